@@ -21,6 +21,8 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
+    // Proves; nothing ships with it but the rehearsal.
+    ("ishigaki-audit", &["ishigaki-rules"]),
     ("ishigaki-journal", &[]),
     ("ishigaki-othello", &[]),
     ("ishigaki-tournament", &["ishigaki-othello", "ishigaki-rules"]),
@@ -82,6 +84,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "rehearsal",
         &[
+            "ishigaki-audit",
             "ishigaki-command",
             "ishigaki-client",
             "ishigaki-proto",
@@ -113,6 +116,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-simulation",
         &[
+            "ishigaki-audit",
             "ishigaki-journal",
             "ishigaki-client",
             "ishigaki-proto",
@@ -134,6 +138,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-othello", &["*"]),
     ("ishigaki-tournament", &["serde", "tokio", "rand", "getrandom", "integer-blossom"]),
     ("ishigaki-preset", &["tokio", "rand", "getrandom"]),
+    ("ishigaki-audit", &["prost", "tonic", "serde", "tokio", "getrandom"]),
     ("ishigaki-journal", &["prost", "tonic", "serde"]),
     ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),

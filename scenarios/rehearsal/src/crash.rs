@@ -6,11 +6,7 @@
 //! seen before the kill is there byte for byte; clients that lived through it have folded what a fold from the
 //! start gives; every fact follows from the ones before by the rules.
 
-pub mod align;
 pub mod auditor;
-pub mod chronicle;
-pub mod finding;
-pub mod ledger;
 pub mod summary;
 
 mod bench;
@@ -28,6 +24,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use ishigaki_audit::Violation;
 use ishigaki_client::{connect, now};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -39,7 +36,6 @@ use crate::server::{Files, Program, Server};
 
 use bench::Bench;
 use contest::Tokens;
-use finding::Finding;
 use lifecycle::Lifecycle;
 use organiser::Organiser;
 use player::Player;
@@ -72,6 +68,16 @@ pub struct Options {
     pub keep: Option<PathBuf>,
 }
 
+/// Something that must not be, in one game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("game {game}: {violation}")]
+pub struct GameViolation {
+    /// The game.
+    pub game: String,
+    /// What is wrong.
+    pub violation: Violation,
+}
+
 /// What a run came to.
 #[derive(Debug)]
 pub enum Outcome {
@@ -82,7 +88,7 @@ pub enum Outcome {
         /// After which kill.
         cycle: u64,
         /// What.
-        findings: Vec<Finding>,
+        findings: Vec<GameViolation>,
         /// Where the server's files are.
         kept: PathBuf,
     },
@@ -166,7 +172,7 @@ impl Run {
         &mut self,
         cycles: u64,
         tell: &mut (dyn FnMut(u64) + Send),
-    ) -> anyhow::Result<Vec<Finding>> {
+    ) -> anyhow::Result<Vec<GameViolation>> {
         let since = now();
         while self.cycle < cycles {
             self.cycle += 1;
@@ -249,7 +255,7 @@ impl Run {
     }
 
     /// Holds everything that the server shows against everything that is known.
-    async fn check(&mut self) -> anyhow::Result<Vec<Finding>> {
+    async fn check(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
         let address = self.lifecycle.address().clone();
         let hall = Hall { address: &address, tokens: &self.tokens };
@@ -268,7 +274,7 @@ impl Run {
     }
 
     /// Serves every game that was ever played once more, and holds each feed against what it was.
-    async fn reread(&mut self) -> anyhow::Result<Vec<Finding>> {
+    async fn reread(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         self.lifecycle.stop().await?;
         self.season.write_whole_contest(&self.files)?;
         self.lifecycle.restart().await?;

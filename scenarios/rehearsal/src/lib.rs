@@ -5,7 +5,6 @@
 //! saw against the rules.
 
 pub mod arena;
-pub mod audit;
 pub mod cast;
 pub mod crash;
 pub mod drawing;

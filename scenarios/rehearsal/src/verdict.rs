@@ -7,7 +7,6 @@ use ishigaki_record::verify::{self, own_lists};
 use ishigaki_rules::{Event, Revision};
 use ishigaki_words::grouped;
 
-use crate::audit::{self, Sums};
 use crate::error::Error;
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
@@ -15,15 +14,16 @@ use crate::performance::Seen;
 use crate::report::Report;
 use crate::stage::Options;
 use crate::story::Story;
+use ishigaki_audit::sums::{self, Sums};
 
 /// Checks a game that has been played, tells what was checked, and reports it.
 ///
 /// # Errors
 /// The first inconsistency, or all that does not add up.
 pub async fn check(options: &Options, hall: &mut Hall, seen: &Seen) -> anyhow::Result<Report> {
-    let sums = audit::check(&seen.game).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        anyhow::anyhow!("the game does not add up: {}", faults.join("; "))
+    let sums = sums::check(&seen.game).map_err(|violations| {
+        let violations: Vec<String> = violations.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("the game does not add up: {}", violations.join("; "))
     })?;
     let of = |game| Report::of(game, &options.cast, options.seed, seen.refused);
     let report = of(&seen.game);

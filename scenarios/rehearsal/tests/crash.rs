@@ -26,7 +26,7 @@ fn nothing_acknowledged_is_lost_however_the_server_dies() {
     assert!(figure("/games/started") >= 4, "{summary}");
     assert!(figure("/calls/acknowledged") >= 4 * CYCLES, "{summary}");
     assert!(figure("/calls/unknown") > 0, "{summary}");
-    for act in ["round_opened", "bids_sealed"] {
+    for act in ["open_round", "submit_bids"] {
         assert!(figure(&format!("/acknowledged/{act}")) > 0, "no {act}: {summary}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");

@@ -5,31 +5,27 @@
 //! holds to its caps.
 
 mod answers;
-mod auction;
 mod book;
-mod seals;
-mod wall;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ishigaki_audit::{Checked, Effect, Invariants, MergedLog, Violation, ensure};
 use ishigaki_client::{Folded, Mirror};
 use ishigaki_proto::shared::{Content, Round, WatchGameResponse};
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::ranking::Criterion;
-use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Tsuyama};
+use ishigaki_rules::{Event, Fact, Game, Setup, TeamId, Tsuyama};
 use ishigaki_server::feed::Audience;
 use prost::Message as _;
 
 use crate::network::Call;
 use crate::price;
 use crate::tally::{Count, Tally};
-use crate::violation::{Checked, Violation, ensure};
 
 use answers::View;
-use auction::Auction;
 use book::{PublicEntry, TeamBook, TeamEntry};
 
 /// Holds one game to its promises.
@@ -40,13 +36,17 @@ pub(crate) struct Auditor {
     mirror: Mirror,
     /// Any moment: the mirror wants one and nothing is worked out from it.
     moment: Instant,
-    auction: Auction,
+    invariants: Invariants,
+    /// All feeds together, each fact decided again.
+    log: MergedLog,
+    /// What the public and each team have been told.
+    told: (Vec<Event>, Vec<Vec<Event>>),
+    /// Events that an answer told of, and whose cause is not known yet.
+    answered: Vec<Event>,
     /// The prices that the public may know.
     opened: BTreeSet<Tsuyama>,
     /// Acts that may or may not have taken effect: nobody was told.
     unknown: Vec<Rc<Call>>,
-    /// Up to where every entry's sender is known, in the public log.
-    accounted: usize,
     views: Vec<View>,
     pub(crate) digest: Digest,
     pub(crate) tally: Tally,
@@ -61,10 +61,12 @@ impl Auditor {
             teams: setup.team_ids().map(TeamBook::new).collect(),
             mirror: Mirror::new(),
             moment,
-            auction: Auction::new(&setup),
+            invariants: Invariants::new(&setup),
+            log: MergedLog::new(Arc::clone(&setup)),
+            told: (Vec::new(), vec![Vec::new(); setup.teams.len()]),
+            answered: Vec::new(),
             opened: BTreeSet::new(),
             unknown: Vec::new(),
-            accounted: 0,
             views: views.map(|_| View::new(&setup)).collect(),
             digest: Digest::default(),
             tally: Tally::default(),
@@ -125,10 +127,10 @@ impl Auditor {
     fn hear_public(&mut self, item: &WatchGameResponse) -> Checked {
         let bytes = bytes_of(&item.content);
         self.digest.add(&bytes);
-        let decoded = item.item().map_err(|error| Violation(format!("a garbled item: {error}")))?;
+        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
         let before = self.mirror.game().cloned();
         let folded = self.mirror.fold(&decoded, self.moment);
-        let folded = folded.map_err(|error| Violation(format!("the public feed: {error}")))?;
+        let folded = folded.map_err(|error| Violation::Broken(format!("the public feed: {error}")))?;
         let event = match (folded, before) {
             (Folded::SetUp, _) => {
                 ensure!(self.mirror.setup() == Some(&*self.setup), "the set-up is another one");
@@ -138,7 +140,7 @@ impl Auditor {
                 self.check_event(&before, &event)?;
                 Some(event)
             }
-            (folded, _) => return Err(Violation(format!("an item out of place: {folded:?}"))),
+            (folded, _) => return Err(Violation::Broken(format!("an item out of place: {folded:?}"))),
         };
         for price in price::find(&bytes) {
             ensure!(
@@ -165,8 +167,9 @@ impl Auditor {
         let Some(after) = self.mirror.game() else {
             return Ok(());
         };
-        self.auction.follow(before, event, after, &mut self.tally)?;
-        wall::check(event, after, &mut self.tally)
+        self.invariants.see(before, event, after)?;
+        self.told.0.push(event.clone());
+        Ok(())
     }
 
     fn hear_team(&mut self, team: TeamId, item: &WatchGameResponse) -> Checked {
@@ -178,10 +181,11 @@ impl Auditor {
             let book = &mut self.teams[team.index()];
             book.paired += 1;
             book.entries.push(TeamEntry::Public(nth));
-            return match &self.public[nth].event {
-                Some(event) => book.seals.follow(event),
-                None => Ok(()),
-            };
+            if let Some(event) = &self.public[nth].event {
+                self.invariants.show(team, event)?;
+                self.told.1[team.index()].push(event.clone());
+            }
+            return Ok(());
         }
         self.digest.add(&bytes_of(&item.content));
         let event = decode(item, &self.setup)?;
@@ -190,19 +194,23 @@ impl Auditor {
 
     /// A team's own sealed list: the public saw that there is one if it is its first, and nothing otherwise.
     fn hear_own(&mut self, team: TeamId, item: &WatchGameResponse, event: Event) -> Checked {
+        let is_first = self.invariants.seal(team, &event)?;
         let book = &mut self.teams[team.index()];
-        let is_first = book.seals.take(&event, &self.setup, &mut self.tally)?;
         let public = self.public.get(book.paired).and_then(|entry| entry.event.as_ref());
         if is_first {
             let counterpart = public.is_some_and(|public| {
-                public.at == event.at && public.by == event.by && seals::owner(&public.fact) == Some(team)
+                public.at == event.at && public.by == event.by && public.fact.sealer() == Some(team)
             });
             ensure!(counterpart, "the public was not told that team {team:?} has sealed: {public:?}");
             book.paired += 1;
         }
         for price in price::find(&bytes_of(&item.content)) {
-            ensure!(book.seals.knows(price), "team {team:?} is shown {price}, which is not its own");
+            ensure!(
+                self.invariants.knows(team, price),
+                "team {team:?} is shown {price}, which is not its own"
+            );
         }
+        self.told.1[team.index()].push(event.clone());
         book.own(item.content.clone(), event);
         Ok(())
     }
@@ -219,27 +227,8 @@ impl Auditor {
                 self.public.len()
             );
         }
-        while let Some(entry) = self.public.get(self.accounted) {
-            if let Some(event) = entry.event.clone()
-                && !entry.claimed
-                && seals::owner(&event.fact).is_none()
-            {
-                self.account(&event)?;
-            }
-            self.accounted += 1;
-        }
-        for team in 0..self.teams.len() {
-            while let Some(entry) = self.teams[team].entries.get(self.teams[team].accounted) {
-                if let TeamEntry::Own(own) = entry
-                    && !own.claimed
-                {
-                    let event = own.event.clone();
-                    self.account(&event)?;
-                }
-                self.teams[team].accounted += 1;
-            }
-        }
-        Ok(())
+        let effects = self.log.extend(&self.told.0, &self.told.1, &mut |_, _, _| Ok(()))?;
+        effects.iter().try_for_each(|effect| self.account(effect))
     }
 
     /// What happened last, as far as the public knows.
@@ -309,18 +298,27 @@ impl Auditor {
         Ok(())
     }
 
-    /// Finds who sent what nobody was told of.
-    fn account(&mut self, event: &Event) -> Checked {
-        if event.by == Actor::Clock {
+    /// Finds who sent it: whoever was told of it, or somebody who was told nothing.
+    fn account(&mut self, effect: &Effect) -> Checked {
+        if let Some(at) = self.answered.iter().position(|event| *event == effect.event) {
+            self.answered.swap_remove(at);
             return Ok(());
         }
-        let sender = self.unknown.iter().position(|call| answers::could_be(call, event));
-        let Some(sender) = sender else {
-            return Err(Violation(format!("nobody sent this: {event:?}")));
+        let event = &effect.event;
+        let is_its = |call: &Rc<Call>| call.by == event.by && effect.follows_from(&call.act);
+        let Some(sender) = self.unknown.iter().position(is_its) else {
+            return Err(Violation::Broken(format!("nobody sent this: {event:?}")));
         };
         self.unknown.swap_remove(sender);
         self.tally.add(Count::UnknownKept);
         Ok(())
+    }
+
+    /// What was injected and reached.
+    pub(crate) fn tally(&self) -> Tally {
+        let mut tally = self.tally.clone();
+        tally.cover(&self.invariants.coverage);
+        tally
     }
 }
 
@@ -336,7 +334,7 @@ fn bytes_of(content: &Content) -> Vec<u8> {
 }
 
 fn decode(item: &WatchGameResponse, setup: &Setup) -> Checked<Event> {
-    let garbled = |what: &str| Violation(format!("item {} of a team's feed: {what}", item.sequence));
+    let garbled = |what: &str| Violation::Broken(format!("item {} of a team's feed: {what}", item.sequence));
     let decoded = item.item().map_err(|error| garbled(&error.to_string()))?;
     let Some(wire::feed_item::Body::Event(event)) = &decoded.body else {
         return Err(garbled("neither public nor an event"));

@@ -16,7 +16,7 @@ use ishigaki_server::feed::Audience;
 use crate::chance::Chance;
 use crate::feed_reader::FeedReader;
 use crate::setting::FaultRates;
-use crate::violation::{Checked, Violation};
+use ishigaki_audit::{Checked, Violation};
 
 /// Who a client is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,10 +83,10 @@ impl Client {
 
     /// Folds an item of its feed; says whether it was a pulse.
     pub(crate) fn fold(&mut self, item: &WatchGameResponse, moment: Instant) -> Checked<bool> {
-        let decoded = item.item().map_err(|error| Violation(format!("a garbled item: {error}")))?;
+        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
         match self.mirror.fold(&decoded, moment) {
             Ok(folded) => Ok(matches!(folded, Folded::Pulse { .. })),
-            Err(error) => Err(Violation(format!("{:?} cannot follow its feed: {error}", self.role))),
+            Err(error) => Err(Violation::Broken(format!("{:?} cannot follow its feed: {error}", self.role))),
         }
     }
 

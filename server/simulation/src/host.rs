@@ -20,7 +20,7 @@ use tokio::sync::watch;
 
 use crate::clock::SimClock;
 use crate::setting::Setting;
-use crate::violation::{Checked, Violation};
+use ishigaki_audit::{Checked, Violation};
 
 /// A future that is polled by hand.
 pub(crate) type Polled<T> = Pin<Box<dyn Future<Output = T> + Send>>;
@@ -62,7 +62,7 @@ pub(crate) enum Change {
 impl Host {
     pub(crate) fn new(setting: &Setting, seed: u64, journal: SimJournal, clock: SimClock) -> Checked<Self> {
         let entropy = SeededEntropy::new(seed);
-        let key = ServerKey::make(&entropy).map_err(|error| Violation(format!("no key: {error}")))?;
+        let key = ServerKey::make(&entropy).map_err(|error| Violation::Broken(format!("no key: {error}")))?;
         let setup = setting.setup.clone();
         let after_outage = setting.after_outage;
         Ok(Self { setup, after_outage, journal, clock, entropy, key: Arc::new(key), process: Process::Down })
@@ -82,7 +82,7 @@ impl Host {
     }
 
     fn options(&self, stop: watch::Receiver<bool>) -> Checked<Options> {
-        let id = StreamId::new("g").map_err(|error| Violation(error.to_string()))?;
+        let id = StreamId::new("g").map_err(|error| Violation::Broken(error.to_string()))?;
         Ok(Options {
             id,
             setup: self.setup.clone(),
@@ -116,13 +116,15 @@ impl Host {
                 Poll::Ready(Err(_)) if self.journal.is_poisoned() => return Ok(Some(Change::Ended)),
                 Poll::Ready(Err(error)) => {
                     let source = std::error::Error::source(&error).map(ToString::to_string);
-                    return Err(Violation(format!("the engine does not start: {error}: {source:?}")));
+                    return Err(Violation::Broken(format!("the engine does not start: {error}: {source:?}")));
                 }
             },
             Process::Up(running, _) if running.task.is_finished() => {
                 let mut task: Polled<_> = Box::pin(running.task);
                 return match poll(&mut task) {
-                    Poll::Ready(Err(error)) => Err(Violation(format!("the engine's task died: {error}"))),
+                    Poll::Ready(Err(error)) => {
+                        Err(Violation::Broken(format!("the engine's task died: {error}")))
+                    }
                     _ => Ok(Some(Change::Ended)),
                 };
             }

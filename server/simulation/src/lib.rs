@@ -21,14 +21,14 @@ mod plant;
 mod price;
 mod setting;
 mod tally;
-mod violation;
 mod world;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use ishigaki_audit::Violation;
+
 pub use plant::Plant;
 pub use tally::{Count, Tally};
-pub use violation::Violation;
 
 use world::World;
 
@@ -54,7 +54,7 @@ pub fn simulate(
 ) -> Result<Outcome, Violation> {
     // Without drivers: no timer, no network, nothing that is not in the seed.
     let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| Violation(format!("no runtime: {error}")))?;
+    let runtime = runtime.map_err(|error| Violation::Broken(format!("no runtime: {error}")))?;
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
         // Clients note when an item arrived; nothing here is worked out from it.
@@ -64,7 +64,7 @@ pub fn simulate(
     let played = played.unwrap_or_else(|panic| {
         let told = panic.downcast_ref::<String>().map(String::as_str);
         let told = told.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Violation(format!("a panic: {}", told.unwrap_or("without a word"))))
+        Err(Violation::Broken(format!("a panic: {}", told.unwrap_or("without a word"))))
     })?;
     Ok(Outcome { digest: played.digest, tally: played.tally, items: played.items })
 }

@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use clap::Parser;
-use ishigaki_simulation::{Plant, Tally, Violation, simulate};
+use ishigaki_audit::Violation;
+use ishigaki_simulation::{Plant, Tally, simulate};
 
 /// A long run reaches everything that is counted, or it does not prove what it claims to.
 const LONG_RUN: u64 = 2_000;

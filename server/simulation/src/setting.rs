@@ -7,7 +7,7 @@ use ishigaki_server::engine::AfterOutage;
 
 use crate::chance::Chance;
 use crate::price;
-use crate::violation::{Checked, Violation};
+use ishigaki_audit::{Checked, Violation};
 
 /// Small stones: as squares (row, column).
 const STONES: &[&[(i32, i32)]] = &[
@@ -102,7 +102,7 @@ impl FaultRates {
 }
 
 fn setup(chance: &mut Chance) -> Checked<Setup> {
-    let broken = |fault: &dyn std::fmt::Debug| Violation(format!("the set-up is broken: {fault:?}"));
+    let broken = |fault: &dyn std::fmt::Debug| Violation::Broken(format!("the set-up is broken: {fault:?}"));
     let rows = chance.pick(FRAMES).copied().unwrap_or_default();
     let mut lots = Vec::new();
     for nth in 0..chance.count(1, 4) {

@@ -3,29 +3,11 @@
 
 use std::fmt;
 
-macro_rules! counts {
-    ($($(#[doc = $doc:literal])+ $name:ident => $label:literal),+ $(,)?) => {
-        /// Something that is counted.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Count {
-            $($(#[doc = $doc])+ $name),+
-        }
-
-        impl Count {
-            /// All of them, in order.
-            pub const ALL: &[Self] = &[$(Self::$name),+];
-
-            /// As people read it.
-            pub const fn label(self) -> &'static str {
-                match self {
-                    $(Self::$name => $label),+
-                }
-            }
-        }
-    };
-}
+use ishigaki_audit::{Coverage, counts};
 
 counts! {
+    /// Something that is counted.
+    Count {
     /// Acts delivered to an engine, copies included.
     Delivered => "calls delivered",
     /// Calls that never reached the server.
@@ -88,14 +70,6 @@ counts! {
     Stale => "client acted on an old picture",
     /// Batches of several commands before one sync.
     Queued => "commands queued behind a sync",
-    /// Lists that were sealed.
-    Sealed => "list sealed",
-    /// Lists that replaced another.
-    Replaced => "list replaced",
-    /// Empty lists.
-    Declined => "declined",
-    /// Lists sealed in the last millisecond.
-    LastMillisecond => "list sealed in the last millisecond",
     /// Lists stamped exactly at the deadline, and refused.
     AtDeadline => "list at the deadline refused",
     /// Lists that came after the deadline, and were refused.
@@ -118,107 +92,58 @@ counts! {
     RefusedPhase => "refused in this phase",
     /// All other refusals.
     RefusedOther => "refused for another reason",
-    /// Rounds that closed before their deadline.
-    EarlyClose => "bidding closed early",
-    /// Tied lots.
-    Tie => "tie",
-    /// Re-bid waves held.
-    Wave => "re-bid wave",
-    /// Waves after the first of a round.
-    SecondWave => "second wave in a round",
-    /// Copies that failed.
-    FailedTie => "failed tie",
-    /// Re-bids that won.
-    WonRebid => "re-bid won",
-    /// Passes.
-    Pass => "pass",
-    /// Re-bids that were replaced.
-    ReplacedRebid => "re-bid replaced",
-    /// Rounds that became final.
-    Final => "round final",
-    /// Confirmations of one lot.
-    ByLot => "confirmed lot by lot",
-    /// Void rounds.
-    Void => "round voided",
-    /// Void rounds with sealed lists that were never opened.
-    VoidSealed => "round voided before its opening",
-    /// Void rounds with announced awards.
-    VoidAwarded => "round voided after its opening",
-    /// Pauses.
-    Pause => "paused",
-    /// Pauses of an open window.
-    PauseInWindow => "window paused",
-    /// Extensions.
-    Extended => "window extended",
-    /// Disqualifications.
-    Disqualified => "disqualified",
-    /// Disqualifications taken back.
-    Reinstated => "reinstated",
-    /// Stones laid.
-    Laid => "stone laid",
-    /// Stones taken out.
-    TakenOut => "stone taken out",
-    /// Walls submitted.
-    WallReplaced => "wall replaced",
     /// Walls refused.
     InvalidWall => "invalid wall",
-    /// Stones lifted off at the end.
-    Lifted => "stones lifted off at the end",
-    /// Lists and re-bids entered by the organiser.
-    ByHand => "list entered by hand",
-    /// Walls entered by the organiser.
-    WallByHand => "wall entered by hand",
-    /// Counts by hand.
-    Counted => "wall counted by hand",
-    /// Counts by hand that were taken back.
-    Uncounted => "count by hand taken back",
-    /// Stones ticked as carried, or not.
-    Ticked => "stones ticked",
-    /// Stones that teams checked.
-    Checked => "stones checked",
-    /// Remarks.
-    Remarked => "remark",
-    /// Janken entered.
-    Janken => "janken",
-    /// Games with a final result.
-    Declared => "result declared",
-    /// Games abandoned.
-    Abandoned => "abandoned",
     /// Records verified as a whole, with all receipts.
     RecordVerified => "record verified with all receipts",
+    }
 }
 
-/// How often each [`Count`] was reached.
+/// How often each [`Count`] was reached, and what in the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally(Vec<u64>);
+pub struct Tally {
+    counts: Vec<u64>,
+    coverage: Coverage,
+}
 
 impl Default for Tally {
     fn default() -> Self {
-        Self(vec![0; Count::ALL.len()])
+        Self { counts: vec![0; Count::ALL.len()], coverage: Coverage::default() }
     }
 }
 
 impl Tally {
     /// One more.
     pub(crate) fn add(&mut self, count: Count) {
-        self.0[count as usize] += 1;
+        self.counts[count as usize] += 1;
     }
 
     /// As often as this, and that.
     pub fn merge(&mut self, other: &Self) {
-        for (own, other) in self.0.iter_mut().zip(&other.0) {
+        for (own, other) in self.counts.iter_mut().zip(&other.counts) {
             *own += other;
         }
+        self.coverage.merge(&other.coverage);
+    }
+
+    /// As often as this, and what was reached in a game.
+    pub(crate) fn cover(&mut self, coverage: &Coverage) {
+        self.coverage.merge(coverage);
     }
 
     /// How often.
     pub fn of(&self, count: Count) -> u64 {
-        self.0[count as usize]
+        self.counts[count as usize]
     }
 
-    /// What was never reached.
-    pub fn missing(&self) -> Vec<Count> {
-        Count::ALL.iter().copied().filter(|&count| self.of(count) == 0).collect()
+    /// What was never reached, by label.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let counts = Count::ALL.iter().map(|count| (count.label(), self.of(*count)));
+        counts
+            .chain(self.coverage.counts())
+            .filter(|(_, count)| *count == 0)
+            .map(|(label, _)| label)
+            .collect()
     }
 }
 
@@ -227,6 +152,6 @@ impl fmt::Display for Tally {
         for &count in Count::ALL {
             writeln!(f, "{:>12}  {}", self.of(count), count.label())?;
         }
-        Ok(())
+        self.coverage.fmt(f)
     }
 }

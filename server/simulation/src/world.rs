@@ -29,7 +29,7 @@ use crate::network::{Answer, Call, Delivery, Flight};
 use crate::plant::Plant;
 use crate::setting::{FaultRates, Setting};
 use crate::tally::{Count, Tally};
-use crate::violation::{Checked, Violation, ensure};
+use ishigaki_audit::{Checked, Violation, ensure};
 
 /// When the weather turns calm and the judge brings the game to its end, in milliseconds.
 const CALM: u64 = 60_000;
@@ -462,5 +462,5 @@ impl std::fmt::Debug for UnsealedDebug<'_> {
 
 /// The error for a part of the world that is not there.
 fn missing(what: &str) -> Violation {
-    Violation(format!("{what} is missing"))
+    Violation::Broken(format!("{what} is missing"))
 }

@@ -4,18 +4,19 @@
 
 use std::thread;
 
-use ishigaki_simulation::{Count, Plant, Tally, Violation, simulate};
+use ishigaki_audit::Violation;
+use ishigaki_simulation::{Plant, Tally, simulate};
 
 /// What a few hundred games do not always reach; the long run does, and fails if it does not.
-const RARE: &[Count] = &[
-    Count::CrashRecovering,
-    Count::SecondWave,
-    Count::VoidAwarded,
-    Count::Lifted,
-    Count::FailWritten,
-    Count::ReplacedRebid,
-    Count::InvalidRebid,
-    Count::Reinstated,
+const RARE: &[&str] = &[
+    "fault: crash in recovery",
+    "second wave in a round",
+    "round voided after its opening",
+    "stones lifted off at the end",
+    "fault: append failed, written",
+    "re-bid replaced",
+    "invalid re-bid",
+    "team_reinstated",
 ];
 
 /// Plays games in as many threads as there are cores to spare.
@@ -40,7 +41,7 @@ fn play(seeds: std::ops::Range<u64>, plant: Plant) -> Result<Tally, (u64, Violat
 fn no_game_breaks_a_promise_and_everything_is_reached() {
     match play(1..301, Plant::Nothing) {
         Ok(tally) => {
-            let missing: Vec<Count> =
+            let missing: Vec<&str> =
                 tally.missing().into_iter().filter(|count| !RARE.contains(count)).collect();
             assert!(missing.is_empty(), "never reached: {missing:?}\n{tally}");
         }

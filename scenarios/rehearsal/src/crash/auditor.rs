@@ -2,17 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
+use std::sync::Arc;
 
+use ishigaki_audit::{Call, Effect, Invariants, MergedLog, Violation, Who, align, sums};
 use ishigaki_client::{Folded, Mirror, now};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, Event, Game, Setup};
 use prost::Message as _;
-
-use super::align::align;
-use super::chronicle::Chronicle;
-use super::finding::{Fault, Who};
-use super::ledger::{Deed, Entry};
-use crate::audit;
 
 #[cfg(test)]
 mod tests;
@@ -27,7 +23,7 @@ pub struct Reading {
 }
 
 /// The ledgers of one game since the last time, by whom the facts of their calls name.
-pub type Ledgers = BTreeMap<Actor, Vec<Entry>>;
+pub type Ledgers = BTreeMap<Actor, Vec<Call>>;
 
 /// A client that has lived through kills, and what it has folded from its feed.
 #[derive(Clone, Debug)]
@@ -56,7 +52,8 @@ pub struct Seal(Vec<(usize, u64)>);
 /// Checks one game, time after time.
 #[derive(Debug)]
 pub struct Auditor {
-    chronicle: Chronicle,
+    log: MergedLog,
+    invariants: Invariants,
     /// The bytes of every item seen: of the public feed, then of each team's.
     seen: Vec<Vec<Vec<u8>>>,
 }
@@ -71,17 +68,22 @@ impl Auditor {
     /// The auditor of a game of which nothing has been seen.
     pub fn new(setup: Setup) -> Self {
         let feeds = setup.teams.len() + 1;
-        Self { chronicle: Chronicle::new(setup), seen: vec![Vec::new(); feeds] }
+        let setup = Arc::new(setup);
+        Self {
+            invariants: Invariants::new(&setup),
+            log: MergedLog::new(setup),
+            seen: vec![Vec::new(); feeds],
+        }
     }
 
     /// The game as far as it is known, with all that is sealed in it.
     pub fn game(&self) -> &Game {
-        self.chronicle.game()
+        self.log.game()
     }
 
     /// How many facts the game has.
     pub fn facts(&self) -> u64 {
-        self.chronicle.facts()
+        self.log.facts()
     }
 
     /// What each feed must still be whenever it is read again.
@@ -95,10 +97,10 @@ impl Auditor {
         reading: &Reading,
         ledgers: &Ledgers,
         witnesses: &[Witness],
-    ) -> Result<Checked, Vec<Fault>> {
-        let mut faults = self.compare(reading);
-        if !faults.is_empty() {
-            return Err(faults);
+    ) -> Result<Checked, Vec<Violation>> {
+        let mut violations = self.compare(reading);
+        if !violations.is_empty() {
+            return Err(violations);
         }
         let setup = self.game().setup().clone();
         let mut folds = Vec::new();
@@ -106,45 +108,51 @@ impl Auditor {
             let readers = witnesses.iter().filter(|witness| place_of(witness.by) == place);
             match fold(items, &readers.collect::<Vec<_>>(), &setup, place) {
                 Ok(fold) => folds.push(fold),
-                Err(fault) => faults.push(fault),
+                Err(violation) => violations.push(violation),
             }
         }
-        if !faults.is_empty() {
-            return Err(faults);
+        if !violations.is_empty() {
+            return Err(violations);
         }
         let mut events = folds.iter_mut().map(|fold| std::mem::take(&mut fold.events));
         let public = events.next().unwrap_or_default();
         let teams: Vec<Vec<Event>> = events.collect();
         let before = self.facts();
-        let deeds = self.chronicle.extend(&public, &teams).map_err(|fault| vec![fault])?;
-        let took_effect = explain(&deeds, ledgers, &self.chronicle, &mut faults);
+        let mut follow =
+            |before: &Game, event: &Event, after: &Game| self.invariants.follow(before, event, after);
+        let effects = self.log.extend(&public, &teams, &mut follow).map_err(|violation| vec![violation])?;
+        let took_effect = explain(&effects, ledgers, &self.log, &mut violations);
         for game in folds.iter().filter_map(|fold| fold.game.as_ref()).chain([self.game()]) {
-            faults.extend(audit::adds_up(game).err().unwrap_or_default().into_iter().map(Fault::Sums));
+            violations.extend(sums::adds_up(game).err().unwrap_or_default());
         }
-        if faults.is_empty() {
+        if violations.is_empty() {
             Ok(Checked { facts: self.facts() - before, took_effect })
         } else {
-            Err(faults)
+            Err(violations)
         }
     }
 
     /// Checks that every feed begins with just the bytes it had before, and takes note of the rest.
-    fn compare(&mut self, reading: &Reading) -> Vec<Fault> {
-        let setup = self.chronicle.game().setup();
-        let mut faults = Vec::new();
+    fn compare(&mut self, reading: &Reading) -> Vec<Violation> {
+        let setup = self.log.game().setup();
+        let mut violations = Vec::new();
         for ((place, items), seen) in feeds(reading).enumerate().zip(&mut self.seen) {
             let reader = || reader(place, setup);
             let bytes: Vec<Vec<u8>> = items.iter().map(without_clock).collect();
             let same = seen.iter().zip(&bytes).take_while(|(before, now)| before == now).count();
             if same < seen.len().min(bytes.len()) {
-                faults.push(Fault::Changed { reader: reader(), sequence: same as u64 + 1 });
+                violations.push(Violation::Changed { reader: reader(), sequence: same as u64 + 1 });
             } else if bytes.len() < seen.len() {
-                faults.push(Fault::Shorter { reader: reader(), before: seen.len(), now: bytes.len() });
+                violations.push(Violation::Shorter {
+                    reader: reader(),
+                    before: seen.len(),
+                    now: bytes.len(),
+                });
             } else {
                 *seen = bytes;
             }
         }
-        faults
+        violations
     }
 }
 
@@ -159,19 +167,19 @@ impl Reading {
     }
 }
 
-/// Every deed by its ledger; how many calls without an answer took effect.
-fn explain(deeds: &[Deed], ledgers: &Ledgers, chronicle: &Chronicle, faults: &mut Vec<Fault>) -> u64 {
-    let mut by_actor: BTreeMap<Actor, Vec<Deed>> = ledgers.keys().map(|by| (*by, Vec::new())).collect();
-    for deed in deeds {
-        by_actor.entry(deed.event.by).or_default().push(deed.clone());
+/// Every effect by its ledger; how many calls without an answer took effect.
+fn explain(effects: &[Effect], ledgers: &Ledgers, log: &MergedLog, violations: &mut Vec<Violation>) -> u64 {
+    let mut by_actor: BTreeMap<Actor, Vec<Effect>> = ledgers.keys().map(|by| (*by, Vec::new())).collect();
+    for effect in effects {
+        by_actor.entry(effect.event.by).or_default().push(effect.clone());
     }
     let mut took_effect = 0;
-    for (by, deeds) in &by_actor {
+    for (by, effects) in &by_actor {
         let entries = ledgers.get(by).map_or(&[][..], Vec::as_slice);
-        let can_be_idle = |entry: &Entry| chronicle.can_be_idle(*by, &entry.act);
-        let alignment = align(&Who::of(*by, chronicle.game().setup()), entries, deeds, can_be_idle);
+        let can_be_idle = |call: &Call| log.can_be_idle(*by, &call.act);
+        let alignment = align(&Who::of(*by, log.game().setup()), entries, effects, can_be_idle);
         took_effect += alignment.took_effect;
-        faults.extend(alignment.faults);
+        violations.extend(alignment.violations);
     }
     took_effect
 }
@@ -182,26 +190,28 @@ fn fold(
     witnesses: &[&Witness],
     setup: &Setup,
     place: usize,
-) -> Result<Fold, Fault> {
+) -> Result<Fold, Violation> {
     let mut mirror = Mirror::new();
     let mut events = Vec::new();
     for item in items {
         let folded = mirror.fold(item, now());
-        match folded.map_err(|error| Fault::Unreadable { reader: reader(place, setup), error })? {
-            Folded::SetUp if mirror.setup() != Some(setup) => return Err(Fault::OtherTeams),
+        match folded
+            .map_err(|error| Violation::Unreadable { reader: reader(place, setup), why: error.to_string() })?
+        {
+            Folded::SetUp if mirror.setup() != Some(setup) => return Err(Violation::OtherTeams),
             Folded::Event(event) => events.push(event),
             Folded::SetUp | Folded::Pulse { .. } => {}
         }
         for witness in witnesses.iter().filter(|witness| witness.folded == item.sequence) {
             if mirror.game() != Some(&witness.game) {
-                return Err(Fault::Diverged { client: Who::of(witness.by, setup).to_string() });
+                return Err(Violation::Diverged { client: Who::of(witness.by, setup).to_string() });
             }
         }
     }
     let length = items.len() as u64;
     if let Some(ahead) = witnesses.iter().find(|witness| witness.folded > length) {
         let client = Who::of(ahead.by, setup).to_string();
-        return Err(Fault::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
+        return Err(Violation::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
     }
     Ok(Fold { events, game: mirror.game().cloned() })
 }

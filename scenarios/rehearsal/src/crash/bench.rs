@@ -9,8 +9,8 @@ use rand::rngs::ChaCha8Rng;
 
 use super::auditor::Witness;
 use super::contest::Ending;
-use super::ledger::{Entry, Outcome};
 use super::{Stop, call, moves};
+use ishigaki_audit::{Call, Outcome};
 
 /// The longest breath between two calls.
 const BREATH: u64 = 25;
@@ -24,7 +24,7 @@ pub(super) struct Bench {
     feed: Feed,
     mirror: Mirror,
     rng: ChaCha8Rng,
-    ledger: Vec<Entry>,
+    ledger: Vec<Call>,
     fault: Option<Error>,
     /// How many facts the game had when the server was last up.
     facts: u64,
@@ -78,7 +78,7 @@ impl Bench {
     }
 
     /// What the judge sent since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Entry>) {
+    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Judge, std::mem::take(&mut self.ledger))
     }
 
@@ -131,7 +131,7 @@ impl Bench {
             let act = moves::of_judge(game, self.facts, self.ending, reason, &mut self.rng);
             if let Some(act) = act {
                 let outcome = call::send(&self.link, &self.game, game.setup(), &act).await;
-                self.ledger.push(Entry { act, outcome });
+                self.ledger.push(Call { act, outcome });
                 if outcome == Outcome::Unknown {
                     break;
                 }

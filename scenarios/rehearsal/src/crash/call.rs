@@ -5,7 +5,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, GameTime, Setup};
 use tonic::Status;
 
-use super::ledger::{Answer, Outcome};
+use ishigaki_audit::{Answer, Outcome};
 
 /// Sends an act of the judge, or of the organiser in the judge's stead.
 pub(super) async fn send(link: &Link, game: &str, setup: &Setup, act: &Act) -> Outcome {

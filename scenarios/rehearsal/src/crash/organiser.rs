@@ -13,8 +13,8 @@ use rand::seq::SliceRandom as _;
 use tonic::Status;
 
 use super::contest::Plan;
-use super::ledger::{Answer, Entry, Outcome};
 use super::{Stop, call, moves};
+use ishigaki_audit::{Answer, Call, Outcome};
 
 /// The longest breath between two calls.
 const BREATH: u64 = 40;
@@ -47,7 +47,7 @@ pub(super) struct Start {
 pub(super) struct Organiser {
     link: Link,
     rng: ChaCha8Rng,
-    ledgers: BTreeMap<String, Vec<Entry>>,
+    ledgers: BTreeMap<String, Vec<Call>>,
     starts: Vec<Start>,
     /// How many acts it has sent, so that no two reasons are the same.
     sent: u64,
@@ -60,7 +60,7 @@ impl Organiser {
     }
 
     /// What the organiser sent in this game since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self, game: &str) -> Vec<Entry> {
+    pub(super) fn take_ledger(&mut self, game: &str) -> Vec<Call> {
         self.ledgers.remove(game).unwrap_or_default()
     }
 
@@ -115,7 +115,7 @@ impl Organiser {
                 let outcome = call::outcome(done.map(|_| Answer::default()));
                 if !is_abandoned {
                     let act = Act::Abandon { reason };
-                    self.ledgers.entry(plan.id.clone()).or_default().push(Entry { act, outcome });
+                    self.ledgers.entry(plan.id.clone()).or_default().push(Call { act, outcome });
                 }
                 (outcome, plan.spare().id)
             }
@@ -131,7 +131,7 @@ impl Organiser {
         let (game, setup) = games.get(self.rng.random_range(0..games.len()))?;
         let act = moves::of_organiser(reason, &mut self.rng)?;
         let outcome = call::send(&self.link, game, setup, &act).await;
-        self.ledgers.entry(game.clone()).or_default().push(Entry { act, outcome });
+        self.ledgers.entry(game.clone()).or_default().push(Call { act, outcome });
         Some(outcome)
     }
 }

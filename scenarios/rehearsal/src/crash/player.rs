@@ -10,8 +10,8 @@ use team_client::{Client, Error, Options, Sealed};
 use tonic::Code;
 
 use super::auditor::Witness;
-use super::ledger::{Answer, Entry, Outcome};
 use super::{Stop, moves};
+use ishigaki_audit::{Answer, Call, Outcome};
 
 /// The longest breath between two calls.
 const BREATH: u64 = 30;
@@ -24,7 +24,7 @@ pub(super) struct Player {
     client: Client,
     mason: Mason,
     rng: ChaCha8Rng,
-    ledger: Vec<Entry>,
+    ledger: Vec<Call>,
     /// What cannot be right in its feed.
     fault: Option<Error>,
 }
@@ -39,7 +39,7 @@ impl Player {
     }
 
     /// What it sent since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Entry>) {
+    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Team(self.client.me()), std::mem::take(&mut self.ledger))
     }
 
@@ -75,7 +75,7 @@ impl Player {
                 continue;
             };
             let outcome = self.send(&act).await;
-            self.ledger.push(Entry { act, outcome });
+            self.ledger.push(Call { act, outcome });
             if outcome == Outcome::Unknown {
                 break;
             }

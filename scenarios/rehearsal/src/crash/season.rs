@@ -10,12 +10,14 @@ use rand::rngs::ChaCha8Rng;
 use super::auditor::Seal;
 use super::contest::{Ending, Plan, TEAMS, Windows, contest};
 use super::feeds;
-use super::finding::{Fault, Finding};
-use super::ledger::Outcome;
+use ishigaki_audit::Violation;
+
+use super::GameViolation;
 use super::organiser::{Order, Start};
 use super::summary::Summary;
 use super::table::{Hall, Table};
 use crate::server::Files;
+use ishigaki_audit::Outcome;
 
 /// How many games are played at once.
 const AT_ONCE: usize = 4;
@@ -105,10 +107,10 @@ impl Season {
         &self,
         started: &BTreeMap<String, Vec<String>>,
         starts: &[Start],
-    ) -> Vec<Finding> {
+    ) -> Vec<GameViolation> {
         let acknowledged = starts.iter().filter(|start| matches!(start.outcome, Outcome::Acknowledged(_)));
         let due = self.tables.keys().chain(acknowledged.map(|start| &start.game));
-        let lost = due.filter(|game| !started.contains_key(*game)).map(|game| (game, Fault::StartLost));
+        let lost = due.filter(|game| !started.contains_key(*game)).map(|game| (game, Violation::StartLost));
         let asked: BTreeSet<&String> = starts
             .iter()
             .filter(|start| start.outcome != Outcome::Refused)
@@ -116,9 +118,9 @@ impl Season {
             .collect();
         let new = started.keys().filter(|game| !self.tables.contains_key(*game));
         let unexplained =
-            new.filter(|game| !asked.contains(game)).map(|game| (game, Fault::StartUnexplained));
+            new.filter(|game| !asked.contains(game)).map(|game| (game, Violation::StartUnexplained));
         let faults = lost.chain(unexplained);
-        faults.map(|(game, what)| Finding { game: game.clone(), what }).collect()
+        faults.map(|(game, violation)| GameViolation { game: game.clone(), violation }).collect()
     }
 
     /// Lets everybody sit down at the games that have started.
@@ -128,7 +130,7 @@ impl Season {
         hall: Hall<'_>,
         rng: &mut ChaCha8Rng,
         summary: &mut Summary,
-    ) -> anyhow::Result<Vec<Finding>> {
+    ) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, teams) in started {
             if self.tables.contains_key(game) {
@@ -136,7 +138,7 @@ impl Season {
             }
             let Some((plan, due)) = self.plan_of(game) else { continue };
             if *teams != due {
-                findings.push(Finding { game: game.clone(), what: Fault::OtherTeams });
+                findings.push(GameViolation { game: game.clone(), violation: Violation::OtherTeams });
                 continue;
             }
             let table = Table::open(plan, due, hall, rng).await?;
@@ -191,12 +193,12 @@ impl Season {
     }
 
     /// Reads the games that were taken out of the contest once more; they must be what they were.
-    pub(super) async fn reread(&self, hall: Hall<'_>) -> anyhow::Result<Vec<Finding>> {
+    pub(super) async fn reread(&self, hall: Hall<'_>) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, (teams, seal)) in &self.seals {
             let reading = feeds::read(hall.address, hall.tokens, game, teams).await?;
             if reading.seal() != *seal {
-                findings.push(Finding { game: game.clone(), what: Fault::OtherThanBefore });
+                findings.push(GameViolation { game: game.clone(), violation: Violation::OtherThanBefore });
             }
         }
         Ok(findings)

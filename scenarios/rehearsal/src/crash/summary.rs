@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::ledger::{Entry, Outcome, name};
+use ishigaki_audit::{Call, Outcome};
 
 /// What a run came to, as `--json` shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -69,12 +69,12 @@ pub struct Kills {
 
 impl Summary {
     /// Counts the calls of a ledger.
-    pub fn count(&mut self, entries: &[Entry]) {
+    pub fn count(&mut self, entries: &[Call]) {
         for entry in entries {
             match entry.outcome {
                 Outcome::Acknowledged(_) => {
                     self.calls.acknowledged += 1;
-                    *self.acknowledged.entry(name(&entry.act)).or_default() += 1;
+                    *self.acknowledged.entry(entry.act.name()).or_default() += 1;
                 }
                 Outcome::Refused => self.calls.refused += 1,
                 Outcome::Unknown => self.calls.unknown += 1,

@@ -11,10 +11,12 @@ use super::auditor::{Auditor, Checked, Ledgers, Seal, Witness};
 use super::bench::Bench;
 use super::contest::{Ending, Plan, Tokens};
 use super::feeds;
-use super::finding::{Fault, Finding};
-use super::ledger::Entry;
+use ishigaki_audit::Violation;
+
+use super::GameViolation;
 use super::player::Player;
 use super::summary::Summary;
+use ishigaki_audit::Call;
 
 /// A game and everybody at it. Its clients are away while they play.
 #[derive(Debug)]
@@ -105,9 +107,9 @@ impl Table {
     pub(super) async fn check(
         &mut self,
         hall: Hall<'_>,
-        organiser: Vec<Entry>,
+        organiser: Vec<Call>,
         summary: &mut Summary,
-    ) -> anyhow::Result<Vec<Finding>> {
+    ) -> anyhow::Result<Vec<GameViolation>> {
         let mut faults = self.catch_up().await;
         let mut ledgers: Ledgers = self.players.iter_mut().map(|(_, player)| player.take_ledger()).collect();
         ledgers.extend(self.bench.as_mut().map(Bench::take_ledger));
@@ -131,22 +133,22 @@ impl Table {
         }
         self.rested += u32::from(!self.is_live());
         let game = &self.plan.id;
-        Ok(faults.into_iter().map(|what| Finding { game: game.clone(), what }).collect())
+        Ok(faults.into_iter().map(|violation| GameViolation { game: game.clone(), violation }).collect())
     }
 
     /// Lets every client take up what it has missed.
-    async fn catch_up(&mut self) -> Vec<Fault> {
+    async fn catch_up(&mut self) -> Vec<Violation> {
         let mut faults = Vec::new();
         for ((_, player), code) in self.players.iter_mut().zip(&self.teams) {
             if let Err(error) = player.catch_up().await {
-                faults.push(Fault::CutOff { client: format!("team {code}"), why: error.to_string() });
+                faults.push(Violation::CutOff { client: format!("team {code}"), why: error.to_string() });
             }
         }
         let facts = self.facts();
         if let Some(bench) = &mut self.bench
             && let Err(error) = bench.catch_up(facts).await
         {
-            faults.push(Fault::CutOff { client: "the judge".into(), why: error.to_string() });
+            faults.push(Violation::CutOff { client: "the judge".into(), why: error.to_string() });
         }
         faults
     }

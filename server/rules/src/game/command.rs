@@ -194,3 +194,33 @@ pub enum Act {
         reason: String,
     },
 }
+
+impl Act {
+    /// The kind of act in snake case, such as `open_round`: for logs and reports, never a figure.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Tick => "tick",
+            Self::OpenRound { .. } => "open_round",
+            Self::SubmitBids { .. } => "submit_bids",
+            Self::SubmitRebid { .. } => "submit_rebid",
+            Self::ConfirmLots { .. } => "confirm_lots",
+            Self::PlaceStone { .. } => "place_stone",
+            Self::TakeOutStone { .. } => "take_out_stone",
+            Self::SubmitWall { .. } => "submit_wall",
+            Self::CountWall { .. } => "count_wall",
+            Self::TickStones { .. } => "tick_stones",
+            Self::CheckStones { .. } => "check_stones",
+            Self::Remark { .. } => "remark",
+            Self::SignalEnd => "signal_end",
+            Self::EnterJanken { .. } => "enter_janken",
+            Self::Disqualify { .. } => "disqualify",
+            Self::Reinstate { .. } => "reinstate",
+            Self::DeclareResult => "declare_result",
+            Self::Pause { .. } => "pause",
+            Self::Resume => "resume",
+            Self::Extend { .. } => "extend",
+            Self::VoidRound { .. } => "void_round",
+            Self::Abandon { .. } => "abandon",
+        }
+    }
+}

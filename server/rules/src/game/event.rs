@@ -210,6 +210,15 @@ impl Fact {
         }
     }
 
+    /// The revision of what the fact seals, where that is shown.
+    pub fn revision(&self) -> Option<Revision> {
+        match self {
+            Self::BidsSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
+            Self::RebidSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
+            _ => None,
+        }
+    }
+
     /// Whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
     /// (`G6`); the clock closes what is due, and pauses the game after an outage if the contest is set so (`T`).
     pub fn can_be_of(&self, by: Actor) -> bool {

@@ -3,17 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ishigaki_rules::{
-    Act, Actor, Command, Event, Fact, Game, GameTime, LotChoice, Phase, Rejection, Setup, decide,
-};
+use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Phase, Rejection, Setup, decide};
 use ishigaki_server::engine::{Receipt, Refusal};
 use ishigaki_server::feed::Audience;
 
+use super::Auditor;
 use super::book::TeamEntry;
-use super::{Auditor, seals};
 use crate::network::Call;
 use crate::tally::Count;
-use crate::violation::{Checked, Violation, ensure};
+use ishigaki_audit::{Checked, Violation, ensure};
 
 /// The game as one audience saw it at some place of its feed: what a refusal is held against.
 pub(super) struct View {
@@ -102,7 +100,7 @@ impl Auditor {
                 );
                 Ok(())
             }
-            Err(Refusal::Busy) => Err(Violation("the engine says it is busy".into())),
+            Err(Refusal::Busy) => Err(Violation::Broken("the engine says it is busy".into())),
             Err(Refusal::Stopped(_)) => {
                 self.forgotten(call);
                 Ok(())
@@ -144,7 +142,7 @@ impl Auditor {
 
     /// An answer tells of an event: it must be in the feed, and no other answer may have told of it.
     fn claim(&mut self, call: &Call, event: &Event) -> Checked {
-        if let Some(team) = seals::owner(&event.fact) {
+        if let Some(team) = event.fact.sealer() {
             let is_own = matches!(call.by, Actor::Organiser) || call.by == Actor::Team(team);
             ensure!(is_own, "{:?} is told of {event:?}", call.by);
             let entries = self.teams[team.index()].entries.iter_mut().rev();
@@ -154,6 +152,7 @@ impl Auditor {
                     && own.event == *event
                 {
                     own.claimed = true;
+                    self.answered.push(event.clone());
                     return Ok(());
                 }
             }
@@ -162,11 +161,12 @@ impl Auditor {
             for entry in entries {
                 if !entry.claimed && entry.event.as_ref() == Some(event) {
                     entry.claimed = true;
+                    self.answered.push(event.clone());
                     return Ok(());
                 }
             }
         }
-        Err(Violation(format!(
+        Err(Violation::Broken(format!(
             "{:?} by {:?} was granted, and the feeds have no {event:?}",
             call.act, call.by
         )))
@@ -228,10 +228,11 @@ impl Auditor {
     /// wrong phase; unless it was refused for who sent it, or the game is over.
     fn check_lateness(&self, call: &Call, stamp: GameTime, rejection: &Rejection) -> Checked {
         let is_meant = match &call.act {
-            Act::SubmitBids { round, attempt, .. } => self.auction.has_closed(*round, *attempt),
+            Act::SubmitBids { round, attempt, .. } => self.invariants.auction().has_closed(*round, *attempt),
             _ => false,
         };
-        let Some(deadline) = self.auction.closed_at().filter(|&deadline| is_meant && stamp >= deadline)
+        let Some(deadline) =
+            self.invariants.auction().closed_at().filter(|&deadline| is_meant && stamp >= deadline)
         else {
             return Ok(());
         };
@@ -262,54 +263,6 @@ impl Auditor {
         if current.is_none_or(|record| record.round != *round || record.settlement.is_none()) {
             return Count::RefusedPhase;
         }
-        if self.auction.closed_at() == Some(stamp) { Count::AtDeadline } else { Count::Late }
+        if self.invariants.auction().closed_at() == Some(stamp) { Count::AtDeadline } else { Count::Late }
     }
-}
-
-/// Whether an event can come from this call.
-pub(super) fn could_be(call: &Call, event: &Event) -> bool {
-    call.by == event.by
-        && match (&call.act, &event.fact) {
-            (Act::SubmitBids { team, bids, .. }, Fact::BidsSealed { team: of, sealed: Some(sealed) }) => {
-                team == of && bids.0 == sealed.lines
-            }
-            (Act::SubmitRebid { team, raises, .. }, Fact::RebidSealed { team: of, sealed: Some(sealed) }) => {
-                team == of && raises.0 == sealed.lines
-            }
-            (Act::OpenRound { round }, Fact::RoundOpened { round: opened, .. }) => round == opened,
-            (Act::ConfirmLots { lots, .. }, Fact::LotsConfirmed { lots: confirmed }) => match lots {
-                LotChoice::All => true,
-                LotChoice::One(lot) => confirmed[..] == [*lot],
-            },
-            (Act::PlaceStone { team, placement, .. }, Fact::StonePlaced { team: of, stone, .. }) => {
-                team == of && placement.stone == *stone
-            }
-            (Act::TakeOutStone { team, stone, .. }, Fact::StoneTakenOut { team: of, stone: out }) => {
-                team == of && stone == out
-            }
-            (Act::SubmitWall { team, placements, .. }, Fact::WallReplaced { team: of, laid, .. }) => {
-                team == of && placements.len() == laid.len()
-            }
-            (Act::CountWall { team, count, .. }, Fact::WallCounted { team: of, count: counted, .. }) => {
-                team == of && count == counted
-            }
-            (Act::TickStones { carried, .. }, Fact::StonesTicked { carried: ticked, .. }) => {
-                carried == ticked
-            }
-            (Act::CheckStones { team, .. }, Fact::StonesChecked { team: of, .. }) => team == of,
-            (Act::Remark { text }, Fact::Remarked { text: told }) => text == told,
-            (Act::EnterJanken { order }, Fact::JankenEntered { order: entered }) => order == entered,
-            (Act::Disqualify { team, reason }, Fact::TeamDisqualified { team: of, reason: told })
-            | (Act::Reinstate { team, reason }, Fact::TeamReinstated { team: of, reason: told }) => {
-                team == of && reason == told
-            }
-            (Act::Pause { reason }, Fact::Paused { reason: told })
-            | (Act::Extend { reason, .. }, Fact::WindowExtended { reason: told, .. })
-            | (Act::VoidRound { reason, .. }, Fact::RoundVoided { reason: told, .. })
-            | (Act::Abandon { reason }, Fact::GameAbandoned { reason: told }) => reason == told,
-            (Act::SignalEnd, Fact::EndSignalled { .. })
-            | (Act::DeclareResult, Fact::ResultDeclared)
-            | (Act::Resume, Fact::Resumed { .. }) => true,
-            _ => false,
-        }
 }

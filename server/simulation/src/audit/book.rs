@@ -3,8 +3,6 @@
 use ishigaki_proto::shared::Content;
 use ishigaki_rules::{Event, TeamId};
 
-use super::seals::Seals;
-
 /// An item of the public feed.
 pub(super) struct PublicEntry {
     pub(super) content: Content,
@@ -36,14 +34,11 @@ pub(super) struct TeamBook {
     pub(super) entries: Vec<TeamEntry>,
     /// How many public items it has had.
     pub(super) paired: usize,
-    /// Up to where every own entry's sender is known.
-    pub(super) accounted: usize,
-    pub(super) seals: Seals,
 }
 
 impl TeamBook {
     pub(super) fn new(team: TeamId) -> Self {
-        Self { team, entries: Vec::new(), paired: 0, accounted: 0, seals: Seals::new(team) }
+        Self { team, entries: Vec::new(), paired: 0 }
     }
 
     pub(super) fn own(&mut self, content: Content, event: Event) {

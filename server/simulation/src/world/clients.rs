@@ -11,7 +11,7 @@ use crate::feed_reader::FeedReader;
 use crate::network::{Call, route};
 use crate::plant::Plant;
 use crate::tally::Count;
-use crate::violation::{Checked, Violation};
+use ishigaki_audit::{Checked, Violation};
 
 /// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
 const PATIENCE: u64 = 800;
@@ -62,7 +62,7 @@ impl World<'_> {
                 self.auditor.tally.add(Count::Resumed);
             }
             let watch = handle.feeds().watch(client.audience(), next);
-            let watch = watch.map_err(|error| Violation(format!("{:?}: {error}", client.role)))?;
+            let watch = watch.map_err(|error| Violation::Broken(format!("{:?}: {error}", client.role)))?;
             client.feed = Some(FeedReader::new(watch));
             client.is_new = true;
             trace!(self, "client {at}, {:?}, watches from item {next}", self.clients[at].role);

@@ -7,7 +7,7 @@ use super::{Played, World, missing};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::Change;
-use crate::violation::{Checked, ensure};
+use ishigaki_audit::{Checked, ensure};
 
 /// How many games of a thousand have their whole record verified: that takes longer than the game.
 const VERIFIED: u64 = 20;
@@ -16,7 +16,7 @@ impl World<'_> {
     pub(super) async fn finish(mut self) -> Checked<Played> {
         self.everybody_agrees()?;
         self.plays_back().await?;
-        let mut tally = self.auditor.tally.clone();
+        let mut tally = self.auditor.tally();
         tally.merge(&self.disk_faults.tally());
         let items = self.auditor.length(Audience::Public);
         Ok(Played { digest: self.auditor.digest.0, tally, items })

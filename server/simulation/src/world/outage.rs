@@ -9,7 +9,7 @@ use crate::clock::SimClock;
 use crate::feed_reader::FeedReader;
 use crate::plant::Plant;
 use crate::tally::Count;
-use crate::violation::{Checked, Violation, ensure};
+use ishigaki_audit::{Checked, Violation, ensure};
 
 /// An outage costs at most the time since the last heartbeat (`T`).
 const HEARTBEAT: Millis = Millis(1_000);
@@ -93,7 +93,8 @@ impl World<'_> {
         let feeds = std::iter::once((Audience::Public, public)).chain(teams.map(|team| (team, team)));
         let mut taps = Vec::new();
         for (audience, watched) in feeds {
-            let watch = handle.feeds().watch(watched, 1).map_err(|error| Violation(error.to_string()))?;
+            let watch =
+                handle.feeds().watch(watched, 1).map_err(|error| Violation::Broken(error.to_string()))?;
             taps.push(AuditedFeed { audience, reading: FeedReader::new(watch), next: 1 });
         }
         self.taps = taps;

@@ -10,33 +10,37 @@ use ishigaki_server::engine::Receipt;
 use super::{World, missing};
 use crate::network::Call;
 use crate::tally::Count;
-use crate::violation::{Checked, Violation, ensure};
+use ishigaki_audit::{Checked, Violation, ensure};
 
 impl World<'_> {
     /// The record as far as it is open shows opened prices alone.
     pub(super) async fn check_open_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
-        let text = handle.record().transcript().await.map_err(|error| Violation(error.to_string()))?;
+        let text =
+            handle.record().transcript().await.map_err(|error| Violation::Broken(error.to_string()))?;
         self.auditor.check_text(&text)
     }
 
     /// The record of the game as it ended verifies, and has every receipt.
     pub(super) async fn check_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
-        let text = handle.record().transcript().await.map_err(|error| Violation(error.to_string()))?;
+        let text =
+            handle.record().transcript().await.map_err(|error| Violation::Broken(error.to_string()))?;
         let key = self.host.public_key();
         let report = verify(&text, Some(&key.fingerprint()));
-        let report = report.map_err(|finding| Violation(format!("the record does not verify: {finding}")))?;
+        let report =
+            report.map_err(|finding| Violation::Broken(format!("the record does not verify: {finding}")))?;
         let ending = match self.auditor.game().map(ishigaki_rules::Game::phase) {
             Some(Phase::Declared) => Ending::Declared,
             _ => Ending::Abandoned,
         };
         ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
-        let read = transcript::read(&text).map_err(|error| Violation(error.to_string()))?;
+        let read = transcript::read(&text).map_err(|error| Violation::Broken(error.to_string()))?;
         for receipts in &self.receipts {
             let own = own_lists(&read, receipts);
-            let own = own.map_err(|fault| Violation(format!("a team's receipts and the record: {fault}")))?;
+            let own =
+                own.map_err(|fault| Violation::Broken(format!("a team's receipts and the record: {fault}")))?;
             ensure!(own.receipts == receipts.len(), "{} of {} receipts", own.receipts, receipts.len());
         }
         self.auditor.tally.add(Count::RecordVerified);

@@ -11,8 +11,7 @@ use ishigaki_scenarios::Scenario;
 
 use super::*;
 use crate::crash::contest::SCENARIO;
-use crate::crash::finding::At;
-use crate::crash::ledger::{Answer, Outcome};
+use ishigaki_audit::{Answer, At, Outcome};
 
 const NORTH: TeamId = TeamId(0);
 const SOUTH: TeamId = TeamId(1);
@@ -73,7 +72,7 @@ impl Story {
 
     /// A client has this in its ledger.
     fn claims(&mut self, by: Actor, act: Act, outcome: Outcome) {
-        self.ledgers.entry(by).or_default().push(Entry { act, outcome });
+        self.ledgers.entry(by).or_default().push(Call { act, outcome });
     }
 
     fn shows(&mut self, event: &Event) {
@@ -107,13 +106,13 @@ impl Story {
         }
     }
 
-    fn check(&self) -> Result<Checked, Vec<Fault>> {
+    fn check(&self) -> Result<Checked, Vec<Violation>> {
         Auditor::new(setup()).check(&self.reading, &self.ledgers, &[])
     }
 
     /// The only fault.
     #[track_caller]
-    fn fault(&self) -> Fault {
+    fn fault(&self) -> Violation {
         let mut faults = self.check().unwrap_err();
         assert_eq!(faults.len(), 1, "{faults:?}");
         faults.remove(0)
@@ -176,7 +175,7 @@ fn a_lost_command_is_named() {
     let mut story = Story::under_way();
     let answer = Answer { revision: Some(Revision(3)), received_at: Some(story.at), answered_at: None };
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 9), Outcome::Acknowledged(answer));
-    assert_eq!(story.fault(), Fault::Lost { by: north(), act: "bids_sealed", at: at(&story) });
+    assert_eq!(story.fault(), Violation::Lost { by: north(), act: "submit_bids", at: at(&story) });
 }
 
 #[test]
@@ -187,7 +186,7 @@ fn a_lost_tail_is_named_command_by_command() {
     story.honest(Actor::Judge, Act::Pause { reason: "two".into() });
     story.reading = kept;
     let faults = story.check().unwrap_err();
-    let lost = |fault: &Fault| matches!(fault, Fault::Lost { .. });
+    let lost = |fault: &Violation| matches!(fault, Violation::Lost { .. });
     assert!(faults.len() == 2 && faults.iter().all(lost), "{faults:?}");
 }
 
@@ -196,7 +195,7 @@ fn a_command_that_is_there_twice_is_named() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, extension("once"));
     story.happens(Actor::Judge, &extension("once"));
-    assert_eq!(story.fault(), Fault::Twice { by: judge(), act: "window_extended", at: at(&story) });
+    assert_eq!(story.fault(), Violation::Twice { by: judge(), act: "window_extended", at: at(&story) });
 }
 
 #[test]
@@ -212,14 +211,14 @@ fn a_record_that_is_there_twice_is_against_the_rules() {
     story.claims(Actor::Judge, Act::Pause { reason: "once".into() }, acknowledged(&events));
     story.shows(&events[0]);
     story.shows(&events[0]);
-    assert_eq!(story.fault(), Fault::AgainstRules { fact: "paused", at: at(&story) });
+    assert_eq!(story.fault(), Violation::AgainstRules { fact: "paused", at: at(&story) });
 }
 
 #[test]
 fn a_command_that_nobody_sent_is_named() {
     let mut story = Story::under_way();
     story.happens(Actor::Judge, &extension("never sent"));
-    assert_eq!(story.fault(), Fault::Unexplained { by: judge(), act: "window_extended", at: at(&story) });
+    assert_eq!(story.fault(), Violation::Unexplained { by: judge(), act: "window_extended", at: at(&story) });
 }
 
 #[test]
@@ -229,8 +228,8 @@ fn a_list_that_is_not_the_one_that_was_sent_is_named() {
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 10), acknowledged(&events));
     let faults = story.check().unwrap_err();
     let expected = [
-        Fault::Lost { by: north(), act: "bids_sealed", at: at(&story) },
-        Fault::Unexplained { by: north(), act: "bids_sealed", at: at(&story) },
+        Violation::Lost { by: north(), act: "submit_bids", at: at(&story) },
+        Violation::Unexplained { by: north(), act: "bids_sealed", at: at(&story) },
     ];
     assert!(faults.len() == 2 && expected.iter().all(|fault| faults.contains(fault)), "{faults:?}");
 }
@@ -240,7 +239,7 @@ fn a_refused_command_that_is_there_is_named() {
     let mut story = Story::under_way();
     story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Refused);
-    let expected = Fault::RefusedButThere { by: north(), act: "bids_sealed", at: at(&story) };
+    let expected = Violation::RefusedButThere { by: north(), act: "bids_sealed", at: at(&story) };
     assert_eq!(story.fault(), expected);
 }
 
@@ -251,7 +250,7 @@ fn another_time_than_was_acknowledged_is_named() {
     let said = At(Some(GameTime(3)));
     let answer = Answer { revision: Some(Revision(3)), received_at: said.0, answered_at: None };
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Acknowledged(answer));
-    let expected = Fault::Altered { by: north(), act: "bids_sealed", acknowledged: said, at: at(&story) };
+    let expected = Violation::Altered { by: north(), act: "submit_bids", acknowledged: said, at: at(&story) };
     assert_eq!(story.fault(), expected);
 }
 
@@ -267,14 +266,14 @@ fn what_was_seen_before_must_be_there_byte_for_byte() {
     story.reading.teams[0].pop();
     let shorter = auditor.check(&story.reading, &story.ledgers, &[]);
     let reader = "team north".to_owned();
-    assert_eq!(shorter, Err(vec![Fault::Shorter { reader: reader.clone(), before: 5, now: 4 }]));
+    assert_eq!(shorter, Err(vec![Violation::Shorter { reader: reader.clone(), before: 5, now: 4 }]));
 
     story.reading = whole;
     let last = story.reading.teams[0].get_mut(3).unwrap();
     let Some(Body::Event(event)) = &mut last.body else { panic!("an event") };
     event.at_ms += 1;
     let changed = auditor.check(&story.reading, &story.ledgers, &[]);
-    assert_eq!(changed, Err(vec![Fault::Changed { reader, sequence: 4 }]));
+    assert_eq!(changed, Err(vec![Violation::Changed { reader, sequence: 4 }]));
 }
 
 #[test]
@@ -283,7 +282,7 @@ fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
     story.honest(Actor::Judge, extension("seen by one only"));
     story.reading.public.pop();
     story.reading.teams[1].pop();
-    let Fault::Apart { reader, fact, .. } = story.fault() else { panic!("they are apart") };
+    let Violation::Apart { reader, fact, .. } = story.fault() else { panic!("they are apart") };
     assert_eq!((reader.as_str(), fact), ("team north", "window_extended"));
 }
 
@@ -298,7 +297,7 @@ fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
     lists[0].bids[0].price = Tsuyama(5);
     events.truncate(1);
     story.shows(&events[0]);
-    assert_eq!(story.fault(), Fault::AgainstRules { fact: "lists_opened", at: At(Some(due)) });
+    assert_eq!(story.fault(), Violation::AgainstRules { fact: "lists_opened", at: At(Some(due)) });
 }
 
 #[test]
@@ -313,8 +312,8 @@ fn a_client_that_has_folded_something_else_is_named() {
     let game = mirror.game().unwrap();
     let length = story.reading.public.len() as u64;
     assert!(check(witness(game, length)).is_ok());
-    let diverged = Fault::Diverged { client: "the judge".into() };
+    let diverged = Violation::Diverged { client: "the judge".into() };
     assert_eq!(check(witness(&Game::new(setup()), length)), Err(vec![diverged]));
     let ahead = check(witness(game, length + 1)).unwrap_err();
-    assert!(matches!(ahead.as_slice(), [Fault::CutOff { .. }]), "{ahead:?}");
+    assert!(matches!(ahead.as_slice(), [Violation::CutOff { .. }]), "{ahead:?}");
 }

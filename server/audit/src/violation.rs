@@ -1,31 +1,21 @@
-//! What can be wrong after a kill. Names acts, teams and places in feeds; no price and no list.
+//! Violations: what must not be in a game. The typed ones name acts, teams and places in feeds, no price and no list.
 
 use std::fmt;
 
-use ishigaki_client::MirrorError;
-use ishigaki_rules::{Actor, GameTime, Setup};
+use ishigaki_rules::{Actor, GameTime, Phase, Setup};
 
-use crate::audit;
-
-/// Something that must not be, in one game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {game}: {what}")]
-pub struct Finding {
-    /// The game.
-    pub game: String,
-    /// What is wrong.
-    pub what: Fault,
-}
+/// Nothing, or what must not be.
+pub type Checked<T = ()> = Result<T, Violation>;
 
 /// What must not be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum Violation {
     /// A command was acknowledged and is not there.
     #[error("LOST: a {act} of {by} was acknowledged{at}, and is not there")]
     Lost {
         /// Whose.
         by: Who,
-        /// What, by the name of its fact.
+        /// What, by the name of the act.
         act: &'static str,
         /// When it was received, if the answer said so.
         at: At,
@@ -47,7 +37,7 @@ pub enum Fault {
     Altered {
         /// Whose.
         by: Who,
-        /// What, by the name of its fact.
+        /// What, by the name of the act.
         act: &'static str,
         /// When it was received, if the answer said so.
         acknowledged: At,
@@ -93,12 +83,12 @@ pub enum Fault {
         now: usize,
     },
     /// A feed cannot be folded.
-    #[error("UNREADABLE: the feed of {reader}: {error}")]
+    #[error("UNREADABLE: the feed of {reader}: {why}")]
     Unreadable {
         /// Whose feed.
         reader: String,
         /// Why.
-        error: MirrorError,
+        why: String,
     },
     /// Two feeds of one game tell different stories.
     #[error("APART: the feed of {reader} has no {fact} where the public feed has one (its event {event})")]
@@ -132,9 +122,6 @@ pub enum Fault {
         /// Why.
         why: String,
     },
-    /// Money, stones or walls do not add up.
-    #[error("DOES NOT ADD UP: {0}")]
-    Sums(#[from] audit::Fault),
     /// A game's start was acknowledged, and it has not started.
     #[error("LOST START: its start was acknowledged, and it waits")]
     StartLost,
@@ -147,9 +134,57 @@ pub enum Fault {
     /// A game has other teams than it was started with.
     #[error("OTHER TEAMS: it was not started with these")]
     OtherTeams,
+    /// TSUYAMA were made or lost.
+    #[error("TSUYAMA do not add up: {initial} at the start, {held} held and {paid} paid")]
+    Money {
+        /// TSUYAMA of all teams at the start.
+        initial: u128,
+        /// TSUYAMA of all teams now.
+        held: u128,
+        /// What the stones of all final rounds cost.
+        paid: u128,
+    },
+    /// Stones were made or lost.
+    #[error("stones do not add up: {copies} copies, {handed} handed out and {pool} in the pool")]
+    Stones {
+        /// Copies of all stone types.
+        copies: u64,
+        /// Stones that teams have.
+        handed: u64,
+        /// Copies that nobody has won.
+        pool: u64,
+    },
+    /// Two teams have one stone, or a team has one that no round handed out.
+    #[error("the stones that teams have are not those that the rounds handed out")]
+    Owners,
+    /// A wall holds what it may not, or is not what the rules let stand (`W5`).
+    #[error("the wall of team {team} does not stand as it should")]
+    Wall {
+        /// The team's code.
+        team: String,
+    },
+    /// The game has no final result.
+    #[error("the game did not come to its final result; it is in the phase {phase:?}")]
+    Unfinished {
+        /// Where it stands.
+        phase: Phase,
+    },
+    /// Something else that was promised does not hold. Sealed values may stand in the text: it is for proofs only.
+    #[error("{0}")]
+    Broken(String),
 }
 
-/// Who, as a finding names it.
+/// Goes on only if a promise holds.
+#[macro_export]
+macro_rules! ensure {
+    ($holds:expr, $($told:tt)+) => {
+        if !$holds {
+            return Err($crate::Violation::Broken(format!($($told)+)));
+        }
+    };
+}
+
+/// Who, as a violation names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who(String);
 

@@ -1,4 +1,4 @@
-//! Money, stones, caps and clocks, kept in books of its own from the public events.
+//! Auctions, money and clocks, followed in books of their own from the public events.
 //!
 //! * Money: what a team holds is what it started with less what it paid (`A10`).
 //! * Stones: every copy is in the pool or handed out, once (`G3`, `A10`).
@@ -15,11 +15,11 @@ use ishigaki_rules::{
     TeamId, Tsuyama,
 };
 
-use crate::tally::{Count, Tally};
-use crate::violation::{Checked, Violation, ensure};
+use crate::{Checked, Coverage, Reached, Violation, ensure};
 
-/// The auditor's books.
-pub(super) struct Auction {
+/// The books of a game's auctions.
+#[derive(Debug)]
+pub struct Auction {
     setup: Arc<Setup>,
     held: Vec<u64>,
     pool: Vec<u32>,
@@ -38,6 +38,7 @@ pub(super) struct Auction {
 }
 
 /// The round that is under way.
+#[derive(Debug)]
 struct Attempt {
     round: RoundNo,
     plan: RoundPlan,
@@ -50,7 +51,7 @@ struct Attempt {
 }
 
 impl Auction {
-    pub(super) fn new(setup: &Arc<Setup>) -> Self {
+    pub(crate) fn new(setup: &Arc<Setup>) -> Self {
         Self {
             setup: Arc::clone(setup),
             held: vec![setup.initial.0; setup.teams.len()],
@@ -68,24 +69,24 @@ impl Auction {
     }
 
     /// When bidding of the latest round closed at its deadline; `None` if it was closed early.
-    pub(super) fn closed_at(&self) -> Option<GameTime> {
+    pub fn closed_at(&self) -> Option<GameTime> {
         self.closed_at
     }
 
     /// Whether lists were meant for the round that is under way, and its lists are open.
-    pub(super) fn has_closed(&self, round: RoundNo, attempt: Option<u32>) -> bool {
+    pub fn has_closed(&self, round: RoundNo, attempt: Option<u32>) -> bool {
         let attempts = self.attempts.get(&round).copied();
         self.attempt.as_ref().is_some_and(|current| current.round == round && current.opened)
             && attempt.is_none_or(|attempt| Some(attempt) == attempts)
     }
 
     /// Follows one public event.
-    pub(super) fn follow(
+    pub(crate) fn follow(
         &mut self,
         before: &Game,
         event: &Event,
         after: &Game,
-        tally: &mut Tally,
+        coverage: &mut Coverage,
     ) -> Checked {
         match &event.fact {
             Fact::RoundOpened { .. }
@@ -95,13 +96,19 @@ impl Auction {
             | Fact::RebidsOpened { .. }
             | Fact::LotsConfirmed { .. }
             | Fact::RoundFinalised { .. }
-            | Fact::RoundVoided { .. } => self.follow_round(before, event, after, tally)?,
-            _ => self.follow_game(before, event, after, tally)?,
+            | Fact::RoundVoided { .. } => self.follow_round(before, event, after, coverage)?,
+            _ => self.follow_game(before, event, after, coverage)?,
         }
         self.conserved(after)
     }
 
-    fn follow_round(&mut self, before: &Game, event: &Event, after: &Game, tally: &mut Tally) -> Checked {
+    fn follow_round(
+        &mut self,
+        before: &Game,
+        event: &Event,
+        after: &Game,
+        coverage: &mut Coverage,
+    ) -> Checked {
         match &event.fact {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 self.open_round(event.at, *round, *attempt, *closes_at)
@@ -115,8 +122,8 @@ impl Auction {
                 Ok(())
             }
             Fact::ListsOpened { lists, rebid_closes_at } => {
-                self.open_lists(event.at, lists, after, tally)?;
-                self.await_wave(event.at, *rebid_closes_at, after, tally)
+                self.open_lists(event.at, lists, after, coverage)?;
+                self.await_wave(event.at, *rebid_closes_at, after, coverage)
             }
             Fact::RebidSealed { team, sealed } => {
                 ensure!(sealed.is_none(), "the public is shown a sealed re-bid of team {team:?}");
@@ -127,38 +134,42 @@ impl Auction {
                 Ok(())
             }
             Fact::RebidsOpened { raises, rebid_closes_at, .. } => {
-                tally.add(Count::Wave);
                 let complete = before.awaited_in_wave().is_some_and(|awaited| awaited.is_empty());
                 ensure!(complete || self.is_due(event.at), "a wave closed before its time: {event:?}");
-                self.open_rebids(before, raises, after, tally)?;
-                self.await_wave(event.at, *rebid_closes_at, after, tally)
+                self.open_rebids(before, raises, after, coverage)?;
+                self.await_wave(event.at, *rebid_closes_at, after, coverage)
             }
             Fact::LotsConfirmed { lots } => {
                 ensure!(matches!(before.phase(), Phase::Confirming), "confirmed too early: {lots:?}");
                 if before.current_round().is_some_and(|record| record.unconfirmed().len() > lots.len()) {
-                    tally.add(Count::ByLot);
+                    coverage.add(Reached::ByLot);
                 }
                 Ok(())
             }
-            Fact::RoundFinalised { round } => self.finalise(*round, after, tally),
-            Fact::RoundVoided { round, .. } => self.void(*round, tally),
+            Fact::RoundFinalised { round } => self.finalise(*round, after),
+            Fact::RoundVoided { round, .. } => self.void(*round, coverage),
             _ => Ok(()),
         }
     }
 
-    fn follow_game(&mut self, before: &Game, event: &Event, after: &Game, tally: &mut Tally) -> Checked {
+    fn follow_game(
+        &mut self,
+        before: &Game,
+        event: &Event,
+        after: &Game,
+        coverage: &mut Coverage,
+    ) -> Checked {
         match &event.fact {
             Fact::Paused { .. } => {
                 ensure!(self.paused_since.is_none(), "paused twice");
                 self.paused_since = Some(event.at);
-                tally.add(Count::Pause);
                 if self.closes_at.is_some() {
-                    tally.add(Count::PauseInWindow);
+                    coverage.add(Reached::PauseInWindow);
                 }
             }
             Fact::Resumed { closes_at } => {
                 let Some(since) = self.paused_since.take() else {
-                    return Err(Violation("resumed without a pause".into()));
+                    return Err(Violation::Broken("resumed without a pause".into()));
                 };
                 let moved = self.closes_at.map(|moment| moment.after(event.at.since(since)));
                 ensure!(*closes_at == moved, "resumed until {closes_at:?} instead of {moved:?}");
@@ -170,7 +181,6 @@ impl Auction {
                     ensure!(!self.is_due(event.at), "extended after the deadline: {event:?}");
                 }
                 self.closes_at = Some(*closes_at);
-                tally.add(Count::Extended);
             }
             Fact::TeamDisqualified { team, .. } => {
                 ensure!(self.disqualified.insert(*team), "{team:?} is disqualified twice");
@@ -178,14 +188,12 @@ impl Auction {
                 if let Some(attempt) = &mut self.attempt {
                     attempt.sealed.remove(team);
                 }
-                tally.add(Count::Disqualified);
             }
             Fact::TeamReinstated { team, .. } => {
                 ensure!(self.disqualified.remove(team), "{team:?} is reinstated without reason");
                 if self.attempt.is_some() {
                     self.barred.insert(*team);
                 }
-                tally.add(Count::Reinstated);
             }
             Fact::StonePlaced { team, .. }
             | Fact::StoneTakenOut { team, .. }
@@ -203,18 +211,15 @@ impl Auction {
                 self.ended = true;
                 let laid = |game: &Game, team| game.team(team).map_or(0, |team| team.laid.len());
                 for team in self.setup.team_ids() {
-                    super::wall::check_wall(after, team)?;
+                    crate::wall::check_wall(after, team)?;
                     if laid(after, team) < laid(before, team) {
-                        tally.add(Count::Lifted);
+                        coverage.add(Reached::Lifted);
                     }
                 }
             }
-            Fact::JankenEntered { .. } => tally.add(Count::Janken),
             Fact::ResultDeclared => {
                 ensure!(after.ranking().janken_needed.is_empty(), "declared with an open janken");
-                tally.add(Count::Declared);
             }
-            Fact::GameAbandoned { .. } => tally.add(Count::Abandoned),
             _ => {}
         }
         Ok(())
@@ -224,7 +229,7 @@ impl Auction {
         ensure!(self.attempt.is_none(), "round {round} opened while another is under way");
         ensure!(self.paused_since.is_none(), "round {round} opened while the clocks stand");
         let Some(plan) = self.setup.round(round).copied() else {
-            return Err(Violation(format!("there is no round {round}")));
+            return Err(Violation::Broken(format!("there is no round {round}")));
         };
         ensure!(closes_at == at.after(plan.window), "round {round} opened at {at:?} until {closes_at:?}");
         let attempts = self.attempts.entry(round).or_default();
@@ -244,7 +249,13 @@ impl Auction {
         Ok(())
     }
 
-    fn open_lists(&mut self, at: GameTime, lists: &[TeamList], after: &Game, tally: &mut Tally) -> Checked {
+    fn open_lists(
+        &mut self,
+        at: GameTime,
+        lists: &[TeamList],
+        after: &Game,
+        coverage: &mut Coverage,
+    ) -> Checked {
         let active = self.setup.team_ids().filter(|team| self.may_act(*team));
         let active: BTreeSet<TeamId> = active.collect();
         let due = self.is_due(at);
@@ -254,7 +265,7 @@ impl Auction {
         if due {
             self.closed_at = self.closes_at;
         } else {
-            tally.add(Count::EarlyClose);
+            coverage.add(Reached::EarlyClose);
         }
         let teams: BTreeSet<TeamId> = lists.iter().map(|list| list.team).collect();
         ensure!(teams == attempt.sealed, "{:?} have sealed, and {teams:?} are opened", attempt.sealed);
@@ -273,14 +284,14 @@ impl Auction {
         before: &Game,
         raises: &[TeamRaises],
         after: &Game,
-        tally: &mut Tally,
+        coverage: &mut Coverage,
     ) -> Checked {
         let attempt = current(&mut self.attempt)?;
         let teams: BTreeSet<TeamId> = raises.iter().map(|sent| sent.team).collect();
         ensure!(teams == attempt.sealed, "{:?} have re-bid, and {teams:?} are opened", attempt.sealed);
         attempt.waves += 1;
         if attempt.waves == 2 {
-            tally.add(Count::SecondWave);
+            coverage.add(Reached::SecondWave);
         }
         let ties = settlement(before)?.ties();
         for sent in raises {
@@ -289,7 +300,10 @@ impl Auction {
                     line.lines.iter().any(|line| line.team == sent.team && line.priority == raise.priority)
                 };
                 let Some(tie) = ties.iter().find(line) else {
-                    return Err(Violation(format!("{raise:?} of {:?} raises no tied line", sent.team)));
+                    return Err(Violation::Broken(format!(
+                        "{raise:?} of {:?} raises no tied line",
+                        sent.team
+                    )));
                 };
                 ensure!(raise.price > tie.price, "{raise:?} is not above {:?}", tie.price);
                 if let Some((_, prices)) = attempt.prices.get_mut(&(sent.team, raise.priority)) {
@@ -300,12 +314,12 @@ impl Auction {
         let failures_before = settlement(before)?.failures().len();
         for failure in &settlement(after)?.failures()[failures_before..] {
             if failure.reason == FailureReason::TiedRebid {
-                tally.add(Count::FailedTie);
+                coverage.add(Reached::FailedTie);
             }
         }
         let won = settlement(after)?.awards().len() > settlement(before)?.awards().len();
         if won {
-            tally.add(Count::WonRebid);
+            coverage.add(Reached::WonRebid);
         }
         self.announce(after)
     }
@@ -316,13 +330,13 @@ impl Auction {
         at: GameTime,
         closes_at: Option<GameTime>,
         after: &Game,
-        tally: &mut Tally,
+        coverage: &mut Coverage,
     ) -> Checked {
         let attempt = current(&mut self.attempt)?;
         attempt.sealed.clear();
         let ties = settlement(after)?.ties();
         for _ in ties {
-            tally.add(Count::Tie);
+            coverage.add(Reached::Tie);
         }
         let due = (!ties.is_empty()).then(|| at.after(attempt.plan.rebid_window));
         ensure!(closes_at == due, "re-bids until {closes_at:?} instead of {due:?}");
@@ -358,9 +372,9 @@ impl Auction {
         Ok(())
     }
 
-    fn finalise(&mut self, round: RoundNo, after: &Game, tally: &mut Tally) -> Checked {
+    fn finalise(&mut self, round: RoundNo, after: &Game) -> Checked {
         let Some(attempt) = self.attempt.take() else {
-            return Err(Violation(format!("round {round} is final and was not under way")));
+            return Err(Violation::Broken(format!("round {round} is final and was not under way")));
         };
         ensure!(attempt.round == round, "round {round} is final instead of {}", attempt.round);
         let handed = after.rounds().last().map(|record| record.handed.clone()).unwrap_or_default();
@@ -378,21 +392,19 @@ impl Auction {
         }
         self.barred.clear();
         self.closes_at = None;
-        tally.add(Count::Final);
         Ok(())
     }
 
-    fn void(&mut self, round: RoundNo, tally: &mut Tally) -> Checked {
+    fn void(&mut self, round: RoundNo, coverage: &mut Coverage) -> Checked {
         let Some(attempt) = self.attempt.take() else {
-            return Err(Violation(format!("round {round} is void and was not under way")));
+            return Err(Violation::Broken(format!("round {round} is void and was not under way")));
         };
         ensure!(attempt.round == round, "round {round} is void instead of {}", attempt.round);
-        tally.add(Count::Void);
         if !attempt.opened && !attempt.sealed.is_empty() {
-            tally.add(Count::VoidSealed);
+            coverage.add(Reached::VoidSealed);
         }
         if !attempt.awards.is_empty() {
-            tally.add(Count::VoidAwarded);
+            coverage.add(Reached::VoidAwarded);
         }
         self.barred.clear();
         self.closes_at = None;
@@ -406,7 +418,7 @@ impl Auction {
         for (at, &held) in self.held.iter().enumerate() {
             let team = TeamId::at(at);
             let Some(state) = after.team(team) else {
-                return Err(Violation(format!("team {team:?} is gone")));
+                return Err(Violation::Broken(format!("team {team:?} is gone")));
             };
             ensure!(state.held.0 == held, "{team:?} holds {}, the books say {held}", state.held);
             for stone in &state.stones {
@@ -447,7 +459,7 @@ impl Auction {
 
     /// Something was sealed: in time, by a team that may.
     fn in_window(&self, event: &Event) -> Checked {
-        if let Some(team) = super::seals::owner(&event.fact) {
+        if let Some(team) = event.fact.sealer() {
             self.in_play(team, event)?;
         }
         ensure!(self.closes_at.is_some(), "no window is open, and yet {event:?}");
@@ -458,12 +470,12 @@ impl Auction {
 }
 
 fn current(attempt: &mut Option<Attempt>) -> Checked<&mut Attempt> {
-    attempt.as_mut().ok_or_else(|| Violation("no round is under way".into()))
+    attempt.as_mut().ok_or_else(|| Violation::Broken("no round is under way".into()))
 }
 
 fn settlement(game: &Game) -> Checked<&Settlement> {
     let record = game.current_round().and_then(|record| record.settlement.as_ref());
-    record.ok_or_else(|| Violation("the round is not open".into()))
+    record.ok_or_else(|| Violation::Broken("the round is not open".into()))
 }
 
 /// A list as it may stand in an opening (`A2`).

@@ -4,51 +4,38 @@ use std::collections::BTreeSet;
 
 use ishigaki_rules::{Actor, Cell, Event, Fact, Game, Shape, StoneId, TeamId, WallCount};
 
-use crate::tally::{Count, Tally};
-use crate::violation::{Checked, Violation, ensure};
+use crate::{Checked, Coverage, Reached, Violation, ensure};
 
 /// Checks the wall that an event has changed.
-pub(super) fn check(event: &Event, after: &Game, tally: &mut Tally) -> Checked {
-    let (team, count) = match &event.fact {
-        Fact::StonePlaced { team, .. } => (*team, Count::Laid),
-        Fact::StoneTakenOut { team, .. } => (*team, Count::TakenOut),
+pub(crate) fn check(event: &Event, after: &Game, coverage: &mut Coverage) -> Checked {
+    match &event.fact {
+        Fact::StonePlaced { team, .. } | Fact::StoneTakenOut { team, .. } => check_wall(after, *team),
         Fact::WallReplaced { team, by_hand, .. } => {
             let organised = event.by == Actor::Organiser;
             ensure!(organised == by_hand.is_some(), "replaced by hand, or with a reason for that: {event:?}");
             if organised {
-                tally.add(Count::WallByHand);
+                coverage.add(Reached::WallByHand);
             }
-            (*team, Count::WallReplaced)
+            check_wall(after, *team)
         }
-        Fact::WallCounted { team, count, .. } => return check_count(*team, *count, after, tally),
-        Fact::StonesTicked { stones, .. } => {
-            tally.add(Count::Ticked);
-            return check_handed(stones, after.setup().team_ids(), after);
-        }
+        Fact::WallCounted { team, count, .. } => check_count(*team, *count, after, coverage),
+        Fact::StonesTicked { stones, .. } => check_handed(stones, after.setup().team_ids(), after),
         Fact::StonesChecked { team, stones } => {
             ensure!(event.by == Actor::Team(*team), "checked by somebody else: {event:?}");
-            tally.add(Count::Checked);
-            return check_handed(stones, [*team], after);
+            check_handed(stones, [*team], after)
         }
-        Fact::Remarked { .. } => {
-            tally.add(Count::Remarked);
-            return Ok(());
-        }
-        _ => return Ok(()),
-    };
-    tally.add(count);
-    check_wall(after, team)
+        _ => Ok(()),
+    }
 }
 
 /// A count by hand ranks the team by itself, and within what its stones can reach (`E2`).
-fn check_count(team: TeamId, count: Option<WallCount>, after: &Game, tally: &mut Tally) -> Checked {
-    let state = after.team(team).ok_or_else(|| Violation(format!("no team {team:?}")))?;
+fn check_count(team: TeamId, count: Option<WallCount>, after: &Game, coverage: &mut Coverage) -> Checked {
+    let state = after.team(team).ok_or_else(|| Violation::Broken(format!("no team {team:?}")))?;
     ensure!(state.counted == count, "team {team:?} was counted {count:?}, and has {:?}", state.counted);
     let Some(count) = count else {
-        tally.add(Count::Uncounted);
+        coverage.add(Reached::Uncounted);
         return Ok(());
     };
-    tally.add(Count::Counted);
     let area: usize = state.stones.iter().filter_map(|&stone| after.shape(stone)).map(Shape::area).sum();
     let frame = after.setup().frame.area();
     let fits = count.empty as usize <= frame
@@ -68,15 +55,15 @@ fn check_handed(stones: &[StoneId], teams: impl IntoIterator<Item = TeamId>, aft
 }
 
 /// Checks a team's wall.
-pub(super) fn check_wall(game: &Game, team: TeamId) -> Checked {
+pub(crate) fn check_wall(game: &Game, team: TeamId) -> Checked {
     let Some(state) = game.team(team) else {
-        return Err(Violation(format!("no team {team:?}")));
+        return Err(Violation::Broken(format!("no team {team:?}")));
     };
     let mut covered = BTreeSet::new();
     for (stone, spot) in &state.laid {
         ensure!(state.stones.contains(stone), "team {team:?} lays {stone:?}, which it does not have");
         let Some(shape) = game.shape(*stone) else {
-            return Err(Violation(format!("{stone:?} has no shape")));
+            return Err(Violation::Broken(format!("{stone:?} has no shape")));
         };
         for cell in shape.turned_cells(spot.turn) {
             let cell = Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col };

@@ -1,22 +1,14 @@
-//! One team's sealed lists: each in time (`A3`), each the next revision, and the last one before the opening is
+//! Seals: what one team has sealed, each list in time (`A3`), each the next revision, and the last one before the opening is
 //! the one that is opened (`A2`).
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Revision, Setup, TeamId, Tsuyama};
 
-use crate::tally::{Count, Tally};
-use crate::violation::{Checked, Violation, ensure};
-
-/// Whose list a fact seals.
-pub(super) fn owner(fact: &Fact) -> Option<TeamId> {
-    match fact {
-        Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => Some(*team),
-        _ => None,
-    }
-}
+use crate::{Checked, Coverage, Reached, Violation, ensure};
 
 /// What a team has sealed in the window that is open.
-pub(super) struct Seals {
+#[derive(Debug)]
+pub(crate) struct Seals {
     team: TeamId,
     closes_at: Option<GameTime>,
     paused: bool,
@@ -25,60 +17,64 @@ pub(super) struct Seals {
 }
 
 impl Seals {
-    pub(super) fn new(team: TeamId) -> Self {
+    pub(crate) fn new(team: TeamId) -> Self {
         Self { team, closes_at: None, paused: false, bids: None, raises: None }
     }
 
     /// Whether a price stands in what is sealed now.
-    pub(super) fn knows(&self, price: Tsuyama) -> bool {
+    pub(crate) fn knows(&self, price: Tsuyama) -> bool {
         let bids = self.bids.iter().flat_map(|(_, bids)| bids).any(|bid| bid.price == price);
         bids || self.raises.iter().flat_map(|(_, raises)| raises).any(|raise| raise.price == price)
     }
 
     /// Takes a sealed list or re-bid; says whether it is the first one.
-    pub(super) fn take(&mut self, event: &Event, setup: &Setup, tally: &mut Tally) -> Checked<bool> {
-        ensure!(owner(&event.fact) == Some(self.team), "team {:?} is shown {event:?}", self.team);
+    pub(crate) fn take(&mut self, event: &Event, setup: &Setup, coverage: &mut Coverage) -> Checked<bool> {
+        ensure!(event.fact.sealer() == Some(self.team), "team {:?} is shown {event:?}", self.team);
         let Some(closes_at) = self.closes_at else {
-            return Err(Violation(format!("no window is open, and yet {event:?}")));
+            return Err(Violation::Broken(format!("no window is open, and yet {event:?}")));
         };
         ensure!(event.at < closes_at, "sealed at {:?}, closing at {closes_at:?}", event.at);
         ensure!(!self.paused, "sealed while the clocks stand: {event:?}");
         if event.at.0 + 1 == closes_at.0 {
-            tally.add(Count::LastMillisecond);
+            coverage.add(Reached::LastMillisecond);
         }
         match &event.fact {
             Fact::BidsSealed { sealed: Some(sealed), .. } => {
                 let lots_known = sealed.lines.iter().all(|bid| setup.lot(bid.lot).is_some());
                 ensure!(lots_known, "a sealed list names no lot: {:?}", sealed.lines);
-                check_hand(event, sealed.by_hand.as_ref(), tally)?;
+                check_hand(event, sealed.by_hand.as_ref(), coverage)?;
                 let before = self.bids.take().map(|(revision, _)| revision);
                 follows(before, sealed.revision)?;
-                tally.add(if before.is_some() { Count::Replaced } else { Count::Sealed });
+                if before.is_some() {
+                    coverage.add(Reached::Replaced);
+                }
                 if sealed.lines.is_empty() {
-                    tally.add(Count::Declined);
+                    coverage.add(Reached::Declined);
                 }
                 self.bids = Some((sealed.revision, sealed.lines.clone()));
                 Ok(before.is_none())
             }
             Fact::RebidSealed { sealed: Some(sealed), .. } => {
-                check_hand(event, sealed.by_hand.as_ref(), tally)?;
+                check_hand(event, sealed.by_hand.as_ref(), coverage)?;
                 let before = self.raises.take().map(|(revision, _)| revision);
                 follows(before, sealed.revision)?;
                 if before.is_some() {
-                    tally.add(Count::ReplacedRebid);
+                    coverage.add(Reached::ReplacedRebid);
                 }
                 if sealed.lines.is_empty() {
-                    tally.add(Count::Pass);
+                    coverage.add(Reached::Pass);
                 }
                 self.raises = Some((sealed.revision, sealed.lines.clone()));
                 Ok(before.is_none())
             }
-            fact => Err(Violation(format!("team {:?} does not see its own list: {fact:?}", self.team))),
+            fact => {
+                Err(Violation::Broken(format!("team {:?} does not see its own list: {fact:?}", self.team)))
+            }
         }
     }
 
     /// Follows what is public.
-    pub(super) fn follow(&mut self, event: &Event) -> Checked {
+    pub(crate) fn follow(&mut self, event: &Event) -> Checked {
         match &event.fact {
             Fact::RoundOpened { closes_at, .. } => {
                 *self = Self { closes_at: Some(*closes_at), paused: self.paused, ..Self::new(self.team) };
@@ -115,7 +111,7 @@ impl Seals {
             }
             Fact::WindowExtended { closes_at, .. } => self.closes_at = Some(*closes_at),
             fact => {
-                ensure!(owner(fact) != Some(self.team), "team {:?} does not see its own list", self.team);
+                ensure!(fact.sealer() != Some(self.team), "team {:?} does not see its own list", self.team);
             }
         }
         Ok(())
@@ -129,11 +125,11 @@ fn follows(before: Option<Revision>, revision: Revision) -> Checked {
 }
 
 /// What the organiser seals for a team has a reason, and nothing else has (`G6`).
-fn check_hand(event: &Event, reason: Option<&String>, tally: &mut Tally) -> Checked {
+fn check_hand(event: &Event, reason: Option<&String>, coverage: &mut Coverage) -> Checked {
     let by_hand = event.by == Actor::Organiser;
     ensure!(by_hand == reason.is_some(), "sealed by hand, or with a reason for that: {event:?}");
     if by_hand {
-        tally.add(Count::ByHand);
+        coverage.add(Reached::ByHand);
     }
     Ok(())
 }

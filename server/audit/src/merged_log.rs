@@ -1,18 +1,19 @@
-//! The whole story of a game, put together from all its feeds, and held against the rules fact by fact.
+//! The merged log of a game: all its feeds put together, and held against the rules fact by fact.
 //!
 //! The public feed has every fact but what is sealed; a team's feed has that too. Together they are all that
 //! the server knows, so every fact can be decided again: each act must lead to just the facts that follow it.
 
 use std::collections::VecDeque;
 
-use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Setup, TeamId, decide};
+use std::sync::Arc;
 
-use super::finding::{At, Fault};
-use super::ledger::Deed;
+use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Setup, TeamId, cause, decide};
 
-/// A game as all its feeds together tell it, as far as they have been taken up.
+use crate::{At, Checked, Effect, Violation};
+
+/// A game as all its feeds together have it, as far as they have been taken up.
 #[derive(Debug)]
-pub struct Chronicle {
+pub struct MergedLog {
     game: Game,
     /// How many events of the public feed are taken up, and of each team's.
     public: usize,
@@ -24,9 +25,13 @@ pub struct Chronicle {
     standings: Vec<Game>,
 }
 
-impl Chronicle {
-    /// The story of a game of which nothing is told yet.
-    pub fn new(setup: Setup) -> Self {
+/// Looks at an event between the games before and after it.
+type Observe<'a> = dyn FnMut(&Game, &Event, &Game) -> Checked + 'a;
+
+impl MergedLog {
+    /// The log of a game of which nothing is known yet.
+    pub fn new(setup: impl Into<Arc<Setup>>) -> Self {
+        let setup = setup.into();
         let teams = vec![0; setup.teams.len()];
         Self {
             game: Game::new(setup),
@@ -59,26 +64,32 @@ impl Chronicle {
     }
 
     /// Takes up what is new in the events of all feeds, each from its start. What time brought about while they
-    /// were being read may be in some of them only; it waits for the next time.
-    pub fn extend(&mut self, public: &[Event], teams: &[Vec<Event>]) -> Result<Vec<Deed>, Fault> {
-        let mut deeds = Vec::new();
+    /// were being read may be in some of them only; it waits for the next time. `observe` sees each event between the
+    /// games before and after it.
+    pub fn extend(
+        &mut self,
+        public: &[Event],
+        teams: &[Vec<Event>],
+        observe: &mut Observe<'_>,
+    ) -> Checked<Vec<Effect>> {
+        let mut effects = Vec::new();
         self.standings = vec![self.game.clone()];
         loop {
             if self.due.is_empty()
                 && let Some((team, event)) = self.replaced(teams)
             {
                 self.advance(team);
-                deeds.extend(self.take(&event)?);
+                effects.extend(self.take(&event, observe)?);
                 continue;
             }
             let Some(event) = public.get(self.public) else { break };
             let Some(event) = self.in_all(event, teams)? else { break };
             self.public += 1;
             self.teams.iter_mut().for_each(|taken| *taken += 1);
-            deeds.extend(self.take(&event)?);
+            effects.extend(self.take(&event, observe)?);
         }
         self.only_time_is_ahead(teams)?;
-        Ok(deeds)
+        Ok(effects)
     }
 
     /// The earliest event that is next in its team's feed and which no other feed has: a sealed list, or re-bid,
@@ -86,7 +97,7 @@ impl Chronicle {
     fn replaced(&self, teams: &[Vec<Event>]) -> Option<(TeamId, Event)> {
         let heads = self.game.setup().team_ids().filter_map(|team| {
             let head = self.head(team, teams)?;
-            (own(&head.fact) == Some(team) && !self.is_news(&head.fact)).then_some((team, head))
+            (head.fact.sealer() == Some(team) && !self.is_news(&head.fact)).then_some((team, head))
         });
         // Of two in one millisecond, the one that leads to more came last.
         let first =
@@ -96,14 +107,14 @@ impl Chronicle {
 
     /// The event of the public feed with all that the teams' feeds know of it; `None` if it is too late for one of
     /// them.
-    fn in_all(&self, event: &Event, teams: &[Vec<Event>]) -> Result<Option<Event>, Fault> {
+    fn in_all(&self, event: &Event, teams: &[Vec<Event>]) -> Checked<Option<Event>> {
         let mut whole = event.clone();
         for team in self.game.setup().team_ids() {
             let Some(head) = self.head(team, teams) else { return Ok(None) };
-            let is_same = if own(&event.fact) == Some(team) {
+            let is_same = if event.fact.sealer() == Some(team) {
                 whole = head.clone();
                 (head.at, head.by) == (event.at, event.by)
-                    && own(&head.fact) == Some(team)
+                    && head.fact.sealer() == Some(team)
                     && same_kind(head, event)
             } else {
                 head == event
@@ -115,31 +126,28 @@ impl Chronicle {
         Ok(Some(whole))
     }
 
-    fn take(&mut self, event: &Event) -> Result<Option<Deed>, Fault> {
-        let against_rules = || Fault::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
+    fn take(&mut self, event: &Event, observe: &mut Observe<'_>) -> Checked<Option<Effect>> {
+        let against_rules = || Violation::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
         if self.due.is_empty() {
             self.due = self.decide(event).ok_or_else(against_rules)?.into();
         }
         if self.due.pop_front().as_ref() != Some(event) {
             return Err(against_rules());
         }
-        let deed = Deed::of(&self.game, event);
+        let before = self.game.clone();
         self.game.apply(event);
         self.facts += 1;
-        if deed.is_some() {
-            self.standings.push(self.game.clone());
+        observe(&before, event, &self.game)?;
+        if event.by == Actor::Clock {
+            return Ok(None);
         }
-        Ok(deed)
+        self.standings.push(self.game.clone());
+        Ok(Some(Effect { before, event: event.clone() }))
     }
 
     /// What the act behind this event leads to; `None` if there is no such act, or the rules refuse it.
     fn decide(&self, event: &Event) -> Option<Vec<Event>> {
-        let act = match (event.by, &event.fact) {
-            // After an outage, if windows are to wait for the judge (`T`).
-            (Actor::Clock, Fact::Paused { reason }) => Act::Pause { reason: reason.clone() },
-            (Actor::Clock, _) => Act::Tick,
-            (Actor::Judge | Actor::Organiser | Actor::Team(_), _) => Deed::of(&self.game, event)?.act,
-        };
+        let act = cause(&self.game, &event.fact).filter(|_| event.fact.can_be_of(event.by))?;
         decide(&self.game, &Command { at: event.at, by: event.by, act }).ok()
     }
 
@@ -155,7 +163,7 @@ impl Chronicle {
     }
 
     /// What is left over in a feed can only be what time brought about after another one was read.
-    fn only_time_is_ahead(&self, teams: &[Vec<Event>]) -> Result<(), Fault> {
+    fn only_time_is_ahead(&self, teams: &[Vec<Event>]) -> Checked {
         for team in self.game.setup().team_ids() {
             if let Some(head) = self.head(team, teams).filter(|head| head.by != Actor::Clock) {
                 return Err(self.apart(team, head));
@@ -174,17 +182,13 @@ impl Chronicle {
         }
     }
 
-    fn apart(&self, team: TeamId, event: &Event) -> Fault {
+    fn apart(&self, team: TeamId, event: &Event) -> Violation {
         let reader = self.game.setup().team(team).map(|spec| format!("team {}", spec.code));
-        Fault::Apart { reader: reader.unwrap_or_default(), fact: event.fact.name(), event: self.public + 1 }
-    }
-}
-
-/// Whose list or re-bid a fact is about, if it is about one that is being sealed.
-fn own(fact: &Fact) -> Option<TeamId> {
-    match fact {
-        Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => Some(*team),
-        _ => None,
+        Violation::Apart {
+            reader: reader.unwrap_or_default(),
+            fact: event.fact.name(),
+            event: self.public + 1,
+        }
     }
 }
 

@@ -1,9 +1,11 @@
-//! Does it all add up? Money and stones are neither made nor lost, and the result is what the rules say.
+//! Sums: money and stones, which are neither made nor lost, and the walls that stand at the end.
 
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, Phase, RoundState, StoneId, Tsuyama};
+
+use crate::Violation;
 
 /// What was counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,69 +24,45 @@ pub struct Sums {
     pub pool: u64,
 }
 
-/// What does not add up.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// TSUYAMA were made or lost.
-    #[error("TSUYAMA do not add up: {} at the start, {} held and {} paid", .0.initial, .0.held, .0.paid)]
-    Money(Sums),
-    /// Stones were made or lost.
-    #[error("stones do not add up: {} copies, {} handed out and {} in the pool", .0.copies, .0.handed, .0.pool)]
-    Stones(Sums),
-    /// Two teams have one stone, or a team has one that no round handed out.
-    #[error("the stones that teams have are not those that the rounds handed out")]
-    Owners,
-    /// A wall holds what it may not, or is not what the rules let stand (`W5`).
-    #[error("the wall of team {team} does not stand as it should")]
-    Wall {
-        /// The team's code.
-        team: String,
-    },
-    /// The game has no final result.
-    #[error("the game did not come to its final result; it is in the phase {phase:?}")]
-    Unfinished {
-        /// Where it stands.
-        phase: Phase,
-    },
-}
-
 /// Checks a finished game: the sums, or everything that is wrong.
-pub fn check(game: &Game) -> Result<Sums, Vec<Fault>> {
-    let mut faults = Vec::new();
+pub fn check(game: &Game) -> Result<Sums, Vec<Violation>> {
+    let mut violations = Vec::new();
     if game.phase() != Phase::Declared {
-        faults.push(Fault::Unfinished { phase: game.phase() });
+        violations.push(Violation::Unfinished { phase: game.phase() });
     }
     match adds_up(game) {
-        Ok(sums) if faults.is_empty() => Ok(sums),
-        Ok(_) => Err(faults),
+        Ok(sums) if violations.is_empty() => Ok(sums),
+        Ok(_) => Err(violations),
         Err(others) => {
-            faults.extend(others);
-            Err(faults)
+            violations.extend(others);
+            Err(violations)
         }
     }
 }
 
 /// Checks a game wherever it stands: the sums, or everything that is wrong.
-pub fn adds_up(game: &Game) -> Result<Sums, Vec<Fault>> {
-    let mut faults = Vec::new();
+pub fn adds_up(game: &Game) -> Result<Sums, Vec<Violation>> {
+    let mut violations = Vec::new();
     let sums = sums(game);
     if sums.initial != sums.held + sums.paid {
-        faults.push(Fault::Money(sums));
+        let Sums { initial, held, paid, .. } = sums;
+        violations.push(Violation::Money { initial, held, paid });
     }
     if sums.copies != sums.handed + sums.pool {
-        faults.push(Fault::Stones(sums));
+        let Sums { copies, handed, pool, .. } = sums;
+        violations.push(Violation::Stones { copies, handed, pool });
     }
     if !owners_are_right(game) {
-        faults.push(Fault::Owners);
+        violations.push(Violation::Owners);
     }
     for team in game.setup().team_ids() {
         let verdict = game.wall_verdict(team);
         if verdict.is_none_or(|verdict| !verdict.faults.is_empty()) {
             let code = game.setup().team(team).map(|spec| spec.code.clone());
-            faults.push(Fault::Wall { team: code.unwrap_or_default() });
+            violations.push(Violation::Wall { team: code.unwrap_or_default() });
         }
     }
-    if faults.is_empty() { Ok(sums) } else { Err(faults) }
+    if violations.is_empty() { Ok(sums) } else { Err(violations) }
 }
 
 fn sums(game: &Game) -> Sums {

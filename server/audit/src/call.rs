@@ -1,0 +1,66 @@
+//! Calls, with what came of them as far as their clients know, and the facts that they led to.
+
+use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Revision, decide};
+
+/// One call of one client, in the order of its calls: a client sends one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What was sent.
+    pub act: Act,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The server says that it is done, and this about it.
+    Acknowledged(Answer),
+    /// The server says that it comes to nothing.
+    Refused,
+    /// No answer came.
+    Unknown,
+}
+
+/// What an answer tells of the fact that it acknowledges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The revision of what was sealed.
+    pub revision: Option<Revision>,
+    /// When the server received it.
+    pub received_at: Option<GameTime>,
+    /// The server's clock when it answered: the fact cannot be later.
+    pub answered_at: Option<GameTime>,
+}
+
+/// A fact that somebody brought about, and the game before it.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// The game, with all that is sealed in it.
+    pub before: Game,
+    /// The fact, with all that is sealed in it.
+    pub event: Event,
+}
+
+impl Effect {
+    /// Whether this act of the one who brought the fact about leads to it: the rules decide so in the game before.
+    pub fn follows_from(&self, act: &Act) -> bool {
+        let command = Command { at: self.event.at, by: self.event.by, act: act.clone() };
+        *act != Act::Tick
+            && self.event.by != Actor::Clock
+            && decide(&self.before, &command).is_ok_and(|events| events.first() == Some(&self.event))
+    }
+}
+
+impl Call {
+    /// Whether what the answer said of the fact is true of it.
+    pub fn fits(&self, effect: &Effect) -> bool {
+        let Outcome::Acknowledged(answer) = self.outcome else {
+            return true;
+        };
+        let Event { at, fact, .. } = &effect.event;
+        answer.revision.is_none_or(|revision| fact.revision() == Some(revision))
+            && answer.received_at.is_none_or(|received_at| received_at == *at)
+            && answer.answered_at.is_none_or(|answered_at| *at <= answered_at)
+    }
+}

@@ -1,0 +1,32 @@
+//! Audits of games: whether what was seen of a game follows.
+//!
+//! This room knows the rules and nothing of servers, wires and clocks. Whoever proves something (the crash harness, the
+//! simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks here:
+//!
+//! * [`MergedLog`]: does each fact follow from the ones before, and do all feeds have the same?
+//! * [`align`]: does each call have its fact, and each fact its call?
+//! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
+//! * [`sums`]: do money and stones add up, and does the final wall stand?
+//!
+//! What does not follow is a [`Violation`]; what was reached on the way, [`Coverage`]. The verifier of records stays apart, and
+//! so does the one in Python: they are witnesses.
+
+mod align;
+mod auction;
+mod call;
+mod coverage;
+mod invariants;
+mod merged_log;
+mod seals;
+pub mod sums;
+mod violation;
+mod wall;
+
+pub use align::{Alignment, align};
+pub use auction::Auction;
+pub use call::{Answer, Call, Effect, Outcome};
+pub use coverage::{Coverage, Reached};
+pub use invariants::Invariants;
+pub use merged_log::MergedLog;
+pub use sums::Sums;
+pub use violation::{At, Checked, Violation, Who};
