@@ -1,0 +1,291 @@
+//! A contest in groups from its roster to the last place, and what it refuses on the way, with rule and figures.
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_tournament::{
+    Actor, Command, DigitsFault, Finish, GameResult, GroupAct, GroupContest, GroupFault, GroupGame, GroupId,
+    GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId, Variant,
+};
+
+const HEATS: StageId = StageId(0);
+const REPECHAGE: StageId = StageId(1);
+const FINAL: StageId = StageId(2);
+
+/// Heats in two groups of six, a repechage of the rest without the best two of all, a final with a guest.
+fn plan() -> GroupPlan {
+    let stage = |name: &str, from, size, (per_group, best_rest)| GroupStage {
+        name: name.to_owned(),
+        from,
+        size,
+        quota: Quota { per_group, best_rest },
+        variants: Vec::new(),
+    };
+    let advanced = |name: &str| Source::Advanced(name.to_owned());
+    let guests = Source::Guests(vec!["guest".to_owned()]);
+    let repechage = vec![Source::Repechage("heats".to_owned())];
+    let mut heats = stage("heats", vec![Source::Roster], GroupSize::Target(6), (1, 1));
+    let variant = |teams, spare: Option<&str>| Variant {
+        teams,
+        scenario: format!("wall-{teams}"),
+        spare: spare.map(str::to_owned),
+    };
+    heats.variants = vec![variant(6, Some("other-6")), variant(5, None)];
+    let last = vec![advanced("heats"), advanced("repechage"), guests];
+    GroupPlan {
+        lotteries: vec![Lottery { name: "a lottery".to_owned(), digits: 15, zeros: 0 }],
+        stages: vec![
+            heats,
+            stage("repechage", repechage, GroupSize::Target(8), (1, 0)),
+            stage("final", last, GroupSize::Groups(1), (0, 0)),
+        ],
+    }
+    .check()
+    .expect("a plan")
+}
+
+struct Course(GroupContest);
+
+impl Course {
+    /// Twelve teams and a guest, the digits known.
+    fn drawn() -> Self {
+        let mut course = Self(GroupContest::new(plan()));
+        course.must(GroupAct::SetTeams { teams: teams() });
+        course.must(GroupAct::Commit { commitment: [1; 32] });
+        course.must(GroupAct::EnterDigits { results: vec!["407193205867741".to_owned()] });
+        course
+    }
+
+    fn ask(&mut self, by: Actor, act: GroupAct) -> Result<(), GroupRejection> {
+        for event in self.0.decide(&Command { at: GameTime(0), by, act })? {
+            self.0.apply(&event);
+        }
+        Ok(())
+    }
+
+    fn must(&mut self, act: GroupAct) {
+        self.ask(Actor::Referee, act).expect("possible");
+    }
+
+    fn refused(&mut self, by: Actor, act: GroupAct) -> GroupRejection {
+        let before = self.0.clone();
+        let rejection = self.ask(by, act).expect_err("refused");
+        assert_eq!(self.0, before, "a refusal changes nothing");
+        assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
+        rejection
+    }
+
+    fn group(&self, stage: StageId, group: u32) -> Vec<TeamId> {
+        self.0.drawn(stage).expect("drawn").groups[GroupId(group).index()].teams.clone()
+    }
+
+    /// Counts a group's game: with so many empty squares each, in the order of the draw.
+    fn count(&mut self, game: GroupGame, empty: &[u32]) {
+        let teams = self.group(game.stage, game.group.0);
+        self.must(GroupAct::CountGame { game, result: result(&teams, empty) });
+    }
+}
+
+fn teams() -> Vec<String> {
+    let mut teams: Vec<String> = (1..=12).map(|team| format!("t{team}")).collect();
+    teams.push("guest".to_owned());
+    teams
+}
+
+const fn game(stage: StageId, group: u32) -> GroupGame {
+    GroupGame { stage, group: GroupId(group), spare: false }
+}
+
+fn result(teams: &[TeamId], empty: &[u32]) -> GameResult {
+    let tally = |empty| Tally { empty, top_gaps: 0, held: Tsuyama(0), used: 0, unused: 0 };
+    let contender = |(team, empty): (&TeamId, &u32)| Contender { team: *team, tally: Some(tally(*empty)) };
+    GameResult { contenders: teams.iter().zip(empty).map(contender).collect(), janken: Vec::new() }
+}
+
+fn reason() -> String {
+    "seen by the referee".to_owned()
+}
+
+#[test]
+fn a_roster_has_every_team_once_and_every_guest() {
+    let mut course = Course(GroupContest::new(plan()));
+    let act =
+        |teams: &[&str]| GroupAct::SetTeams { teams: teams.iter().map(|team| (*team).to_owned()).collect() };
+    let bad = GroupRejection::BadTeam { team: TeamId(1) };
+    assert_eq!(course.refused(Actor::Organiser, act(&["t1", "t1"])), bad);
+    assert_eq!(course.refused(Actor::Organiser, act(&["t1", ""])), bad);
+    let commit = GroupAct::Commit { commitment: [1; 32] };
+    let none = GroupRejection::TooFewTeams { teams: 0 };
+    assert_eq!(course.refused(Actor::Organiser, commit.clone()), none);
+    course.must(act(&["t1", "t2"]));
+    let guest = GroupRejection::UnknownGuest { stage: FINAL, guest: 0 };
+    assert_eq!((course.refused(Actor::Organiser, commit.clone()), guest.rule()), (guest, "TG5"));
+    course.must(act(&["t1", "t2", "guest"]));
+    course.must(commit);
+    let late = course.refused(Actor::Organiser, act(&["t1", "t2"]));
+    assert_eq!(late, GroupRejection::WrongPhase { phase: GroupPhase::Committed });
+    let digits = GroupAct::EnterDigits { results: vec!["40719320586774".to_owned()] };
+    let bad = GroupRejection::BadDigits(DigitsFault::Result { field: 1, digits: 15 });
+    assert_eq!(course.refused(Actor::Organiser, digits), bad);
+}
+
+#[test]
+fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
+    let mut alone = plan();
+    alone.stages =
+        vec![GroupStage { from: vec![Source::Guests(vec!["guest".to_owned()])], ..alone.stages[2].clone() }];
+    let mut course = Course(GroupContest::new(alone.check().expect("a plan")));
+    course.must(GroupAct::SetTeams { teams: vec!["guest".to_owned(), "t1".to_owned()] });
+    let never = GroupRejection::NeverPlays { team: TeamId(1) };
+    assert_eq!(course.refused(Actor::Organiser, GroupAct::Commit { commitment: [1; 32] }), never);
+}
+
+#[test]
+fn a_stage_is_drawn_in_its_turn_with_a_scenario_for_every_group() {
+    let mut course = Course::drawn();
+    let other = GroupRejection::OtherStage { named: REPECHAGE, current: HEATS };
+    assert_eq!(course.refused(Actor::Organiser, GroupAct::DrawGroups { stage: REPECHAGE }), other);
+    // The guest is not of the heats.
+    let guest = GroupAct::MarkAttendance { stage: HEATS, team: TeamId(12), absent: true };
+    let not_of = GroupRejection::NotOfStage { team: TeamId(12), stage: HEATS };
+    assert_eq!(course.refused(Actor::Desk, guest), not_of);
+    // Ten teams make groups of five, nine one of five and one of four, for which there is no scenario.
+    for team in 0..3 {
+        course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(team), absent: true });
+    }
+    let draw = GroupAct::DrawGroups { stage: HEATS };
+    let none = GroupRejection::NoScenario { stage: HEATS, teams: 4 };
+    assert_eq!((course.refused(Actor::Organiser, draw.clone()), none.rule()), (none, "TG1"));
+    course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(2), absent: false });
+    let name = |groups| GroupAct::NameGroups { stage: HEATS, groups, reason: reason() };
+    assert_eq!(course.refused(Actor::Organiser, name(1)), GroupRejection::NotTheReferee);
+    let bad = GroupRejection::BadGroups(GroupFault::Groups { groups: 6 });
+    assert_eq!(course.refused(Actor::Referee, name(6)), bad);
+    course.must(draw);
+    assert_eq!((course.group(HEATS, 0).len(), course.group(HEATS, 1).len()), (5, 5));
+    assert_eq!(course.0.drawn(HEATS).expect("drawn").x.len(), 12, "absent teams have their numbers");
+    assert_eq!(course.0.scenario(game(HEATS, 0)), Some("wall-5"));
+    assert_eq!(game(HEATS, 1).name("2026", "heats"), "2026-heats-2");
+}
+
+#[test]
+fn a_game_is_counted_once_with_the_teams_of_its_group() {
+    let mut course = Course::drawn();
+    course.must(GroupAct::DrawGroups { stage: HEATS });
+    let (own, others) = (course.group(HEATS, 0), course.group(HEATS, 1));
+    let first = game(HEATS, 0);
+    let count =
+        |teams: &[TeamId]| GroupAct::CountGame { game: first, result: result(teams, &[1, 2, 3, 4, 5, 5]) };
+    let strange = GroupRejection::OtherTeams { game: first };
+    assert_eq!(course.refused(Actor::Server, count(&others)), strange);
+    assert_eq!(course.refused(Actor::Server, count(&own[1..])), strange);
+    let mut janken = result(&own, &[1, 2, 3, 4, 5, 5]);
+    janken.janken = vec![vec![own[5], own[4]], vec![own[0], own[1]]];
+    let bad = GroupAct::CountGame { game: first, result: janken };
+    assert_eq!(course.refused(Actor::Server, bad), GroupRejection::BadOrder { order: 1 });
+    let spare = GroupGame { spare: true, ..first };
+    let no_game = GroupAct::CountGame { game: spare, result: result(&own, &[1, 2, 3, 4, 5, 6]) };
+    assert_eq!(course.refused(Actor::Server, no_game), GroupRejection::NoSuchGame { game: spare });
+    course.must(count(&own));
+    let again = GroupRejection::AlreadyCounted { game: first };
+    assert_eq!((course.refused(Actor::Server, count(&own)), again.rule()), (again, "TO9"));
+    let open = GroupRejection::GamesOpen { stage: HEATS, games: 1 };
+    assert_eq!(course.refused(Actor::Organiser, GroupAct::CloseStage { stage: HEATS }), open);
+}
+
+#[test]
+fn an_abandoned_game_is_replaced_by_its_spare_once() {
+    let mut course = Course::drawn();
+    course.must(GroupAct::DrawGroups { stage: HEATS });
+    let first = game(HEATS, 0);
+    course.count(first, &[1, 2, 3, 4, 5, 6]);
+    let replace = |game, reason: &str| GroupAct::ReplaceGame { game, reason: reason.to_owned() };
+    assert_eq!(
+        course.refused(Actor::Organiser, replace(first, "a wrong drawing")),
+        GroupRejection::NotTheReferee
+    );
+    assert_eq!(course.refused(Actor::Referee, replace(first, " ")), GroupRejection::NoReason);
+    course.must(replace(first, "a wrong drawing"));
+    let spare = GroupGame { spare: true, ..first };
+    assert_eq!(course.0.drawn(HEATS).expect("drawn").open(), 2, "what was counted holds no more");
+    assert_eq!(course.0.scenario(spare), Some("other-6"));
+    assert_eq!(spare.name("2026", "heats"), "2026-heats-1-spare");
+    let gone = GroupRejection::NoSuchGame { game: first };
+    assert_eq!(course.refused(Actor::Referee, replace(first, "again")), gone);
+    let none = GroupRejection::NoSpare { game: spare };
+    assert_eq!((course.refused(Actor::Referee, replace(spare, "again")), none.rule()), (none, "G4"));
+}
+
+#[test]
+fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
+    let mut course = Course::drawn();
+    course.must(GroupAct::DrawGroups { stage: HEATS });
+    course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
+    // The second teams of both groups are equal: one of them is the best of the rest.
+    course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
+    let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
+    let missing = GroupRejection::JankenMissing { stage: HEATS, sets: 1 };
+    let close = |stage| GroupAct::CloseStage { stage };
+    assert_eq!((course.refused(Actor::Organiser, close(HEATS)), missing.rule()), (missing, "TG4"));
+    let others = vec![course.group(HEATS, 0)[2], course.group(HEATS, 1)[2]];
+    let janken = |order: &[TeamId]| GroupAct::EnterJanken { stage: HEATS, order: order.to_vec() };
+    assert_eq!(course.refused(Actor::Desk, janken(&others)), GroupRejection::NoJanken { stage: HEATS });
+    course.must(janken(&equal));
+    course.must(close(HEATS));
+    let mut expected: Vec<TeamId> = (0..12).map(TeamId).collect();
+    expected.retain(|team| ![course.group(HEATS, 0)[0], course.group(HEATS, 1)[0], equal[0]].contains(team));
+    assert_eq!(
+        course.0.stage_roster(REPECHAGE),
+        expected,
+        "all who did not advance, in the order of the roster"
+    );
+    course.must(GroupAct::DrawGroups { stage: REPECHAGE });
+    // A ruling may change what the heats came to until a later stage is drawn.
+    let late = GroupAct::OverruleJanken { stage: HEATS, order: vec![equal[1], equal[0]], reason: reason() };
+    let built_upon = GroupRejection::StageBuiltUpon { stage: REPECHAGE };
+    assert_eq!((course.refused(Actor::Referee, late), built_upon.rule()), (built_upon, "TG3"));
+    let groups = course.0.drawn(REPECHAGE).expect("drawn").groups.len();
+    for group in 0..groups {
+        let first = game(REPECHAGE, u32::try_from(group).expect("few"));
+        course.count(first, &[1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+    course.must(close(REPECHAGE));
+    course.must(GroupAct::DrawGroups { stage: FINAL });
+    let finalists = course.group(FINAL, 0);
+    assert!(finalists.contains(&TeamId(12)), "the guest");
+    assert_eq!(finalists.len(), 3 + groups + 1);
+    let empty: Vec<u32> = (0..).take(finalists.len()).collect();
+    course.count(game(FINAL, 0), &empty);
+    course.must(close(FINAL));
+    assert_eq!(course.0.phase(), GroupPhase::Over);
+    // Before the ranking is declared a ruling opens the last stage again.
+    let mut turned = result(&finalists, &empty);
+    turned.contenders[0].tally = None;
+    course.must(GroupAct::OverruleGame { game: game(FINAL, 0), result: turned, reason: reason() });
+    assert_eq!(course.0.phase(), GroupPhase::Playing { stage: FINAL });
+    course.must(close(FINAL));
+    course.must(GroupAct::Declare);
+    let finishes = course.0.finishes().expect("declared");
+    let (winner, out) = (finalists[1], finalists[0]);
+    assert_eq!(finishes[0], (winner, Finish::Ranked { place: 1 }));
+    assert!(finishes.contains(&(out, Finish::Disqualified { stage: FINAL })));
+    let eliminated = finishes.iter().filter(|(_, finish)| *finish == Finish::Eliminated { stage: REPECHAGE });
+    assert_eq!(eliminated.count(), 13 - finalists.len());
+    let again = course.refused(Actor::Organiser, GroupAct::Declare);
+    assert_eq!(again, GroupRejection::WrongPhase { phase: GroupPhase::Declared });
+}
+
+#[test]
+fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
+    let mut course = Course::drawn();
+    for team in 1..12 {
+        course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(team), absent: true });
+    }
+    course.must(GroupAct::DrawGroups { stage: HEATS });
+    assert_eq!(course.0.games().count(), 0, "nobody to play against");
+    course.must(GroupAct::CloseStage { stage: HEATS });
+    course.must(GroupAct::DrawGroups { stage: REPECHAGE });
+    assert!(course.0.drawn(REPECHAGE).expect("drawn").groups.is_empty());
+    course.must(GroupAct::CloseStage { stage: REPECHAGE });
+    assert_eq!(course.0.stage_roster(FINAL), [TeamId(0), TeamId(12)]);
+}

@@ -1,0 +1,163 @@
+//! Forfeits, withdrawals, and firsts who are found by the ranking: what they count for, and what they leave alone.
+#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
+
+use std::sync::Arc;
+
+use ishigaki_matching::Blossom;
+use ishigaki_othello::Reason;
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{
+    Act, Actor, Command, Division, DrawNumber, Entrant, Field, First, Flow, ForfeitTiebreak, FoundBy,
+    LeagueId, Plan, Played, PlayerId, PoolId, Rejection, Round, SeedMode, Slip, Stage, Tournament,
+    Whereabouts, decide,
+};
+
+fn plan() -> Plan {
+    ishigaki_preset::shipped("O18").expect("a preset").plan
+}
+
+/// Leagues of so many players, of whom line i has the number i + 1.
+fn flow(plan: Plan, players: u32) -> Flow {
+    let field = Field::new((1..=players).map(|number| Some(DrawNumber(number))).collect());
+    let division = Division::of(&field, plan.leagues).expect("enough");
+    Flow::new(Arc::new(plan), Arc::new(field), division.leagues)
+}
+
+/// Plays a round as it is paired: the smaller number wins, whoever is named loses by forfeit.
+fn round(flow: &mut Flow, leaving: &[PlayerId], late: Option<PlayerId>) -> Vec<(PlayerId, PlayerId)> {
+    flow.pass(leaving).expect("possible");
+    let pools = flow.pair(&Blossom).expect("few gaps");
+    let pairs: Vec<(PlayerId, PlayerId)> = pools.iter().flat_map(|pool| pool.pairs.clone()).collect();
+    let game = |(a, b): &(PlayerId, PlayerId)| {
+        let (winner, loser) = if a < b { (*a, *b) } else { (*b, *a) };
+        match late {
+            Some(late) if late == winner => Played { winner: loser, loser: winner, forfeit: true },
+            _ => Played { winner, loser, forfeit: late == Some(loser) },
+        }
+    };
+    let games: Vec<Played> = pairs.iter().map(game).collect();
+    let byes: Vec<PlayerId> = pools.iter().filter_map(|pool| pool.bye).collect();
+    flow.play(&games, &byes).expect("as it was paired");
+    pairs
+}
+
+#[test]
+fn a_forfeit_is_a_game_that_was_met_and_no_bye() {
+    let mut flow = flow(plan(), 8);
+    // Of league A, 1 3 5 7: 7 plays 3 and 5 plays 1. Number 1, line 0, does not come.
+    let pairs = round(&mut flow, &[], Some(PlayerId(0)));
+    let opponent = PlayerId(4);
+    assert!(pairs.contains(&(opponent, PlayerId(0))));
+    let history = flow.history();
+    assert_eq!((history.wins(opponent), history.losses(PlayerId(0))), (1, 1));
+    assert_eq!((history.byes(opponent), history.meetings(opponent, PlayerId(0))), (0, 1));
+}
+
+#[test]
+fn a_win_by_forfeit_is_worth_its_opponent_or_a_bye_as_the_plan_says() {
+    let strength = |forfeit_tiebreak| {
+        let mut flow = flow(Plan { forfeit_tiebreak, ..plan() }, 8);
+        round(&mut flow, &[], Some(PlayerId(6)));
+        round(&mut flow, &[], None);
+        let standings = flow.standings();
+        let of = |player| {
+            let standing = standings.iter().find(|standing| standing.player == player).expect("present");
+            standing.keys.strength[0]
+        };
+        // Line 2 won by the forfeit of line 6, who has won once since; line 6 lost to line 2, who has won twice.
+        (of(PlayerId(2)), of(PlayerId(6)))
+    };
+    let (as_opponent, loser) = strength(ForfeitTiebreak::Opponent);
+    let (as_phantom, same_loser) = strength(ForfeitTiebreak::Phantom);
+    assert_eq!(loser, same_loser, "the loser's entry is the real opponent either way");
+    assert!(as_opponent >= as_phantom, "{as_opponent} {as_phantom}");
+    let mut flow = flow(Plan { forfeit_tiebreak: ForfeitTiebreak::Phantom, ..plan() }, 8);
+    round(&mut flow, &[], Some(PlayerId(6)));
+    let standing = flow.standings().into_iter().find(|standing| standing.player == PlayerId(2));
+    assert_eq!(standing.expect("present").keys.strength[0], -1);
+}
+
+#[test]
+fn forfeits_and_two_fallen_flags_are_not_rated_and_a_ruling_is() {
+    let slip = |reason| Slip { reason, ..Slip::plain(PlayerId(0), PlayerId(1)) };
+    let rated = [Reason::Normal, Reason::Time, Reason::Referee].map(|reason| slip(reason).is_rated());
+    assert_eq!(rated, [true; 3]);
+    assert!(![Reason::Forfeit, Reason::DoubleTime].into_iter().any(|reason| slip(reason).is_rated()));
+}
+
+#[test]
+fn whoever_withdraws_loses_every_round_that_is_left_and_is_still_ranked() {
+    let mut flow = flow(plan(), 8);
+    round(&mut flow, &[], None);
+    let gone = PlayerId(7);
+    round(&mut flow, &[gone], None);
+    round(&mut flow, &[], None);
+    assert_eq!(flow.whereabouts(gone), Whereabouts::Withdrawn);
+    assert_eq!((flow.history().wins(gone), flow.history().losses(gone)), (0, 3));
+    let last = flow.standings().pop().expect("eight").player;
+    assert_eq!(last, gone, "no wins, and no opponent since");
+    assert!(flow.pools().iter().all(|(_, members)| !members.contains(&gone)));
+}
+
+#[test]
+fn the_sole_unbeaten_of_a_league_wins_every_round_until_the_last() {
+    let mut flow = flow(plan(), 8);
+    round(&mut flow, &[], None);
+    round(&mut flow, &[], None);
+    let passage = flow.pass(&[]).expect("nobody leaves");
+    assert_eq!(passage.qualified, [LeagueId(0), LeagueId(1)]);
+    let expected = First { player: PlayerId(0), by: FoundBy::Sole, after: Round(2) };
+    assert_eq!(flow.firsts()[0], Some(expected));
+    for _ in 0..4 {
+        round(&mut flow, &[], None);
+    }
+    assert_eq!((flow.history().wins(PlayerId(0)), flow.history().byes(PlayerId(0))), (6, 0));
+    assert!(flow.members(PoolId::Placement).iter().all(|player| flow.history().losses(*player) > 0));
+}
+
+struct Desk(Tournament);
+
+impl Desk {
+    fn ask(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
+        for event in decide(&self.0, &Command { at: GameTime(0), by, act }, &Blossom)? {
+            self.0.apply(&event);
+        }
+        Ok(())
+    }
+
+    fn must(&mut self, act: Act) {
+        self.ask(Actor::Organiser, act).expect("possible");
+    }
+}
+
+#[test]
+fn a_first_found_by_the_ranking_is_the_referees_to_confirm_once() {
+    let plan = Plan { seed_mode: SeedMode::Lcg, league_rounds: Round(1), ..plan() };
+    let mut desk = Desk(Tournament::new(plan.check().expect("a plan")));
+    desk.must(Act::SetRoster { roster: vec![Entrant::default(); 12] });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    desk.must(Act::EnterDigits { results: ["2718", "0314", "9265"].map(str::to_owned).to_vec() });
+    desk.must(Act::MakeLeagues);
+    let league = LeagueId(0);
+    let nothing = Err(Rejection::NothingToRule { league });
+    assert_eq!(desk.ask(Actor::Referee, Act::ConfirmFirst { league }), nothing);
+    for round in 1..=2 {
+        let round = Round(round);
+        desk.must(Act::PairRound { round });
+        let paired = desk.0.rounds().last().expect("paired");
+        let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
+        for (winner, loser) in games {
+            desk.must(Act::EnterResult { round, slip: Slip::plain(winner, loser) });
+        }
+    }
+    // Three of each league were unbeaten after its only round.
+    let first = desk.0.flow().expect("leagues").firsts()[0].expect("found");
+    assert_eq!((first.by, first.after), (FoundBy::Ranking, Round(1)));
+    assert_eq!(desk.ask(Actor::Desk, Act::ConfirmFirst { league }), Err(Rejection::NotTheReferee));
+    desk.ask(Actor::Referee, Act::ConfirmFirst { league }).expect("open");
+    assert!(desk.0.is_confirmed(league));
+    assert_eq!(desk.ask(Actor::Referee, Act::ConfirmFirst { league }), nothing);
+    desk.must(Act::Abandon { reason: "the hall is flooded".to_owned() });
+    let abandoned = Err(Rejection::WrongStage { stage: Stage::Abandoned });
+    assert_eq!(desk.ask(Actor::Referee, Act::ConfirmFirst { league: LeagueId(1) }), abandoned);
+}
