@@ -1,5 +1,4 @@
 //! The page of rules and their tests: every rule is on it, and what it names exists.
-#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use std::fs;
 use std::path::Path;
