@@ -156,7 +156,7 @@ impl Teller<'_> {
         use ishigaki_journal::Error;
         let Self(words) = self;
         match error {
-            Error::NamelessStreamError(_) => words.label("fail-stream-nameless"),
+            Error::NamelessStream(_) => words.label("fail-stream-nameless"),
             Error::UnknownStream(stream) => words.say("fail-stream-unknown", &[("game", text(stream))]),
             Error::Damaged { stream, damage } => {
                 let key = match damage.kind {

@@ -53,7 +53,7 @@ pub enum AppendError {
 pub enum Error {
     /// A stream's name is empty.
     #[error(transparent)]
-    NamelessStreamError(#[from] NamelessStreamError),
+    NamelessStream(#[from] NamelessStreamError),
     /// Nobody has ever claimed the stream.
     #[error("stream {0} is unknown")]
     UnknownStream(StreamId),
