@@ -1,6 +1,6 @@
 //! What has happened, and which of it is shown. Knows facts and the words they are told in, no screen.
 
-use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId};
+use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Topic};
 use ishigaki_words::Words;
 
 /// All that has happened, and what of it is to be shown.
@@ -121,30 +121,14 @@ impl Kind {
     }
 
     const fn of(fact: &Fact) -> Self {
-        match fact {
-            Fact::RoundOpened { .. }
-            | Fact::BidsSealed { .. }
-            | Fact::ListsOpened { .. }
-            | Fact::RebidSealed { .. }
-            | Fact::RebidsOpened { .. }
-            | Fact::LotsConfirmed { .. }
-            | Fact::RoundFinalised { .. }
-            | Fact::RoundVoided { .. } => Self::Auction,
-            Fact::StonePlaced { .. }
-            | Fact::StoneTakenOut { .. }
-            | Fact::WallReplaced { .. }
-            | Fact::StonesTicked { .. }
-            | Fact::StonesChecked { .. } => Self::Walls,
-            Fact::Paused { .. } | Fact::Resumed { .. } | Fact::WindowExtended { .. } => Self::Clocks,
-            Fact::EndSignalled { .. }
-            | Fact::GameEnded
-            | Fact::JankenEntered { .. }
-            | Fact::TeamDisqualified { .. }
-            | Fact::TeamReinstated { .. }
-            | Fact::ResultDeclared
-            | Fact::WallCounted { .. }
-            | Fact::Remarked { .. }
-            | Fact::GameAbandoned { .. } => Self::Rulings,
+        match fact.topic() {
+            Topic::Auction => Self::Auction,
+            Topic::Wall => Self::Walls,
+            Topic::Clock => Self::Clocks,
+            Topic::Note if matches!(fact, Fact::StonesTicked { .. } | Fact::StonesChecked { .. }) => {
+                Self::Walls
+            }
+            Topic::Note | Topic::Ruling => Self::Rulings,
         }
     }
 }

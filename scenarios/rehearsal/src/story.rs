@@ -10,7 +10,7 @@ mod standing;
 use std::collections::BTreeMap;
 
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId};
+use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId, Topic};
 use ishigaki_words::{Value, Words};
 
 use crate::drawing::Signs;
@@ -78,11 +78,7 @@ impl Story {
             Fact::ListsOpened { .. } => self.lists_opened(game, event),
             Fact::RebidsOpened { .. } => self.rebids_opened(game, event),
             Fact::RoundFinalised { .. } => self.finalised(game, event),
-            Fact::StonePlaced { .. }
-            | Fact::StoneTakenOut { .. }
-            | Fact::WallReplaced { .. }
-            | Fact::StonesTicked { .. }
-            | Fact::StonesChecked { .. } => Vec::new(),
+            Fact::StonesTicked { .. } | Fact::StonesChecked { .. } => Vec::new(),
             Fact::EndSignalled { .. } => {
                 let mut lines = self.walls_after_round(game);
                 lines.extend(self.section(Ink::Title, &self.words.label("rehearsal-end")));
@@ -104,16 +100,8 @@ impl Story {
                 lines.extend(self.sentence(game, event));
                 lines
             }
-            Fact::WallCounted { .. }
-            | Fact::Remarked { .. }
-            | Fact::JankenEntered { .. }
-            | Fact::TeamDisqualified { .. }
-            | Fact::TeamReinstated { .. }
-            | Fact::Paused { .. }
-            | Fact::Resumed { .. }
-            | Fact::WindowExtended { .. }
-            | Fact::RoundVoided { .. }
-            | Fact::GameAbandoned { .. } => self.sentence(game, event),
+            fact if fact.topic() == Topic::Wall => Vec::new(),
+            _ => self.sentence(game, event),
         }
     }
 

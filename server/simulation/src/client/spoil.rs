@@ -87,7 +87,8 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
             *reason = "  ".into();
         }
         Act::TickStones { stones, .. } | Act::CheckStones { stones, .. } => stones.clear(),
-        Act::Tick | Act::SignalEnd | Act::DeclareResult | Act::Resume => {}
+        // The rest has nothing in it that could be wrong.
+        _ => {}
     }
     Intent { act, ..intent }
 }
