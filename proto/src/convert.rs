@@ -13,6 +13,7 @@ mod field;
 mod history;
 mod proof;
 mod setup;
+mod tournament;
 mod wall;
 
 use ishigaki_rules::{LotId, Setup, StoneId, TeamId};
@@ -21,7 +22,8 @@ use crate::fault::Fault;
 use crate::names::Names;
 use crate::wire;
 
-pub use crate::phase::phase_to_wire;
+pub use crate::names::player_to_wire;
+pub use crate::phase::{phase_to_wire, stage_to_wire};
 pub use act::{Asked, JudgeRequest};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;
@@ -30,6 +32,10 @@ pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
 pub use history::opened_round_to_wire;
 pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};
+pub use tournament::{
+    league_from_wire, officer_to_wire, player_from_wire, slip_from_wire, slip_to_wire,
+    tournament_event_from_wire, tournament_event_to_wire,
+};
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 
 /// A stone as the wire names it.
@@ -97,6 +103,6 @@ impl Names<'_> {
 }
 
 /// A number that counts from 1, where 0 says that it is missing.
-fn counted(number: u32, field: &str) -> Result<u32, Fault> {
+pub fn counted(number: u32, field: &str) -> Result<u32, Fault> {
     if number == 0 { Err(Fault::missing_field(field)) } else { Ok(number) }
 }

@@ -6,6 +6,7 @@
 mod origin;
 mod rejection;
 mod status;
+mod tournament;
 
 use std::collections::BTreeMap;
 use std::fmt;

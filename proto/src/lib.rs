@@ -4,7 +4,7 @@
 //! rules' types. It sets up no connection, checks no token and knows no text for people.
 //!
 //! * [`wire`] has the shared nouns, [`watch`] the service for all who look on, [`team`], [`judge`] and [`organiser`] one
-//!   service each for what only they may do, [`standby`] the copying of [`journal`], the durable records.
+//!   service each for what only they may do, [`event`] nouns and services of events around the games, [`standby`] the copying of [`journal`], the durable records.
 //! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
 //! * [`convert`] goes between the rules' types and these.
 //! * [`padding`] makes what is sealed equally long.
@@ -31,6 +31,7 @@ mod phase;
 mod sealed;
 pub mod shared;
 
+pub use schema::ishigaki::event::v1 as event;
 pub use schema::ishigaki::journal::v1 as journal;
 pub use schema::ishigaki::judge::v1 as judge;
 pub use schema::ishigaki::organiser::v1 as organiser;
@@ -41,6 +42,9 @@ pub use schema::ishigaki::watch::v1 as watch;
 
 /// The server's side of the services.
 pub mod server {
+    pub use crate::event::desk_service_server as event_desk;
+    pub use crate::event::event_organiser_service_server as event_organiser;
+    pub use crate::event::referee_service_server as event_referee;
     pub use crate::judge::judge_service_server as judge;
     pub use crate::organiser::organiser_service_server as organiser;
     pub use crate::standby::standby_service_server as standby;

@@ -1,6 +1,7 @@
-//! The codes by which the wire names lots, stones and teams.
+//! The codes by which the wire names lots, stones and teams, and the numbers by which it names players.
 
 use ishigaki_rules::{LotId, Setup, StoneId, TeamId};
+use ishigaki_tournament::PlayerId;
 
 /// Codes for ids and back, in one game.
 #[derive(Clone, Copy)]
@@ -41,4 +42,9 @@ fn plain(letter: char) -> char {
 
 fn unknown(number: u32) -> String {
     format!("#{}", u64::from(number) + 1)
+}
+
+/// A line of the roster, from 1.
+pub fn player_to_wire(player: PlayerId) -> u32 {
+    player.0.saturating_add(1)
 }

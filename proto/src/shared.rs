@@ -127,6 +127,9 @@ pub struct WatchGameResponse {
     pub content: Content,
 }
 
+/// The answer of `WatchEvent`, which is laid out alike.
+pub type WatchEventResponse = WatchGameResponse;
+
 /// Field numbers of the schema.
 const ITEM: u32 = 1;
 const ITEM_EVENT: u32 = 4;

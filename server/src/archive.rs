@@ -1,4 +1,4 @@
-//! The public record of a game, line by line, as far as it is open (`A4`).
+//! The public record of a game or event, line by line, as far as it is open (`A4`).
 //!
 //! Each line is made once and shared by all who read. Lines of what is recorded now come from the records as they become
 //! durable; those of before the server took the game up, from the journal, once and only when somebody asks. So no reader
@@ -11,14 +11,16 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
+use ishigaki_preset::Config;
 use ishigaki_proto::shared::{Lines, ReadRecordResponse};
+use ishigaki_record::tournament;
 use ishigaki_record::transcript::{
     self, epoch_line, event_line, game_line, is_closing, is_signed, signed_line,
 };
 use ishigaki_rules::{Fact, Setup};
 use tokio::sync::OnceCell;
 
-use crate::codec::{self, DecodedRecord, EventRecord};
+use crate::codec::{self, DecodedRecord, EventRecord, FactRecord};
 use crate::spool::Spool;
 use line_store::LineStore;
 
@@ -68,7 +70,8 @@ pub enum Error {
 pub struct Archive {
     journal: Arc<dyn Journal>,
     id: StreamId,
-    setup: Arc<Setup>,
+    /// The set-up that a game's records are read with; none of an event.
+    setup: Option<Arc<Setup>>,
     spool: Spool,
     index: RwLock<Index>,
     /// How many lines there were when the server took the game up.
@@ -91,7 +94,7 @@ impl Archive {
     pub(crate) fn new(
         journal: Arc<dyn Journal>,
         id: StreamId,
-        setup: Arc<Setup>,
+        setup: Option<Arc<Setup>>,
         index: Index,
         spool: Spool,
     ) -> Self {
@@ -117,6 +120,7 @@ impl Archive {
             return Err(Error::UnknownGame(id.to_string()));
         }
         let mut setup: Option<Arc<Setup>> = None;
+        let mut is_founded = false;
         let mut index = Index::default();
         let mut next = Sequence::START.next();
         loop {
@@ -125,20 +129,44 @@ impl Archive {
             next = last.sequence.next();
             for record in &records {
                 match decode(record, setup.as_deref())? {
-                    DecodedRecord::Founding(founding) => setup = Some(Arc::new(founding.header.setup)),
+                    DecodedRecord::Founding(founding) => {
+                        (setup, is_founded) = (Some(Arc::new(founding.header.setup)), true);
+                    }
+                    DecodedRecord::Tournament(_) => is_founded = true,
+                    DecodedRecord::Fact(record) => index.file(Step::of_tournament(&record.entry.event.fact)),
                     DecodedRecord::Epoch(_) => index.file(Step::TakesUp),
                     DecodedRecord::Event(filed) => index.file(Step::of(&filed.entry.event.fact)),
                     DecodedRecord::Heartbeat(_) => {}
                 }
             }
         }
-        let setup = setup.ok_or_else(|| Error::UnknownGame(id.to_string()))?;
+        if !is_founded {
+            return Err(Error::UnknownGame(id.to_string()));
+        }
         Ok(Self::new(journal, id, setup, index, Spool::default()))
+    }
+
+    /// The settings of the event whose stream this is; `None` if it is not that of an event.
+    pub(crate) async fn event_config(
+        journal: &dyn Journal,
+        stream: &StreamId,
+    ) -> Result<Option<Config>, Error> {
+        let first = journal.read(stream.clone(), Sequence::START.next(), 1).await?;
+        let Some(record) = first.first() else { return Ok(None) };
+        Ok(match decode(record, None)? {
+            DecodedRecord::Tournament(founding) => Some(founding.header.config),
+            _ => None,
+        })
     }
 
     /// Whether something is sealed that has not been opened yet.
     pub fn is_held(&self) -> bool {
         self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
+    }
+
+    /// Whether it is the record of an event.
+    pub fn is_of_tournament(&self) -> bool {
+        self.setup.is_none()
     }
 
     /// Whether the game is over: declared or abandoned.
@@ -237,20 +265,33 @@ impl Archive {
             }
             from = page.next_line;
         }
+        if text.starts_with(tournament::FIRST) {
+            return Ok(tournament::complete(&text)?);
+        }
         Ok(transcript::complete(&text)?)
     }
 
     /// The lines of a journal's record, before which come so many events.
     fn lines(&self, record: &Record, event: &mut u64) -> Result<Vec<String>, Error> {
         let unfit = |source| Error::Line { sequence: record.sequence, source };
-        match decode(record, Some(&self.setup))? {
+        match decode(record, self.setup.as_deref())? {
             DecodedRecord::Heartbeat(_) => Ok(Vec::new()),
             DecodedRecord::Founding(founding) => Ok(vec![game_line(&founding.header).map_err(unfit)?]),
+            DecodedRecord::Tournament(founding) => {
+                Ok(vec![tournament::tournament_line(&founding.header).map_err(unfit)?])
+            }
+            DecodedRecord::Fact(record) => {
+                let FactRecord { entry, head, signature } = *record;
+                *event += 1;
+                let line = tournament::entry_line(*event, &entry).map_err(unfit)?;
+                Ok(vec![line, signed_line(*event, head, &signature)])
+            }
             DecodedRecord::Epoch(epoch) => Ok(vec![epoch_line(epoch.number, epoch.tag, epoch.written.0)]),
             DecodedRecord::Event(filed) => {
                 let EventRecord { entry, head, signature, .. } = *filed;
+                let Some(setup) = &self.setup else { return Ok(Vec::new()) };
                 *event += 1;
-                let mut lines = vec![event_line(&self.setup, *event, &entry).map_err(unfit)?];
+                let mut lines = vec![event_line(setup, *event, &entry).map_err(unfit)?];
                 lines.extend(signature.map(|signature| signed_line(*event, head, &signature)));
                 Ok(lines)
             }
@@ -291,6 +332,10 @@ impl Step {
                 Self::Goes { is_signed: is_signed(fact) }
             }
         }
+    }
+
+    pub(crate) fn of_tournament(fact: &ishigaki_tournament::Fact) -> Self {
+        if tournament::is_last(fact) { Self::Ends } else { Self::Goes { is_signed: true } }
     }
 
     /// Its own line, and the signed head after an event that changes the result.

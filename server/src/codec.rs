@@ -1,7 +1,9 @@
-//! What a game writes into its journal: `ishigaki.journal.v1.Record`, as bytes.
+//! What games and events write into their journal: `ishigaki.journal.v1.Record`, as bytes.
 //!
 //! A record holds what a line of the public record holds, so that the lines can be made from the journal alone;
 //! of what is sealed it holds the box, never the list. Knows how records are written, and no key.
+
+mod tournament;
 
 use bytes::Bytes;
 use ishigaki_proto::convert::{self, bytes_from_wire};
@@ -17,6 +19,8 @@ use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
 use prost::Message as _;
 
 use crate::clock::UnixMillis;
+pub(crate) use tournament::fact_to_wire;
+pub use tournament::{FactRecord, TournamentRecord};
 
 /// The record format this server reads and writes.
 pub(crate) const FORMAT: u32 = 3;
@@ -54,6 +58,12 @@ pub enum Error {
          file has another `wrapping` than it had. Serve the game from a copy of the journal"
     )]
     NotAuthentic,
+    /// The stream is that of something else: of a game instead of an event, or the other way round.
+    #[error("the stream is not that of a{} {kind}", if kind.starts_with('e') { "n" } else { "" })]
+    OfAnotherKind {
+        /// What it was taken for.
+        kind: &'static str,
+    },
     /// A record comes before the game's set-up.
     #[error("the record comes before the game's set-up")]
     NoSetup,
@@ -70,15 +80,34 @@ fn misfit(reason: &str) -> Error {
 }
 
 /// What a record says.
-pub(crate) enum DecodedRecord {
+pub enum DecodedRecord {
+    /// The first record of a game.
     Founding(Box<FoundingRecord>),
+    /// Something that happened in a game.
     Event(Box<EventRecord>),
+    /// The first record of an event.
+    Tournament(Box<TournamentRecord>),
+    /// Something that happened in an event.
+    Fact(Box<FactRecord>),
+    /// A server took the stream up.
     Epoch(EpochRecord),
+    /// The server was alive at this moment.
     Heartbeat(GameTime),
 }
 
+impl DecodedRecord {
+    /// The key under which a game or event was founded, if this is its first record.
+    pub(crate) fn founder(&self) -> Option<PublicKey> {
+        match self {
+            Self::Founding(founding) => Some(founding.header.server_key),
+            Self::Tournament(founding) => Some(founding.header.server_key),
+            Self::Event(_) | Self::Fact(_) | Self::Epoch(_) | Self::Heartbeat(_) => None,
+        }
+    }
+}
+
 /// The game was taken up from its journal: a new epoch.
-pub(crate) struct EpochRecord {
+pub struct EpochRecord {
     pub(crate) number: u32,
     pub(crate) tag: EpochTag,
     pub(crate) written: UnixMillis,
@@ -87,7 +116,7 @@ pub(crate) struct EpochRecord {
 }
 
 /// The first record: the game was set up.
-pub(crate) struct FoundingRecord {
+pub struct FoundingRecord {
     /// What the game's line says.
     pub(crate) header: Header,
     /// After the game's line.
@@ -95,7 +124,7 @@ pub(crate) struct FoundingRecord {
 }
 
 /// Something that happened, as it is kept.
-pub(crate) struct EventRecord {
+pub struct EventRecord {
     /// The public's copy, with what the record's line holds beyond it.
     pub(crate) entry: Entry,
     /// After the event's line.
@@ -236,6 +265,12 @@ pub(crate) fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecor
         Some(journal::record::Body::Epoch(epoch)) => {
             Ok(DecodedRecord::Epoch(EpochRecord::decode(&record, &epoch)?))
         }
+        Some(journal::record::Body::EventCreated(created)) => {
+            Ok(DecodedRecord::Tournament(Box::new(TournamentRecord::decode(&record, &created)?)))
+        }
+        Some(journal::record::Body::EventFact(event)) => {
+            Ok(DecodedRecord::Fact(Box::new(FactRecord::decode(record, &event)?)))
+        }
         None => Err(misfit("it has no body")),
     }
 }
@@ -250,6 +285,8 @@ pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
             filed.encode(&EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, setup)))
         }
         DecodedRecord::Epoch(epoch) => epoch.to_wire().encode_to_vec(),
+        DecodedRecord::Tournament(founding) => founding.to_wire().encode_to_vec(),
+        DecodedRecord::Fact(fact) => fact.to_wire().encode_to_vec(),
         DecodedRecord::Heartbeat(_) => return Ok(None),
     };
     Ok(Some(record.into()))

@@ -1,4 +1,4 @@
-//! One game's engine: a task that owns the game's state.
+//! An engine: a task that owns the state of one game, or of one event.
 //!
 //! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so
 //! the queue is in the order of the stamps and closing a window waits for every list stamped before (`A3`).
@@ -7,20 +7,26 @@
 //! for nothing that its sender would not see. If the journal fails, the game stops being served: what the engine decided
 //! ahead may be lost, and nobody has seen it.
 //!
-//! This room knows the rules, the journal and the feeds; it knows nothing of gRPC.
+//! What is served is a [`Subject`]: it decides by its rules and says what goes into journal, record and feeds. This room knows
+//! the rules, the journal and the feeds; it knows nothing of gRPC.
 
 mod batch;
+mod chain;
+mod game;
 mod heartbeat;
 mod inbox;
+mod options;
 mod recovery;
 mod seals;
+mod subject;
+mod tournament;
 mod writer;
 
 use std::fmt;
 use std::sync::Arc;
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
-use ishigaki_rules::{Act, Actor, Command, Decided, Event, Game, GameTime, Rejection, Setup, decide_settled};
+use ishigaki_rules::{Event, GameTime, Rejection};
 use prost::Message as _;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -30,16 +36,20 @@ use crate::authenticator::Authenticator;
 use crate::clock::GameClock;
 use crate::codec;
 use crate::evidence::SealReceipt;
-use crate::feed::{Feeds, Projected};
+use crate::feed::Feeds;
 use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
 use batch::{Appending, Batch};
+pub use game::GameSubject;
 use inbox::{Inbox, QueuedCommand};
-pub use recovery::{AfterOutage, Error as StartError, FoundingKeys, Options, founders};
+pub use options::{AfterOutage, Error as StartError, Options};
+pub use recovery::{FoundingKeys, founders};
 use recovery::{Recovered, Recovery};
+pub(crate) use subject::Subject;
+use subject::Taken;
+pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
 pub use writer::Error as RecordError;
-use writer::{RecordWriter, WrittenEvent};
 
 /// How many commands are decided at one go.
 const BATCH: usize = 256;
@@ -57,59 +67,70 @@ pub struct Receipt {
 
 /// Why a command came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Refusal<R = Rejection> {
     /// The rules refuse it.
-    Rejected(Rejection),
+    Rejected(R),
     /// Too many commands wait already.
     Busy,
-    /// The game is not served any more.
+    /// The game or event is not served any more.
     Stopped(StopReason),
 }
 
 /// What a command comes to.
-type Answer = Result<Receipt, Refusal>;
+type Answer<S> = Result<<S as Subject>::Receipt, Refusal<<S as Subject>::Rejection>>;
 
 /// Where whoever gave a command waits for its answer.
-type Reply = oneshot::Sender<Answer>;
+type Reply<S> = oneshot::Sender<Answer<S>>;
 
-/// A game that is being served. Cheap to clone.
-#[derive(Clone)]
-pub struct Handle {
+/// A game or event that is being served. Cheap to clone.
+pub struct Handle<S: Subject = GameSubject> {
     id: StreamId,
-    setup: Arc<Setup>,
-    inbox: Arc<Inbox>,
-    feeds: Arc<Feeds>,
+    setup: Arc<S::Setup>,
+    inbox: Arc<Inbox<S>>,
+    feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
 }
 
-impl fmt::Debug for Handle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}", self.id)
+impl<S: Subject> Clone for Handle<S> {
+    fn clone(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            setup: Arc::clone(&self.setup),
+            inbox: Arc::clone(&self.inbox),
+            feeds: Arc::clone(&self.feeds),
+            archive: Arc::clone(&self.archive),
+        }
     }
 }
 
-impl Handle {
-    /// The game's id.
+impl<S: Subject> fmt::Debug for Handle<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", S::KIND, self.id)
+    }
+}
+
+impl<S: Subject> Handle<S> {
+    /// Its id.
     pub fn id(&self) -> &StreamId {
         &self.id
     }
 
-    /// What was told to the teams before the game.
-    pub fn setup(&self) -> &Setup {
+    /// What was told before it began.
+    pub fn setup(&self) -> &S::Setup {
         &self.setup
     }
 
-    /// The game's feeds.
-    pub fn feeds(&self) -> &Arc<Feeds> {
+    /// Its feeds.
+    pub fn feeds(&self) -> &Arc<Feeds<S::State>> {
         &self.feeds
     }
 
-    /// The game's public record, as far as it is open.
+    /// Its public record, as far as it is open.
     pub fn record(&self) -> &Archive {
         &self.archive
     }
 
-    /// The game's time now.
+    /// Its time now.
     pub fn now(&self) -> GameTime {
         self.inbox.clock().now()
     }
@@ -123,7 +144,12 @@ impl Handle {
     /// Asks for an act. The answer comes when all that follows from it is durable.
     ///
     /// `principal` is the name recorded beside the act.
-    pub async fn act(&self, principal: &str, by: Actor, act: Act) -> Result<Receipt, Refusal> {
+    pub async fn act(
+        &self,
+        principal: &str,
+        by: S::Actor,
+        act: S::Act,
+    ) -> Result<S::Receipt, Refusal<S::Rejection>> {
         let (reply, answer) = oneshot::channel();
         self.inbox.post(principal.into(), by, act, reply)?;
         answer.await.unwrap_or_else(|_| Err(self.inbox.stopped()))
@@ -131,17 +157,27 @@ impl Handle {
 }
 
 /// A running engine: its handle, and the task to wait for when it shall stop.
-#[derive(Debug)]
-pub struct Running {
-    /// The game.
-    pub handle: Handle,
+pub struct Running<S: Subject = GameSubject> {
+    /// What is served.
+    pub handle: Handle<S>,
     /// Ends when the game is not served any more.
     pub task: JoinHandle<()>,
 }
 
+impl<S: Subject> fmt::Debug for Running<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "running {:?}", self.handle)
+    }
+}
+
 /// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
 pub async fn start(options: Options) -> Result<Running, StartError> {
-    let (options, recovered) = Recovery::begin(options).await?.finish().await?;
+    serve(options).await
+}
+
+/// As [`start`], of a game or an event.
+pub(crate) async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>, StartError> {
+    let (options, recovered) = Recovery::<S>::begin(options).await?.finish().await?;
     Ok(run(options, recovered))
 }
 
@@ -156,16 +192,17 @@ pub async fn start_all(
     Ok(started.collect())
 }
 
-fn run(options: Options, recovered: Recovered) -> Running {
+fn run<S: Subject>(options: Options<S::Setup>, recovered: Recovered<S>) -> Running<S> {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
     let (inbox, commands) = Inbox::new(clock.clone(), recovered.soonest);
-    let feeds = Arc::new(Feeds::new(&recovered.game, clock.clone(), recovered.published));
-    let setup = Arc::new(recovered.game.setup().clone());
+    let state = recovered.subject.state();
+    let is_over = crate::feed::State::is_over(&state);
+    let feeds = Arc::new(Feeds::new(state, clock.clone(), recovered.published));
+    let setup = Arc::clone(recovered.subject.setup());
     let journal = Arc::clone(&options.journal);
-    let archive =
-        Archive::new(journal, options.id.clone(), Arc::clone(&setup), recovered.index, options.spool);
+    let archive = Archive::new(journal, options.id.clone(), recovered.game, recovered.index, options.spool);
     let archive = Arc::new(archive);
-    if !recovered.game.phase().is_over() {
+    if !is_over {
         let archive = Arc::clone(&archive);
         tokio::spawn(async move { archive.prepare().await });
     }
@@ -180,10 +217,9 @@ fn run(options: Options, recovered: Recovered) -> Running {
         id: options.id,
         journal: options.journal,
         clock,
-        game: recovered.game,
+        subject: recovered.subject,
         epoch: recovered.epoch,
         head: recovered.head,
-        writer: recovered.writer,
         authenticator: recovered.authenticator,
         feeds,
         archive,
@@ -196,19 +232,18 @@ fn run(options: Options, recovered: Recovered) -> Running {
     Running { handle, task }
 }
 
-/// Owns the state of one game.
-struct Engine {
+/// Owns the state of one game or event.
+struct Engine<S: Subject> {
     id: StreamId,
     journal: Arc<dyn Journal>,
     clock: GameClock,
-    game: Game,
+    subject: S,
     epoch: Epoch,
     head: Sequence,
-    writer: RecordWriter,
     authenticator: Authenticator,
-    feeds: Arc<Feeds>,
+    feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
-    inbox: Arc<Inbox>,
+    inbox: Arc<Inbox<S>>,
     /// When the last heartbeat was, or when somebody's time began to run.
     beaten: GameTime,
     /// The game's time as it stands in the journal: from there on the clock runs after the server's next start. It does not
@@ -226,14 +261,14 @@ enum EngineError {
     Record(#[source] RecordError),
 }
 
-impl Engine {
+impl<S: Subject> Engine<S> {
     async fn run(
         mut self,
-        mut commands: mpsc::Receiver<QueuedCommand>,
+        mut commands: mpsc::Receiver<QueuedCommand<S>>,
         stop: tokio::sync::watch::Receiver<bool>,
     ) {
         // Who waits for any of these is answered when the inbox says why it is closed.
-        let mut batch = Batch::default();
+        let mut batch = Batch::<S>::default();
         let stop_reason = match self.serve(&mut commands, &mut batch, stop).await {
             Ok(()) => StopReason::Stopping,
             Err(failure) => {
@@ -252,11 +287,11 @@ impl Engine {
     /// Goes on deciding while a batch is on its way to the disk. What is granted in the meantime goes with the next one.
     async fn serve(
         &mut self,
-        commands: &mut mpsc::Receiver<QueuedCommand>,
-        batch: &mut Batch,
+        commands: &mut mpsc::Receiver<QueuedCommand<S>>,
+        batch: &mut Batch<S>,
         mut stop: tokio::sync::watch::Receiver<bool>,
     ) -> Result<(), EngineError> {
-        let mut appending: Option<Appending> = None;
+        let mut appending: Option<Appending<S>> = None;
         loop {
             if appending.is_none() && !batch.records.is_empty() {
                 appending = Some(self.append(std::mem::take(batch)));
@@ -284,7 +319,7 @@ impl Engine {
 
     /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
     fn next_wakeup(&self) -> Option<GameTime> {
-        let due = self.game.due();
+        let due = self.subject.due();
         let heartbeat = self.is_window_open().then(|| self.next_heartbeat());
         match (due, heartbeat) {
             (Some(due), Some(heartbeat)) => Some(due.min(heartbeat)),
@@ -294,7 +329,7 @@ impl Engine {
 
     /// Whether an outage now would cost somebody time.
     fn is_window_open(&self) -> bool {
-        self.game.due().is_some()
+        self.subject.due().is_some()
     }
 
     /// When the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the last record
@@ -306,10 +341,10 @@ impl Engine {
     /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass.
     fn decide_batch(
         &mut self,
-        first: Option<QueuedCommand>,
-        commands: &mut mpsc::Receiver<QueuedCommand>,
-        batch: &mut Batch,
-        appending: &mut Option<Appending>,
+        first: Option<QueuedCommand<S>>,
+        commands: &mut mpsc::Receiver<QueuedCommand<S>>,
+        batch: &mut Batch<S>,
+        appending: &mut Option<Appending<S>>,
     ) -> Result<(), RecordError> {
         // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
         let now = self.inbox.stamp();
@@ -324,13 +359,10 @@ impl Engine {
     }
 
     /// Closes what is due at this moment, and records that the engine is alive if it is time to.
-    fn pass_time(&mut self, now: GameTime, batch: &mut Batch) -> Result<(), RecordError> {
-        if self.game.due().is_some_and(|due| now >= due) {
-            // A tick is never refused.
-            let tick = Command { at: now, by: Actor::Clock, act: Act::Tick };
-            if let Ok(decided) = decide_settled(&self.game, &tick) {
-                self.take(&decided, "", batch)?;
-            }
+    fn pass_time(&mut self, now: GameTime, batch: &mut Batch<S>) -> Result<(), RecordError> {
+        if self.subject.due().is_some_and(|due| now >= due) {
+            let decided = self.subject.tick(now);
+            self.take(&decided, "", batch)?;
         }
         if self.is_window_open() && now >= self.next_heartbeat() {
             self.beaten = heartbeat::at(now);
@@ -345,26 +377,28 @@ impl Engine {
 
     fn decide_command(
         &mut self,
-        command: QueuedCommand,
-        batch: &mut Batch,
-        appending: &mut Option<Appending>,
+        command: QueuedCommand<S>,
+        batch: &mut Batch<S>,
+        appending: &mut Option<Appending<S>>,
     ) -> Result<(), RecordError> {
         let QueuedCommand { at, by, principal, act, reply } = command;
         // Whatever was stamped before a deadline stood before this letter in the queue.
         self.pass_time(at, batch)?;
-        match decide_settled(&self.game, &Command { at, by, act }) {
+        match self.subject.decide(at, by, act) {
             Ok(decided) => {
                 let sealed = self.take(&decided, &principal, batch)?;
-                let events = decided.into_iter().map(|decided| decided.event).collect();
-                batch.answers.push((reply, Ok(Receipt { received_at: at, events, sealed })));
+                let receipt = S::receipt(at, decided, sealed, self.subject.records());
+                batch.answers.push((reply, Ok(receipt)));
             }
             Err(rejection) => {
                 let refused = Err(Refusal::Rejected(rejection));
                 // It waits for what its sender would see of what is decided ahead, and for nothing else: a refusal that
                 // waited for another team's replaced list would tell by its delay that there was one (A4).
                 match appending {
-                    _ if batch.shows.to(by) => batch.answers.push((reply, refused)),
-                    Some(appending) if appending.shows.to(by) => appending.answers.push((reply, refused)),
+                    _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, refused)),
+                    Some(appending) if appending.shows.to(S::team(by)) => {
+                        appending.answers.push((reply, refused))
+                    }
                     _ => drop(reply.send(refused)),
                 }
             }
@@ -376,49 +410,47 @@ impl Engine {
     /// what they sealed.
     fn take(
         &mut self,
-        decided: &[Decided],
+        decided: &[S::Decided],
         principal: &str,
-        batch: &mut Batch,
+        batch: &mut Batch<S>,
     ) -> Result<Option<SealReceipt>, RecordError> {
         let mut sealed = None;
         for decided in decided {
-            let event = &decided.event;
             self.take_up(batch)?;
             let written = self.clock.time_of_day();
-            let WrittenEvent { record, event: encoded, lines, evidence } =
-                self.writer.note(&self.game, event, principal, written)?;
-            batch.lines.push((Step::of(&event.fact), lines));
-            batch.records.push(self.authenticator.stamp(record));
-            let is_news = crate::feed::is_news(&self.game, event);
             let was_open = self.is_window_open();
-            self.game.apply_decided(decided);
+            let taken = self.subject.take(decided, principal, written)?;
+            let Taken { record, step, lines, projected, sealed: receipt, at, name } = taken;
+            batch.lines.push((step, lines));
+            batch.records.push(self.authenticator.stamp(record));
             if !was_open {
-                self.beaten = event.at;
+                self.beaten = at;
             }
+            let is_news = projected.is_news();
             if is_news {
-                batch.known = batch.known.max(event.at);
+                batch.known = batch.known.max(at);
             }
-            batch.project(Projected::of(&self.game, event, is_news, &encoded, &evidence));
-            sealed = sealed.or(evidence.receipt);
+            batch.project(projected);
+            sealed = sealed.or(receipt);
             // That a list was replaced is sealed to whoever reads the log as well (A4).
             if is_news {
-                tracing::info!(game = %self.id, at = event.at.0, fact = event.fact.name(), "happened");
+                tracing::info!(game = %self.id, at = at.0, fact = name, "happened");
             }
         }
         Ok(sealed)
     }
 
     /// Puts a new epoch before the first thing that is written since the game was brought back.
-    fn take_up(&mut self, batch: &mut Batch) -> Result<(), RecordError> {
-        if let Some((record, line)) = self.writer.take_up(self.clock.time_of_day())? {
+    fn take_up(&mut self, batch: &mut Batch<S>) -> Result<(), RecordError> {
+        if let Some((epoch, line)) = self.subject.chain().take_up(self.clock.time_of_day())? {
             batch.lines.push((Step::TakesUp, vec![line]));
-            batch.records.push(self.authenticator.stamp(record.encode_to_vec()));
+            batch.records.push(self.authenticator.stamp(epoch.to_wire().encode_to_vec()));
         }
         Ok(())
     }
 
     /// Sends a batch to the disk.
-    fn append(&self, batch: Batch) -> Appending {
+    fn append(&self, batch: Batch<S>) -> Appending<S> {
         let is_open = batch.is_open();
         let Batch { records, lines, projected, answers, shows, known, .. } = batch;
         let count = records.len();
@@ -427,7 +459,7 @@ impl Engine {
         Appending {
             done: Box::pin(async move { journal.append(append).await }),
             asked: self.clock.machine().micros(),
-            news: shows.is_news.then(|| self.game.clone()),
+            news: shows.is_news.then(|| self.subject.state()),
             count,
             lines,
             projected,
@@ -441,7 +473,7 @@ impl Engine {
     /// Lets out what has become durable: first to the feeds, then to those who asked.
     fn let_out(
         &mut self,
-        appended: Option<Appending>,
+        appended: Option<Appending<S>>,
         done: Result<Sequence, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
@@ -472,7 +504,7 @@ impl Engine {
 }
 
 /// How a batch's way to the disk has ended; never if none is on its way.
-async fn durable(appending: &mut Option<Appending>) -> Result<Sequence, AppendError> {
+async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Sequence, AppendError> {
     match appending {
         Some(appending) => (&mut appending.done).await,
         None => std::future::pending().await,

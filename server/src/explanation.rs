@@ -217,6 +217,7 @@ impl Teller<'_> {
             }
             codec::Error::Misfit { reason } => words.say("fail-codec-misfit", &[("reason", text(reason))]),
             codec::Error::NotAuthentic => words.label("fail-codec-not-authentic"),
+            codec::Error::OfAnotherKind { .. } => words.label("fail-codec-of-another-kind"),
             codec::Error::NoSetup => words.label("fail-codec-no-setup"),
         }
     }

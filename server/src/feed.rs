@@ -82,6 +82,11 @@ impl Projected {
         self.own.as_ref().map(|(owner, _)| *owner)
     }
 
+    /// What everybody sees of what is public throughout.
+    pub(crate) fn public(content: Content, at: GameTime) -> Self {
+        Self { public: Some(content), own: None, changes_rounds: false, at }
+    }
+
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
     /// `encoded` is the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
@@ -125,10 +130,28 @@ pub struct ResumeError {
     pub length: u64,
 }
 
-/// The feeds of one game. Silent in `Debug`: how long a team's log is tells how often it has sealed (`A4`).
-pub struct Feeds {
+/// What feeds know of the state of what they are of.
+pub trait State: Clone + Send + Sync + 'static {
+    /// The clock as the state sets it; moments are filled in when it is shown.
+    fn clock(&self) -> wire::Clock;
+    /// Whether nothing more is to come.
+    fn is_over(&self) -> bool;
+}
+
+impl State for Game {
+    fn clock(&self) -> wire::Clock {
+        convert::clock_to_wire(self)
+    }
+
+    fn is_over(&self) -> bool {
+        self.phase().is_over()
+    }
+}
+
+/// The feeds of one game or event. Silent in `Debug`: how long a team's log is tells how often it has sealed (`A4`).
+pub struct Feeds<G: State = Game> {
     clock: GameClock,
-    logs: RwLock<Logs>,
+    logs: RwLock<Logs<G>>,
     notifiers: Notifiers,
     /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
     closing: tokio::sync::watch::Sender<bool>,
@@ -165,25 +188,25 @@ pub struct FeedSummary {
     pub lag: usize,
 }
 
-impl fmt::Debug for Feeds {
+impl<G: State> fmt::Debug for Feeds<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("feeds")
     }
 }
 
 /// What has been published in a game, by audience.
-pub(crate) struct Published {
+pub struct Published {
     public: Log,
     teams: Vec<Log>,
     /// How long a team's own sealings are in its feed.
     own_len: usize,
 }
 
-struct Logs {
+struct Logs<G> {
     published: Published,
     face: wire::Clock,
-    /// The game as it was when this was published; sealed lists are in it, so it stays in here.
-    game: Game,
+    /// The state as it was when this was published; sealed lists are in a game's, so it stays in here.
+    game: G,
     /// How often what an opened round says may have changed; from 1.
     version: u64,
     /// When the last thing happened that everybody knows of. After a restart the clock may not have come to it: what
@@ -211,7 +234,14 @@ impl Published {
         Self { teams: vec![first.clone(); setup.teams.len()], public: first, own_len: item_len(setup) }
     }
 
-    fn of(&self, audience: Audience) -> Option<&Log> {
+    /// Of what is public alone: its first item.
+    pub(crate) fn of(first: Content) -> Self {
+        let mut public = Log::default();
+        public.add(first, Monotonic::default());
+        Self { public, teams: Vec::new(), own_len: 0 }
+    }
+
+    fn log(&self, audience: Audience) -> Option<&Log> {
         match audience {
             Audience::Public => Some(&self.public),
             Audience::Team(team) => self.teams.get(team.index()),
@@ -259,19 +289,12 @@ impl Notifiers {
     }
 }
 
-impl Feeds {
-    /// The feeds of a game in which this much has been published already.
-    pub(crate) fn new(game: &Game, clock: GameClock, published: Published) -> Self {
+impl<G: State> Feeds<G> {
+    /// The feeds of what this much has been published of already.
+    pub(crate) fn new(game: G, clock: GameClock, published: Published) -> Self {
         let teams = published.teams.len();
-        let face = convert::clock_to_wire(game);
-        let logs = Logs {
-            published,
-            face,
-            game: game.clone(),
-            version: 1,
-            known: GameTime::default(),
-            closed: None,
-        };
+        let face = game.clock();
+        let logs = Logs { published, face, game, version: 1, known: GameTime::default(), closed: None };
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let pulse = Content::new(pulse, None);
         let notifiers = Notifiers {
@@ -285,7 +308,7 @@ impl Feeds {
 
     /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
     /// from it: a replaced list changes nothing that is asked of it.
-    pub(crate) fn publish(&self, news: Option<Game>, projected: Vec<Projected>) {
+    pub(crate) fn publish(&self, news: Option<G>, projected: Vec<Projected>) {
         if projected.is_empty() {
             return;
         }
@@ -302,7 +325,7 @@ impl Feeds {
         logs.known = logs.known.max(known.unwrap_or_default());
         if let Some(game) = news {
             let revealed_places = logs.face.revealed_places;
-            logs.face = wire::Clock { revealed_places, ..convert::clock_to_wire(&game) };
+            logs.face = wire::Clock { revealed_places, ..game.clock() };
             logs.game = game;
             logs.version += u64::from(changes_rounds);
         }
@@ -327,6 +350,57 @@ impl Feeds {
         self.notifiers.notify_all();
     }
 
+    /// The clock as a message of this moment shows it.
+    pub fn face(&self) -> wire::Clock {
+        self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
+    }
+
+    /// Why the game is not served any more; `None` while it is.
+    pub fn stop_reason(&self) -> Option<StopReason> {
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(stop_reason, _)| stop_reason)
+    }
+
+    /// The state as the public knows it, and how many items the public feed has.
+    pub(crate) fn standing(&self) -> (G, u64) {
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        (logs.game.clone(), logs.published.public.last)
+    }
+
+    /// Whether nothing more is to come.
+    pub fn is_over(&self) -> bool {
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).game.is_over()
+    }
+
+    /// Watches from an item on; 0 and 1 both mean from the start.
+    pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription<G>, ResumeError> {
+        self.watch_on(0, audience, from)
+    }
+
+    /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
+    pub fn watch_on(
+        self: &Arc<Self>,
+        connection: u64,
+        audience: Audience,
+        from: u64,
+    ) -> Result<Subscription<G>, ResumeError> {
+        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let length = logs.published.log(audience).map_or(0, |log| log.last);
+        drop(logs);
+        let cursor = from.saturating_sub(1);
+        if cursor > length {
+            return Err(ResumeError { from, length });
+        }
+        Ok(Subscription::new(self, audience, cursor, connection))
+    }
+
+    /// The clock as a message of this moment shows it.
+    fn stamped(&self, logs: &Logs<G>, now: Monotonic) -> wire::Clock {
+        let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).max(logs.known).0);
+        wire::Clock { now_ms, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
+    }
+}
+
+impl Feeds {
     /// Lets the hall see so many places of the declared ranking, from the last: the next pulse of each reader says so.
     ///
     /// # Errors
@@ -341,21 +415,6 @@ impl Feeds {
             }
             phase => Err(Rejection::WrongPhase { phase }),
         }
-    }
-
-    /// The clock as a message of this moment shows it.
-    pub fn face(&self) -> wire::Clock {
-        self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
-    }
-
-    /// Why the game is not served any more; `None` while it is.
-    pub fn stop_reason(&self) -> Option<StopReason> {
-        self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(stop_reason, _)| stop_reason)
-    }
-
-    /// Whether nothing more is to come in the game.
-    pub fn is_over(&self) -> bool {
-        self.logs.read().unwrap_or_else(PoisonError::into_inner).game.phase().is_over()
     }
 
     /// Whether a team has sealed a list in any round, as everybody may know (`A4`).
@@ -401,33 +460,5 @@ impl Feeds {
         }
         let asked = opened.rounds.iter().filter(|(number, _)| round.is_none_or(|round| *number == round));
         asked.map(|(_, round)| round.clone()).collect()
-    }
-
-    /// Watches from an item on; 0 and 1 both mean from the start.
-    pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription, ResumeError> {
-        self.watch_on(0, audience, from)
-    }
-
-    /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
-    pub fn watch_on(
-        self: &Arc<Self>,
-        connection: u64,
-        audience: Audience,
-        from: u64,
-    ) -> Result<Subscription, ResumeError> {
-        let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let length = logs.published.of(audience).map_or(0, |log| log.last);
-        drop(logs);
-        let cursor = from.saturating_sub(1);
-        if cursor > length {
-            return Err(ResumeError { from, length });
-        }
-        Ok(Subscription::new(self, audience, cursor, connection))
-    }
-
-    /// The clock as a message of this moment shows it.
-    fn stamped(&self, logs: &Logs, now: Monotonic) -> wire::Clock {
-        let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).max(logs.known).0);
-        wire::Clock { now_ms, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
     }
 }

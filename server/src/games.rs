@@ -319,6 +319,9 @@ async fn removed(
         let stream = StreamId::new(game).map_err(StartError::streams)?;
         // What is damaged is no game that somebody is playing.
         let archive = Archive::of_journal(Arc::clone(&context.journal), stream).await;
+        if archive.as_ref().is_ok_and(Archive::is_of_tournament) {
+            continue;
+        }
         if archive.is_ok_and(|archive| !archive.is_over()) && !contest.left_out.iter().any(|out| out == game)
         {
             missing.push(game.to_owned());

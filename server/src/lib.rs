@@ -38,3 +38,4 @@ pub mod standby;
 mod stop_reason;
 pub mod tls;
 pub mod token;
+pub mod tournaments;

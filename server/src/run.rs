@@ -11,6 +11,9 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_journal::{Journal, SqliteJournal};
+use ishigaki_proto::server::event_desk::DeskServiceServer;
+use ishigaki_proto::server::event_organiser::EventOrganiserServiceServer;
+use ishigaki_proto::server::event_referee::RefereeServiceServer;
 use ishigaki_proto::server::judge::JudgeServiceServer;
 use ishigaki_proto::server::organiser::OrganiserServiceServer;
 use ishigaki_proto::server::standby::StandbyServiceServer;
@@ -43,6 +46,7 @@ use crate::service::{AdmissionLayer, Services};
 use crate::spool::Spool;
 use crate::tls;
 use crate::token::{self, TokenRegistry, TokenStore};
+use crate::tournaments::Tournaments;
 
 /// How long an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
@@ -275,16 +279,20 @@ where
     let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, context, stopped).await?);
-    tracing::info!(games = games.served().len(), "serving");
+    let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
+    tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
     let figures = figures.map(|MetricsEndpoint { listener, journal }| {
         let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
-    let services =
-        Services::new(Arc::clone(&games), registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
+    let all = (Arc::clone(&games), Arc::clone(&tournaments));
+    let services = Services::new(all, registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
+    health.set_serving::<DeskServiceServer<Services>>().await;
+    health.set_serving::<EventOrganiserServiceServer<Services>>().await;
+    health.set_serving::<RefereeServiceServer<Services>>().await;
     health.set_serving::<JudgeServiceServer<Services>>().await;
     health.set_serving::<OrganiserServiceServer<Services>>().await;
     health.set_serving::<StandbyServiceServer<Services>>().await;
@@ -299,6 +307,9 @@ where
         .add_service(services.team())
         .add_service(services.judge())
         .add_service(services.organiser())
+        .add_service(services.event_organiser())
+        .add_service(services.event_desk())
+        .add_service(services.event_referee())
         .add_service(services.standby())
         .serve_with_incoming_shutdown(incoming, async {
             shutdown.await;
@@ -320,6 +331,7 @@ where
     };
     stop.send_replace(true);
     games.ended().await;
+    tournaments.ended().await;
     if let Some(figures) = figures {
         figures.await.context("the metrics failed")?;
     }

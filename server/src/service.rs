@@ -5,6 +5,7 @@
 
 mod admission;
 mod caller;
+mod event;
 mod judge;
 mod organiser;
 mod standby;
@@ -18,8 +19,9 @@ use std::sync::Arc;
 
 use ishigaki_proto::convert::Asked;
 use ishigaki_proto::server::{
-    judge::JudgeServiceServer, organiser::OrganiserServiceServer, standby::StandbyServiceServer,
-    team::TeamServiceServer, watch::WatchServiceServer,
+    event_desk::DeskServiceServer, event_organiser::EventOrganiserServiceServer,
+    event_referee::RefereeServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
+    standby::StandbyServiceServer, team::TeamServiceServer, watch::WatchServiceServer,
 };
 use ishigaki_rules::Actor;
 use tonic::service::interceptor::InterceptedService;
@@ -33,6 +35,7 @@ use crate::limits::rate_limit::RateLimiter;
 use crate::meter::Meter;
 use crate::presence::Presence;
 use crate::token::{Principal, Role, TokenRegistry};
+use crate::tournaments::Tournaments;
 
 pub use admission::{AdmissionLayer, AdmissionService, Call};
 pub use caller::AuthInterceptor;
@@ -42,10 +45,14 @@ pub use status::SERVER_LOCALE;
 /// The largest list of what a standby has, in bytes: some ten thousand games.
 const LARGEST_STOCK: usize = 1024 * 1024;
 
+/// The longest message that sets a roster, in bytes: some 256 of them for each line that it may have.
+const LONGEST_ROSTER: usize = 1024 * 1024;
+
 /// What all services stand on.
 #[derive(Clone)]
 pub struct Services {
     games: Arc<Games>,
+    tournaments: Arc<Tournaments>,
     interceptor: AuthInterceptor,
     presence: Presence,
     limits: Arc<Limits>,
@@ -56,9 +63,9 @@ pub struct Services {
 }
 
 impl Services {
-    /// Services for these games, let in by this register, within these limits by this clock.
+    /// Services for these games and events, let in by this register, within these limits by this clock.
     pub fn new(
-        games: Arc<Games>,
+        (games, tournaments): (Arc<Games>, Arc<Tournaments>),
         registry: TokenRegistry,
         limits: Arc<Limits>,
         clock: Arc<dyn Clock>,
@@ -67,7 +74,7 @@ impl Services {
         let presence = Presence::new();
         let interceptor = AuthInterceptor::new(registry, presence.clone());
         let (sealings, walls) = (RateLimiter::new(), RateLimiter::new());
-        Self { games, interceptor, presence, limits, clock, meter, sealings, walls }
+        Self { games, tournaments, interceptor, presence, limits, clock, meter, sealings, walls }
     }
 
     /// The teams' service.
@@ -98,6 +105,27 @@ impl Services {
         InterceptedService::new(service, self.interceptor.clone())
     }
 
+    /// The service of events for their organiser. A roster is longer than other messages.
+    pub fn event_organiser(&self) -> InterceptedService<EventOrganiserServiceServer<Self>, AuthInterceptor> {
+        let service =
+            EventOrganiserServiceServer::new(self.clone()).max_decoding_message_size(LONGEST_ROSTER);
+        InterceptedService::new(service, self.interceptor.clone())
+    }
+
+    /// The service of events for their desk.
+    pub fn event_desk(&self) -> InterceptedService<DeskServiceServer<Self>, AuthInterceptor> {
+        let service =
+            DeskServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
+        InterceptedService::new(service, self.interceptor.clone())
+    }
+
+    /// The service of events for their referee.
+    pub fn event_referee(&self) -> InterceptedService<RefereeServiceServer<Self>, AuthInterceptor> {
+        let service =
+            RefereeServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
+        InterceptedService::new(service, self.interceptor.clone())
+    }
+
     /// The standby's service. What it is told of a copy grows with the games.
     pub fn standby(&self) -> InterceptedService<StandbyServiceServer<Self>, AuthInterceptor> {
         let service = StandbyServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_STOCK);
@@ -121,7 +149,7 @@ impl Services {
         let is_theirs = self.games.contest().game(id).is_some_and(|spec| match &caller.role {
             Role::Team { team } => spec.setup.team_by_code(team).is_some(),
             Role::JudgeOf { .. } => self.judges(caller, id),
-            Role::Organiser | Role::Judge | Role::Board => true,
+            Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
             Role::Standby => false,
         });
         if is_theirs && self.games.is_damaged(id) { status::damaged(id) } else { status::unknown_game(id) }
@@ -153,7 +181,7 @@ impl Services {
         match &caller.role {
             Role::Team { team } => game.setup().team_by_code(team).is_some(),
             Role::JudgeOf { .. } => self.judges(caller, game.id().as_str()),
-            Role::Organiser | Role::Judge | Role::Board => true,
+            Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
             Role::Standby => false,
         }
     }
@@ -164,7 +192,7 @@ impl Services {
         match &caller.role {
             Role::Organiser | Role::Judge => true,
             Role::JudgeOf { games } => games.iter().any(|own| self.leads_to(own, game)),
-            Role::Team { .. } | Role::Board | Role::Standby => false,
+            Role::Team { .. } | Role::Board | Role::Desk | Role::Referee | Role::Standby => false,
         }
     }
 

@@ -48,6 +48,10 @@ pub enum Role {
     },
     /// The hall's board: sees what is public.
     Board,
+    /// The desk of events: enters who is there and result slips. Of games it sees what is public.
+    Desk,
+    /// The referee of events, who alone rules (`TV3`). Of games sees what is public.
+    Referee,
     /// The machine that could take over: copies the journal, and sees no game.
     Standby,
 }

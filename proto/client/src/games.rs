@@ -25,6 +25,8 @@ fn denied(needed: Audience) -> Status {
         Audience::Team => "team",
         Audience::Judge => "judge",
         Audience::Organiser => "organiser",
+        Audience::Desk => "desk",
+        Audience::Referee => "referee",
     };
     let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", role);
     fault.to_status(format!("this takes the token of another audience: {role}"))

@@ -62,7 +62,10 @@ pub use invitation::{BadInvitation, Invitation, Place};
 pub use joining::{JoinError, examine, join};
 pub use judging::{JudgeSession, judge};
 pub use kit::{Kit, KitError, ServerOptions};
-pub use link::{Bearer, JudgeClient, Link, OrganiserClient, StandbyClient, TeamClient, WatchClient};
+pub use link::{
+    Bearer, DeskClient, EventOrganiserClient, JudgeClient, Link, OrganiserClient, RefereeClient,
+    StandbyClient, TeamClient, WatchClient,
+};
 pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};

@@ -1,5 +1,8 @@
 //! A connection to the server.
 
+use ishigaki_proto::event::desk_service_client::DeskServiceClient;
+use ishigaki_proto::event::event_organiser_service_client::EventOrganiserServiceClient;
+use ishigaki_proto::event::referee_service_client::RefereeServiceClient;
 use ishigaki_proto::judge::judge_service_client::JudgeServiceClient;
 use ishigaki_proto::organiser::organiser_service_client::OrganiserServiceClient;
 use ishigaki_proto::standby::standby_service_client::StandbyServiceClient;
@@ -21,6 +24,12 @@ pub type TeamClient = TeamServiceClient<InterceptedService<Channel, Bearer>>;
 pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the organiser's service.
 pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the service of events for their organiser.
+pub type EventOrganiserClient = EventOrganiserServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the service of events for their desk.
+pub type DeskClient = DeskServiceClient<InterceptedService<Channel, Bearer>>;
+/// A client of the service of events for their referee.
+pub type RefereeClient = RefereeServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the standby's service.
 pub type StandbyClient = StandbyServiceClient<InterceptedService<Channel, Bearer>>;
 /// A client of the service for all who look on.
@@ -61,6 +70,24 @@ impl Link {
     /// The organiser's service.
     pub fn organiser(&self) -> OrganiserClient {
         OrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The service of events for their organiser.
+    pub fn event_organiser(&self) -> EventOrganiserClient {
+        EventOrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The service of events for their desk.
+    pub fn desk(&self) -> DeskClient {
+        DeskServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
+    /// The service of events for their referee.
+    pub fn referee(&self) -> RefereeClient {
+        RefereeServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 

@@ -75,7 +75,7 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
     let role = match answer.audience() {
         Audience::Judge => Some(Role::Judge),
         Audience::Organiser => Some(Role::Organiser),
-        Audience::Unspecified | Audience::Board | Audience::Team => None,
+        Audience::Unspecified | Audience::Board | Audience::Team | Audience::Desk | Audience::Referee => None,
     };
     let team = |team: wire::Team| TeamSpec { code: team.code, name: team.name };
     Ok(Programme {

@@ -72,7 +72,8 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
 
 /// Answers that the server encodes once for all who ask: for these its side of a service takes the messages of
 /// `proto/src/shared.rs`, which are the same on the wire.
-const SHARED: [&str; 3] = ["WatchGameResponse", "ReadRecordResponse", "ListRoundsResponse"];
+const SHARED: [&str; 4] =
+    ["WatchGameResponse", "WatchEventResponse", "ReadRecordResponse", "ListRoundsResponse"];
 
 /// Writes both sides of every service.
 struct Services {

@@ -82,10 +82,11 @@ pub fn code(reason: ErrorReason) -> Code {
     match reason {
         ErrorReason::Unspecified => Code::Unknown,
         ErrorReason::Unauthenticated | ErrorReason::TokenRevoked => Code::Unauthenticated,
-        ErrorReason::PermissionDenied | ErrorReason::NotYours | ErrorReason::NotByHand => {
-            Code::PermissionDenied
-        }
-        ErrorReason::UnknownGame => Code::NotFound,
+        ErrorReason::PermissionDenied
+        | ErrorReason::NotYours
+        | ErrorReason::NotByHand
+        | ErrorReason::NotTheReferee => Code::PermissionDenied,
+        ErrorReason::UnknownGame | ErrorReason::UnknownEvent => Code::NotFound,
         ErrorReason::GameStopped | ErrorReason::JournalFailed | ErrorReason::ServerStopping => {
             Code::Unavailable
         }
@@ -129,7 +130,16 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::OutOfFrame
         | ErrorReason::Overlap
         | ErrorReason::ShapeMismatch
-        | ErrorReason::Unsupported => Code::InvalidArgument,
+        | ErrorReason::Unsupported
+        | ErrorReason::UnknownPlayer
+        | ErrorReason::UnknownSeedClass
+        | ErrorReason::BadDigits
+        | ErrorReason::BadSlip
+        | ErrorReason::NotPaired
+        | ErrorReason::NoSuchEntry
+        | ErrorReason::CannotBeFirst
+        | ErrorReason::BadConfig
+        | ErrorReason::BadRoster => Code::InvalidArgument,
         ErrorReason::Disqualified
         | ErrorReason::WrongPhase
         | ErrorReason::Paused
@@ -148,7 +158,16 @@ pub fn code(reason: ErrorReason) -> Code {
         | ErrorReason::NothingToExtend
         | ErrorReason::AlreadyStarted
         | ErrorReason::NoSpare
-        | ErrorReason::OtherJournal => Code::FailedPrecondition,
+        | ErrorReason::OtherJournal
+        | ErrorReason::WrongStage
+        | ErrorReason::TooFewPlayers
+        | ErrorReason::ResultsOpen
+        | ErrorReason::BuiltUpon
+        | ErrorReason::CannotWithdraw
+        | ErrorReason::NobodyLeft
+        | ErrorReason::NothingToRule
+        | ErrorReason::TooWide => Code::FailedPrecondition,
+        ErrorReason::EventExists | ErrorReason::AlreadyEntered => Code::AlreadyExists,
     }
 }
 

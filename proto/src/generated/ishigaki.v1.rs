@@ -1168,7 +1168,7 @@ impl Criterion {
         }
     }
 }
-/// One item of a feed. The first item is the set-up; then come all events the audience may see, in order.
+/// One item of a feed. The first item is the set-up of the game or event; then come all events the audience may see, in order.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct FeedItem {
     /// The place in this audience's feed, counted from 1; a watch can be resumed at any number. 0 on a pulse, which has
@@ -1207,7 +1207,7 @@ pub struct FeedItem {
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
     /// What is told. Always present; a reader that finds none has an older schema than the server.
-    #[prost(oneof = "feed_item::Body", tags = "3, 4, 5")]
+    #[prost(oneof = "feed_item::Body", tags = "3, 4, 5, 11, 12")]
     pub body: ::core::option::Option<feed_item::Body>,
 }
 /// Nested message and enum types in `FeedItem`.
@@ -1224,6 +1224,12 @@ pub mod feed_item {
         /// Nothing happened.
         #[prost(message, tag = "5")]
         Pulse(super::Pulse),
+        /// An event's settings; always and only sequence 1 of an event's feed.
+        #[prost(message, tag = "11")]
+        EventSetup(super::super::event::v1::EventSetup),
+        /// Something happened in an event. Only in an event's feed.
+        #[prost(message, tag = "12")]
+        EventFact(super::super::event::v1::Event),
     }
 }
 /// No news: the clock is right and the connection lives. Sent when nothing was for a few seconds, once as soon as a
@@ -1243,7 +1249,7 @@ pub struct Clock {
     /// Now, in milliseconds since 1970-01-01 UTC by the server's clock; for display only.
     #[prost(uint64, tag = "2")]
     pub server_unix_ms: u64,
-    /// Where the game stands.
+    /// Where the game stands. Unspecified in an event's feed: where an event stands follows from its facts.
     #[prost(enumeration = "Phase", tag = "3")]
     pub phase: i32,
     /// When the running window or countdown closes, in milliseconds of game time. Absent if none is running.
@@ -1275,7 +1281,7 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Phase {
-    /// Not said; never sent.
+    /// Not said: the clock is an event's.
     Unspecified = 0,
     /// The next round can be opened (A1).
     Ready = 1,
@@ -1605,6 +1611,53 @@ pub enum ErrorReason {
     ShapeMismatch = 86,
     /// No chain of rests-on reaches the bottom edge (W3). Keys: stones.
     Unsupported = 87,
+    /// There is no such event. Keys: event (as named; empty if none was and there is none).
+    UnknownEvent = 110,
+    /// There is a game or an event of this id already. Keys: event.
+    EventExists = 111,
+    /// This is not possible at the stage the event is at (TV1, TD7, TF5, TE, TV3). Keys: stage (the name of the EventStage
+    /// without its prefix), round (the one that is played or can be paired, if any).
+    WrongStage = 112,
+    /// Only the referee rules (TV3).
+    NotTheReferee = 113,
+    /// The roster has no such line (TD4). Keys: player (the line, from 1).
+    UnknownPlayer = 114,
+    /// A line of the roster names a class of seeds that the plan does not have (TD6). Keys: player (the line, from 1).
+    UnknownSeedClass = 115,
+    /// Fewer players than two a league (TL3). Keys: present, fewest.
+    TooFewPlayers = 116,
+    /// The results of the lotteries make no seed (TD2). Keys: nth (the lottery whose result is wrong, from 1) and digits (how
+    /// many it has); or, if there are too few or too many, results (how many were given) and lotteries (how many there are).
+    BadDigits = 117,
+    /// A slip that cannot have been drawn, or one that is left to draw (TD6). Keys: why (NO_SLIPS: seeds get
+    /// their numbers without; NOT_A_SEED; ABSENT; NOT_A_SLIP: the class has none of this number; TAKEN: somebody drew it; LEFT:
+    /// the player has not drawn), player (the line, from 1), number.
+    BadSlip = 118,
+    /// Results of the round are missing (TF5). Keys: round, open (how many).
+    ResultsOpen = 119,
+    /// The two are not paired in the round (TO9). Keys: winner, loser (lines of the roster, from 1).
+    NotPaired = 120,
+    /// The game has a result: only a ruling can take its place (TO9). Keys: entry (its number).
+    AlreadyEntered = 121,
+    /// There is no such entry (TO9). Keys: entry.
+    NoSuchEntry = 122,
+    /// A later game was paired by this one's result (TK1). Keys: playoff (the later game).
+    BuiltUpon = 123,
+    /// The player is absent, has withdrawn, or is a league's first (TW1). Keys: player.
+    CannotWithdraw = 124,
+    /// Nobody of the league is left: the referee names its first (TF4). Keys: league.
+    NobodyLeft = 125,
+    /// The league has no first to be confirmed, or needs none to be named (TF4). Keys: league.
+    NothingToRule = 126,
+    /// The player cannot be a first: absent, withdrawn, first of another league or its only one unbeaten (TF3, TF4).
+    /// Keys: player.
+    CannotBeFirst = 127,
+    /// A pool's gaps are too many and too different for its pairing (TP6).
+    TooWide = 128,
+    /// The settings make no event. Keys: field (the member that is wrong), why (in English, for whoever wrote them).
+    BadConfig = 129,
+    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is).
+    BadRoster = 130,
     /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
     /// many there may be), retry_ms.
     TooManyCalls = 100,
@@ -1696,6 +1749,27 @@ impl ErrorReason {
             Self::Overlap => "ERROR_REASON_OVERLAP",
             Self::ShapeMismatch => "ERROR_REASON_SHAPE_MISMATCH",
             Self::Unsupported => "ERROR_REASON_UNSUPPORTED",
+            Self::UnknownEvent => "ERROR_REASON_UNKNOWN_EVENT",
+            Self::EventExists => "ERROR_REASON_EVENT_EXISTS",
+            Self::WrongStage => "ERROR_REASON_WRONG_STAGE",
+            Self::NotTheReferee => "ERROR_REASON_NOT_THE_REFEREE",
+            Self::UnknownPlayer => "ERROR_REASON_UNKNOWN_PLAYER",
+            Self::UnknownSeedClass => "ERROR_REASON_UNKNOWN_SEED_CLASS",
+            Self::TooFewPlayers => "ERROR_REASON_TOO_FEW_PLAYERS",
+            Self::BadDigits => "ERROR_REASON_BAD_DIGITS",
+            Self::BadSlip => "ERROR_REASON_BAD_SLIP",
+            Self::ResultsOpen => "ERROR_REASON_RESULTS_OPEN",
+            Self::NotPaired => "ERROR_REASON_NOT_PAIRED",
+            Self::AlreadyEntered => "ERROR_REASON_ALREADY_ENTERED",
+            Self::NoSuchEntry => "ERROR_REASON_NO_SUCH_ENTRY",
+            Self::BuiltUpon => "ERROR_REASON_BUILT_UPON",
+            Self::CannotWithdraw => "ERROR_REASON_CANNOT_WITHDRAW",
+            Self::NobodyLeft => "ERROR_REASON_NOBODY_LEFT",
+            Self::NothingToRule => "ERROR_REASON_NOTHING_TO_RULE",
+            Self::CannotBeFirst => "ERROR_REASON_CANNOT_BE_FIRST",
+            Self::TooWide => "ERROR_REASON_TOO_WIDE",
+            Self::BadConfig => "ERROR_REASON_BAD_CONFIG",
+            Self::BadRoster => "ERROR_REASON_BAD_ROSTER",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -1773,6 +1847,27 @@ impl ErrorReason {
             "ERROR_REASON_OVERLAP" => Some(Self::Overlap),
             "ERROR_REASON_SHAPE_MISMATCH" => Some(Self::ShapeMismatch),
             "ERROR_REASON_UNSUPPORTED" => Some(Self::Unsupported),
+            "ERROR_REASON_UNKNOWN_EVENT" => Some(Self::UnknownEvent),
+            "ERROR_REASON_EVENT_EXISTS" => Some(Self::EventExists),
+            "ERROR_REASON_WRONG_STAGE" => Some(Self::WrongStage),
+            "ERROR_REASON_NOT_THE_REFEREE" => Some(Self::NotTheReferee),
+            "ERROR_REASON_UNKNOWN_PLAYER" => Some(Self::UnknownPlayer),
+            "ERROR_REASON_UNKNOWN_SEED_CLASS" => Some(Self::UnknownSeedClass),
+            "ERROR_REASON_TOO_FEW_PLAYERS" => Some(Self::TooFewPlayers),
+            "ERROR_REASON_BAD_DIGITS" => Some(Self::BadDigits),
+            "ERROR_REASON_BAD_SLIP" => Some(Self::BadSlip),
+            "ERROR_REASON_RESULTS_OPEN" => Some(Self::ResultsOpen),
+            "ERROR_REASON_NOT_PAIRED" => Some(Self::NotPaired),
+            "ERROR_REASON_ALREADY_ENTERED" => Some(Self::AlreadyEntered),
+            "ERROR_REASON_NO_SUCH_ENTRY" => Some(Self::NoSuchEntry),
+            "ERROR_REASON_BUILT_UPON" => Some(Self::BuiltUpon),
+            "ERROR_REASON_CANNOT_WITHDRAW" => Some(Self::CannotWithdraw),
+            "ERROR_REASON_NOBODY_LEFT" => Some(Self::NobodyLeft),
+            "ERROR_REASON_NOTHING_TO_RULE" => Some(Self::NothingToRule),
+            "ERROR_REASON_CANNOT_BE_FIRST" => Some(Self::CannotBeFirst),
+            "ERROR_REASON_TOO_WIDE" => Some(Self::TooWide),
+            "ERROR_REASON_BAD_CONFIG" => Some(Self::BadConfig),
+            "ERROR_REASON_BAD_ROSTER" => Some(Self::BadRoster),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -95,7 +95,7 @@ pub struct ListRoundsResponse {
 /// Which lines of the record?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReadRecordRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The id of the game, or of an event. Empty: the only game the caller can see that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
     /// The first line wanted, from 1. 0 and 1 both mean from the start.
@@ -121,6 +121,61 @@ pub struct ReadRecordResponse {
     #[prost(bool, tag = "3")]
     pub is_complete: bool,
 }
+/// What events are there?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ListEventsRequest {}
+/// The events.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct ListEventsResponse {
+    /// The events, by id.
+    #[prost(message, repeated, tag = "1")]
+    pub events: ::prost::alloc::vec::Vec<EventEntry>,
+    /// As whom the server takes the caller. Always set.
+    #[prost(enumeration = "Audience", tag = "2")]
+    pub audience: i32,
+}
+/// One event.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EventEntry {
+    /// The event's id, as requests name it.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// What it is called, for people.
+    #[prost(string, tag = "2")]
+    pub title: ::prost::alloc::string::String,
+    /// The same title in Japanese; empty if it has no other title there.
+    #[prost(string, tag = "3")]
+    pub title_ja: ::prost::alloc::string::String,
+    /// Where it is.
+    #[prost(enumeration = "EventStage", tag = "4")]
+    pub stage: i32,
+    /// The round that is played or can be paired next, from 1; 0 before the leagues are made and after the last round.
+    #[prost(uint32, tag = "5")]
+    pub round: u32,
+    /// How many lines the roster has.
+    #[prost(uint32, tag = "6")]
+    pub entrants: u32,
+    /// How many items its feed has.
+    #[prost(uint64, tag = "7")]
+    pub items: u64,
+}
+/// Which event to watch, and from where.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct WatchEventRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The first item wanted, by its sequence. 0 and 1 both mean from the start.
+    #[prost(uint64, tag = "2")]
+    pub from_sequence: u64,
+}
+/// One item of the feed.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct WatchEventResponse {
+    /// The item. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub item: ::core::option::Option<super::super::v1::FeedItem>,
+}
 /// As whom the server takes a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -135,6 +190,10 @@ pub enum Audience {
     Judge = 3,
     /// The organiser.
     Organiser = 4,
+    /// The desk of an event, which takes result slips in: of games it sees what a board sees.
+    Desk = 5,
+    /// The referee of an event (TV3): of games sees what a board sees.
+    Referee = 6,
 }
 impl Audience {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -148,6 +207,8 @@ impl Audience {
             Self::Team => "AUDIENCE_TEAM",
             Self::Judge => "AUDIENCE_JUDGE",
             Self::Organiser => "AUDIENCE_ORGANISER",
+            Self::Desk => "AUDIENCE_DESK",
+            Self::Referee => "AUDIENCE_REFEREE",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -158,6 +219,8 @@ impl Audience {
             "AUDIENCE_TEAM" => Some(Self::Team),
             "AUDIENCE_JUDGE" => Some(Self::Judge),
             "AUDIENCE_ORGANISER" => Some(Self::Organiser),
+            "AUDIENCE_DESK" => Some(Self::Desk),
+            "AUDIENCE_REFEREE" => Some(Self::Referee),
             _ => None,
         }
     }
@@ -195,6 +258,63 @@ impl GameState {
             "GAME_STATE_WAITING" => Some(Self::Waiting),
             "GAME_STATE_STARTED" => Some(Self::Started),
             "GAME_STATE_DAMAGED" => Some(Self::Damaged),
+            _ => None,
+        }
+    }
+}
+/// Where an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum EventStage {
+    /// Not said; never sent.
+    Unspecified = 0,
+    /// The roster may still change.
+    Roster = 1,
+    /// Settings and roster are fixed; the lotteries are awaited (TV1).
+    Committed = 2,
+    /// The draw is made; seeds draw their slips, and who is there is noted (TD6, TD7).
+    Reception = 3,
+    /// Between two rounds: the next one can be paired.
+    Between = 4,
+    /// A round is played.
+    Playing = 5,
+    /// Everything is played; the final ranking is not declared yet.
+    Over = 6,
+    /// The final ranking stands.
+    Declared = 7,
+    /// The event was given up.
+    Abandoned = 8,
+}
+impl EventStage {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "EVENT_STAGE_UNSPECIFIED",
+            Self::Roster => "EVENT_STAGE_ROSTER",
+            Self::Committed => "EVENT_STAGE_COMMITTED",
+            Self::Reception => "EVENT_STAGE_RECEPTION",
+            Self::Between => "EVENT_STAGE_BETWEEN",
+            Self::Playing => "EVENT_STAGE_PLAYING",
+            Self::Over => "EVENT_STAGE_OVER",
+            Self::Declared => "EVENT_STAGE_DECLARED",
+            Self::Abandoned => "EVENT_STAGE_ABANDONED",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "EVENT_STAGE_UNSPECIFIED" => Some(Self::Unspecified),
+            "EVENT_STAGE_ROSTER" => Some(Self::Roster),
+            "EVENT_STAGE_COMMITTED" => Some(Self::Committed),
+            "EVENT_STAGE_RECEPTION" => Some(Self::Reception),
+            "EVENT_STAGE_BETWEEN" => Some(Self::Between),
+            "EVENT_STAGE_PLAYING" => Some(Self::Playing),
+            "EVENT_STAGE_OVER" => Some(Self::Over),
+            "EVENT_STAGE_DECLARED" => Some(Self::Declared),
+            "EVENT_STAGE_ABANDONED" => Some(Self::Abandoned),
             _ => None,
         }
     }
@@ -386,6 +506,57 @@ pub mod watch_service_client {
                 .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ReadRecord"));
             self.inner.unary(req, path, codec).await
         }
+        /// Lists the events that the server knows, by id. The same for every audience.
+        pub async fn list_events(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ListEventsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListEventsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.watch.v1.WatchService/ListEvents",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ListEvents"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Streams an event's feed: its settings, then all that has happened from the asked item on, then what happens, for as
+        /// long as the event is served. Everything in it is public, and the same for every audience.
+        pub async fn watch_event(
+            &mut self,
+            request: impl tonic::IntoRequest<super::WatchEventRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::WatchEventResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.watch.v1.WatchService/WatchEvent",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "WatchEvent"));
+            self.inner.server_streaming(req, path, codec).await
+        }
     }
 }
 /// Generated server implementations.
@@ -444,6 +615,29 @@ pub mod watch_service_server {
             tonic::Response<crate::shared::ReadRecordResponse>,
             tonic::Status,
         >;
+        /// Lists the events that the server knows, by id. The same for every audience.
+        async fn list_events(
+            &self,
+            request: tonic::Request<super::ListEventsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ListEventsResponse>,
+            tonic::Status,
+        >;
+        /// Server streaming response type for the WatchEvent method.
+        type WatchEventStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<
+                    crate::shared::WatchEventResponse,
+                    tonic::Status,
+                >,
+            >
+            + std::marker::Send
+            + 'static;
+        /// Streams an event's feed: its settings, then all that has happened from the asked item on, then what happens, for as
+        /// long as the event is served. Everything in it is public, and the same for every audience.
+        async fn watch_event(
+            &self,
+            request: tonic::Request<super::WatchEventRequest>,
+        ) -> std::result::Result<tonic::Response<Self::WatchEventStream>, tonic::Status>;
     }
     /// For all audiences: boards, teams, judges, organisers. Every call carries a token as `authorization: Bearer ...`; the
     /// token says which audience the caller is, and so what it sees. A standby's token is refused with PERMISSION_DENIED.
@@ -700,6 +894,97 @@ pub mod watch_service_server {
                                 max_encoding_message_size,
                             );
                         let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.watch.v1.WatchService/ListEvents" => {
+                    #[allow(non_camel_case_types)]
+                    struct ListEventsSvc<T: WatchService>(pub Arc<T>);
+                    impl<
+                        T: WatchService,
+                    > tonic::server::UnaryService<super::ListEventsRequest>
+                    for ListEventsSvc<T> {
+                        type Response = super::ListEventsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ListEventsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as WatchService>::list_events(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ListEventsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.watch.v1.WatchService/WatchEvent" => {
+                    #[allow(non_camel_case_types)]
+                    struct WatchEventSvc<T: WatchService>(pub Arc<T>);
+                    impl<
+                        T: WatchService,
+                    > tonic::server::ServerStreamingService<super::WatchEventRequest>
+                    for WatchEventSvc<T> {
+                        type Response = crate::shared::WatchEventResponse;
+                        type ResponseStream = T::WatchEventStream;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::ResponseStream>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::WatchEventRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as WatchService>::watch_event(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = WatchEventSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.server_streaming(method, req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

@@ -20,6 +20,8 @@ name-judge = the chief judge
 name-organiser = the organiser
 name-team = a team
 name-board = the board
+name-desk = the desk
+name-referee = the referee
 
 # === end of names ===
 
@@ -483,6 +485,63 @@ fault-timed-out = the call took longer than { $span }; look whether it was carri
 fault-slow-reader = the feed was ended because its reader did not keep up; it can be taken up again from item { $from_sequence } on
 fault-slow-standby = the standby took nothing for { $span }, so copying was ended; what it has is whole, and it goes on from there
 
+fault-no-event = the call names no event
+fault-unknown-event = there is no event named { $event }
+fault-event-exists = there is a game or an event named { $event } already
+fault-wrong-stage = not possible now: { $stage }
+stage-roster = the roster may still change
+stage-committed = the roster is fixed, and the lotteries are awaited
+stage-reception = reception lasts
+stage-between = round { $round } is to be paired
+stage-playing = round { $round } is played
+stage-over = all games are played
+stage-declared = the final ranking is declared
+stage-abandoned = the event was given up
+fault-not-the-referee = only the referee rules
+fault-unknown-player = the roster has no line { $player }
+fault-unknown-seed-class = line { $player } of the roster names a class of seeds that there is not
+fault-too-few-players = { $present ->
+        [one] { $present } player is there
+       *[other] { $present } players are there
+    }; it takes at least { $fewest }
+fault-bad-digits = the result of lottery { $nth } is not exactly { $digits ->
+        [one] { $digits } digit
+       *[other] { $digits } digits
+    } from 0 to 9
+fault-wrong-results = { $results ->
+        [one] { $results } result is given
+       *[other] { $results } results are given
+    } for { $lotteries ->
+        [one] { $lotteries } lottery
+       *[other] { $lotteries } lotteries
+    }
+fault-slip = this slip cannot have been drawn
+fault-slip-no-slips = no slips are drawn in this event: seeds get their numbers by the draw
+fault-slip-not-a-seed = line { $player } of the roster is no seed
+fault-slip-absent = line { $player } of the roster is absent and draws no slip
+fault-slip-not-a-slip = there is no slip { $number } for line { $player } of the roster
+fault-slip-taken = slip { $number } was drawn by somebody else
+fault-slip-left = line { $player } of the roster has not drawn a slip yet
+fault-results-open = { $open ->
+        [one] { $open } result
+       *[other] { $open } results
+    } of round { $round } { $open ->
+        [one] is
+       *[other] are
+    } missing
+fault-not-paired = lines { $winner } and { $loser } of the roster do not play each other in this round
+fault-already-entered = the game has a result, entry { $entry }; only the referee puts another in its place
+fault-no-such-entry = there is no entry { $entry }
+fault-built-upon = the game { $playoff } was paired by this result
+fault-cannot-withdraw = line { $player } of the roster cannot withdraw: absent, withdrawn, or first of a league
+fault-nobody-left = nobody is left in league { $league }: the referee names its first
+fault-nothing-to-rule = league { $league } has nothing to be named or confirmed
+fault-cannot-be-first = line { $player } of the roster cannot be first of this league
+fault-too-wide = the players' wins are too far apart for a pairing
+fault-bad-config = the settings make no event: { $field } ({ $why })
+fault-bad-roster = this is no roster: { $field }
+fault-bad-roster-line = line { $line } of the roster is wrong: { $field }
+
 # === end of faults ===
 
 ### === usage ===
@@ -651,6 +710,12 @@ verify-in-order = In order: game { $game }, { $teams } teams, { $records } recor
 verify-declared = the result is declared (E4)
 verify-abandoned = the game was abandoned (G4)
 verify-open = the game is not over, so there may be more that is not in this record
+verify-event-in-order = In order: event { $event }; players: { $players }, records: { $records }; { $ending }.
+verify-event-declared = the final ranking is declared (TE)
+verify-event-abandoned = the event was given up (TV3)
+verify-event-open = the event is not over, so there may be more that is not in this record
+verify-event-rules = By the rules again: the draw, the pairings of all rounds (played so far: { $rounds }), the results (entered: { $results }); leagues and rankings are as written.
+verify-event-commitment = Commitment of settings and roster, hashed again (TV1): { $commitment }
 verify-signer = Signer checked: { $fingerprint }.
 verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
 verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
@@ -2183,6 +2248,7 @@ fail-codec-older = the record has format { $found }, of an earlier version; this
 fail-codec-newer = the record has format { $found }; this server knows format { $known }
 fail-codec-misfit = the record does not fit its game: { $reason }
 fail-codec-not-authentic = it is not what the server wrote in this place: somebody has changed it, moved it or put it there, or the key file has another `wrapping` than it had. Serve the game from a copy of the journal
+fail-codec-of-another-kind = a game of the contest file and an event of the journal have the same id; give the game another one in the file
 fail-codec-no-setup = the record comes before the game's set-up
 fail-key-missing = the key file { $path } is missing, and the journal holds game { $game }, which needs it: put the copy of the key file with the fingerprint { $needed } there, or start anew with another journal file
 fail-key-not-yet = there is no key file { $path }; `ishigaki-server serve` makes it at its first start

@@ -23,6 +23,8 @@ name-judge = 審判長
 name-organiser = 運営
 name-team = チーム
 name-board = 掲示板
+name-desk = 受付
+name-referee = 審判員
 
 # === end of names ===
 
@@ -450,6 +452,45 @@ fault-timed-out = 呼び出しに{ $span }を超える時間がかかりまし�
 fault-slow-reader = 受信が遅れたため配信を終了しました。{ $from_sequence }番から再開できます
 fault-slow-standby = 予備機が{ $span }の間受信しなかったため、複写を終了しました。写しはそこまで完全で、続きから再開します
 
+fault-no-event = 大会が指定されていません
+fault-unknown-event = { $event }という大会はありません
+fault-event-exists = { $event }という試合または大会がすでにあります
+fault-wrong-stage = いまはできません：{ $stage }
+stage-roster = 名簿はまだ変更できます
+stage-committed = 名簿は確定し、抽選の数字を待っています
+stage-reception = 受付中です
+stage-between = 第{ $round }回戦の組み合わせ前です
+stage-playing = 第{ $round }回戦の対局中です
+stage-over = すべての対局が終わりました
+stage-declared = 最終順位は発表済みです
+stage-abandoned = 大会は中止されました
+fault-not-the-referee = 裁定は審判員だけができます
+fault-unknown-player = 名簿に{ $player }番はいません
+fault-unknown-seed-class = 名簿の{ $player }番のシードの区分がありません
+fault-too-few-players = 出場者は{ $present }人です。{ $fewest }人以上必要です
+fault-bad-digits = { $nth }番目の抽選の結果は0から9までの数字ちょうど{ $digits }桁です
+fault-wrong-results = 抽選は{ $lotteries }つですが、結果は{ $results }つです
+fault-slip = このくじが引かれたはずはありません
+fault-slip-no-slips = この大会ではくじを引きません。シードの番号は抽選で決まります
+fault-slip-not-a-seed = 名簿の{ $player }番はシードではありません
+fault-slip-absent = 名簿の{ $player }番は欠場で、くじを引きません
+fault-slip-not-a-slip = 名簿の{ $player }番が引くくじに{ $number }番はありません
+fault-slip-taken = { $number }番のくじは他の人が引きました
+fault-slip-left = 名簿の{ $player }番はまだくじを引いていません
+fault-results-open = 第{ $round }回戦の結果が{ $open }局分まだです
+fault-not-paired = 名簿の{ $winner }番と{ $loser }番はこの回に対戦しません
+fault-already-entered = この対局には結果があります（記入{ $entry }）。改められるのは審判員の裁定だけです
+fault-no-such-entry = 記入{ $entry }はありません
+fault-built-upon = この結果をもとに{ $playoff }の組み合わせが決まっています
+fault-cannot-withdraw = 名簿の{ $player }番は途中棄権できません（欠場、棄権済み、またはリーグ1位）
+fault-nobody-left = { $league }リーグには誰も残っていません。審判員が1位を決めます
+fault-nothing-to-rule = { $league }リーグには指名も確認も必要ありません
+fault-cannot-be-first = 名簿の{ $player }番はこのリーグの1位になれません
+fault-too-wide = 勝数が離れすぎていて組み合わせを作れません
+fault-bad-config = この設定では大会になりません：{ $field }（{ $why }）
+fault-bad-roster = 名簿になっていません：{ $field }
+fault-bad-roster-line = 名簿の{ $line }番が正しくありません：{ $field }
+
 # === end of faults ===
 
 ### === usage ===
@@ -589,6 +630,12 @@ verify-in-order = 不備なし：試合{ $game }、{ $teams }チーム、記録{
 verify-declared = 結果は確定しています（E4）
 verify-abandoned = 試合は打ち切られました（G4）
 verify-open = 試合はまだ終わっておらず、この記録にない続きがあるかもしれません
+verify-event-in-order = 不備なし：大会{ $event }、選手{ $players }人、記録{ $records }件。{ $ending }。
+verify-event-declared = 最終順位は発表済みです（TE）
+verify-event-abandoned = 大会は中止されました（TV3）
+verify-event-open = 大会はまだ終わっておらず、この記録にない続きがあるかもしれません
+verify-event-rules = ルールに従って再計算：抽選、組み合わせ{ $rounds }回戦、結果{ $results }件。リーグ分けと順位は記録のとおりです。
+verify-event-commitment = 設定と名簿のハッシュを再計算（TV1）：{ $commitment }
 verify-signer = 署名者を確認済み：{ $fingerprint }。
 verify-no-signer = 署名者は未確認です。{ $fingerprint }をチーム用紙または会場表示と比べるか、--key で指定してください。
 verify-chain = 連鎖と署名：署名付きの連鎖値{ $heads }件、受領証{ $seals }件。
@@ -1931,6 +1978,7 @@ fail-codec-older = この記録は以前の版の形式{ $found }です。この
 fail-codec-newer = この記録は形式{ $found }です。このサーバーが扱える形式は{ $known }です
 fail-codec-misfit = この記録は試合と合いません：{ $reason }
 fail-codec-not-authentic = サーバーがここに書いたものではありません：書き換えられたか、移されたか、入れられたか、鍵ファイルの`wrapping`が以前と異なります。この試合は記録簿の写しから続けてください
+fail-codec-of-another-kind = 大会ファイルの試合と記録の中の大会が同じIDです。ファイルの試合に別のIDを付けてください
 fail-codec-no-setup = 試合の設定より前に記録があります
 fail-key-missing = 鍵ファイル{ $path }がありません。記録簿の試合{ $game }に必要です。指紋{ $needed }の鍵ファイルの写しをそこに置くか、別の記録簿で始め直してください
 fail-key-not-yet = 鍵ファイル{ $path }がありません。`ishigaki-server serve` が最初の起動で作成します

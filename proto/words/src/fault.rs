@@ -68,9 +68,11 @@ impl Words {
             let shown = match key.as_str() {
                 "price" | "min_price" | "total" | "held" | "budget" | "tied_at" | "most" => amount(value),
                 "line" | "lines" | "copies" | "faults" | "max_bids" | "round" | "wave" | "named"
-                | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" | "seats" => {
+                | "current" | "counted" | "least" | "burst" | "per_second" | "bytes" | "seats"
+                | "present" | "fewest" | "digits" | "lotteries" | "results" | "open" | "entry" => {
                     number(value)
                 }
+                "stage" => self.stage_named(value, metadata).into(),
                 "figure" => self.figure_counted(value).into(),
                 "games" | "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
                 "groups" => self.groups(value).into(),
@@ -131,6 +133,25 @@ impl Words {
         self.phase(phase)
     }
 
+    /// The label of an event's stage by its name on the wire.
+    fn stage_named(&self, name: &str, metadata: &Metadata) -> String {
+        let round = metadata.get("round").map_or("", String::as_str);
+        self.say(
+            match name {
+                "ROSTER" => "stage-roster",
+                "COMMITTED" => "stage-committed",
+                "RECEPTION" => "stage-reception",
+                "BETWEEN" => "stage-between",
+                "PLAYING" => "stage-playing",
+                "OVER" => "stage-over",
+                "DECLARED" => "stage-declared",
+                "ABANDONED" => "stage-abandoned",
+                _ => return name.to_owned(),
+            },
+            &[("round", number(round))],
+        )
+    }
+
     /// What of a wall was counted by hand (`E2`).
     fn figure_counted(&self, figure: &str) -> String {
         self.label(match figure {
@@ -147,6 +168,8 @@ impl Words {
             "organiser" => "name-organiser",
             "team" => "name-team",
             "board" => "name-board",
+            "desk" => "name-desk",
+            "referee" => "name-referee",
             _ => return role.to_owned(),
         })
     }
@@ -230,6 +253,30 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
         ErrorReason::Overlap => "wall-overlap",
         ErrorReason::ShapeMismatch => "wall-shape-mismatch",
         ErrorReason::Unsupported => "wall-unsupported",
+        ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
+        ErrorReason::UnknownEvent => "fault-unknown-event",
+        ErrorReason::EventExists => "fault-event-exists",
+        ErrorReason::WrongStage => "fault-wrong-stage",
+        ErrorReason::NotTheReferee => "fault-not-the-referee",
+        ErrorReason::UnknownPlayer => "fault-unknown-player",
+        ErrorReason::UnknownSeedClass => "fault-unknown-seed-class",
+        ErrorReason::TooFewPlayers => "fault-too-few-players",
+        ErrorReason::BadDigits if has("nth") => "fault-bad-digits",
+        ErrorReason::BadDigits => "fault-wrong-results",
+        ErrorReason::BadSlip => bad_slip(metadata),
+        ErrorReason::ResultsOpen => "fault-results-open",
+        ErrorReason::NotPaired => "fault-not-paired",
+        ErrorReason::AlreadyEntered => "fault-already-entered",
+        ErrorReason::NoSuchEntry => "fault-no-such-entry",
+        ErrorReason::BuiltUpon => "fault-built-upon",
+        ErrorReason::CannotWithdraw => "fault-cannot-withdraw",
+        ErrorReason::NobodyLeft => "fault-nobody-left",
+        ErrorReason::NothingToRule => "fault-nothing-to-rule",
+        ErrorReason::CannotBeFirst => "fault-cannot-be-first",
+        ErrorReason::TooWide => "fault-too-wide",
+        ErrorReason::BadConfig => "fault-bad-config",
+        ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
+        ErrorReason::BadRoster => "fault-bad-roster",
         ErrorReason::TooManyCalls => "fault-too-many-calls",
         ErrorReason::TooFast => "fault-too-fast",
         ErrorReason::MessageTooLarge => "fault-message-too-large",
@@ -240,9 +287,22 @@ fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
     }
 }
 
+/// The key of the sentence on a slip that cannot be (`TD6`).
+fn bad_slip(metadata: &Metadata) -> &'static str {
+    match metadata.get("why").map(String::as_str) {
+        Some("NO_SLIPS") => "fault-slip-no-slips",
+        Some("NOT_A_SEED") => "fault-slip-not-a-seed",
+        Some("ABSENT") => "fault-slip-absent",
+        Some("NOT_A_SLIP") => "fault-slip-not-a-slip",
+        Some("TAKEN") => "fault-slip-taken",
+        Some("LEFT") => "fault-slip-left",
+        _ => "fault-slip",
+    }
+}
+
 /// Whether the reason's own sentence names the line.
 fn says_line_itself(reason: ErrorReason) -> bool {
-    matches!(reason, ErrorReason::DuplicateLine | ErrorReason::LineNotTied)
+    matches!(reason, ErrorReason::DuplicateLine | ErrorReason::LineNotTied | ErrorReason::BadRoster)
 }
 
 fn amount(value: &str) -> Value {

@@ -1,6 +1,7 @@
 //! What a verifier has to say of a game's public record.
 
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::tournament;
 use ishigaki_record::verify::{Ending, Fault, Finding, Gap, HeadCheck, Report, Signer};
 use jiff::Timestamp;
 
@@ -74,6 +75,39 @@ impl Words {
             });
             let rows = self.list(ranked);
             lines.push(self.say("verify-ranking", &[("rows", rows.into())]));
+        }
+        lines
+    }
+
+    /// What was checked of an event's record, in a few lines.
+    pub fn verified_event(&self, report: &tournament::Report) -> Vec<String> {
+        let ending = match report.ending {
+            Ending::Declared => "verify-event-declared",
+            Ending::Abandoned => "verify-event-abandoned",
+            Ending::Open => "verify-event-open",
+        };
+        let in_order = [
+            ("event", report.event.as_str().into()),
+            ("players", report.players.into()),
+            ("records", report.records.to_string().into()),
+            ("ending", self.label(ending).into()),
+        ];
+        let rules = [("rounds", report.rounds.into()), ("results", report.results.into())];
+        let signer = if report.signer_checked { "verify-signer" } else { "verify-no-signer" };
+        let mut lines = vec![
+            self.say("verify-event-in-order", &in_order),
+            self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
+            self.say("verify-event-rules", &rules),
+        ];
+        if let Some(commitment) = &report.commitment {
+            lines.push(self.say("verify-event-commitment", &[("commitment", commitment.to_string().into())]));
+        }
+        if report.unsigned > 0 {
+            lines.push(self.say("verify-unsigned", &[("count", report.unsigned.into())]));
+        }
+        if let Some(head) = &report.head {
+            let gaps = [("sequence", report.records.to_string().into()), ("head", head.short().into())];
+            lines.push(self.say("verify-head", &gaps));
         }
         lines
     }

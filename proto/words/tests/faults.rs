@@ -81,7 +81,28 @@ fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
         Some(R::Unreadable) => R::TimedOut,
         Some(R::TimedOut) => R::SlowReader,
         Some(R::SlowReader) => R::SlowStandby,
-        Some(R::SlowStandby) => return None,
+        Some(R::SlowStandby) => R::UnknownEvent,
+        Some(R::UnknownEvent) => R::EventExists,
+        Some(R::EventExists) => R::WrongStage,
+        Some(R::WrongStage) => R::NotTheReferee,
+        Some(R::NotTheReferee) => R::UnknownPlayer,
+        Some(R::UnknownPlayer) => R::UnknownSeedClass,
+        Some(R::UnknownSeedClass) => R::TooFewPlayers,
+        Some(R::TooFewPlayers) => R::BadDigits,
+        Some(R::BadDigits) => R::BadSlip,
+        Some(R::BadSlip) => R::ResultsOpen,
+        Some(R::ResultsOpen) => R::NotPaired,
+        Some(R::NotPaired) => R::AlreadyEntered,
+        Some(R::AlreadyEntered) => R::NoSuchEntry,
+        Some(R::NoSuchEntry) => R::BuiltUpon,
+        Some(R::BuiltUpon) => R::CannotWithdraw,
+        Some(R::CannotWithdraw) => R::NobodyLeft,
+        Some(R::NobodyLeft) => R::NothingToRule,
+        Some(R::NothingToRule) => R::CannotBeFirst,
+        Some(R::CannotBeFirst) => R::TooWide,
+        Some(R::TooWide) => R::BadConfig,
+        Some(R::BadConfig) => R::BadRoster,
+        Some(R::BadRoster) => return None,
     })
 }
 
@@ -92,6 +113,21 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::PermissionDenied => &[("needs", "judge")],
         R::UnknownGame | R::AlreadyStarted | R::NoSpare => &[("game", "final")],
         R::WrongSeats => &[("game", "final"), ("seats", "6"), ("named", "5")],
+        R::UnknownEvent | R::EventExists => &[("event", "meijin")],
+        R::WrongStage => &[("stage", "PLAYING"), ("round", "3"), ("field", "act")],
+        R::UnknownPlayer | R::UnknownSeedClass | R::CannotWithdraw | R::CannotBeFirst => {
+            &[("player", "12"), ("field", "player")]
+        }
+        R::TooFewPlayers => &[("present", "7"), ("fewest", "8"), ("field", "roster")],
+        R::BadDigits => &[("nth", "2"), ("digits", "4"), ("field", "results")],
+        R::BadSlip => &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")],
+        R::ResultsOpen => &[("round", "3"), ("open", "2"), ("field", "act")],
+        R::NotPaired => &[("winner", "12"), ("loser", "9"), ("field", "slip")],
+        R::AlreadyEntered | R::NoSuchEntry => &[("entry", "31"), ("field", "entry")],
+        R::BuiltUpon => &[("playoff", "final"), ("field", "entry")],
+        R::NobodyLeft | R::NothingToRule => &[("league", "C"), ("field", "league")],
+        R::BadConfig => &[("field", "plan"), ("why", "Rounds")],
+        R::BadRoster => &[("field", "id"), ("line", "7")],
         R::OtherJournal => &[("stream", "heat-1"), ("sequence", "17")],
         R::MissingField => &[("field", "round")],
         R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],
@@ -137,6 +173,8 @@ fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
         R::GameDamaged => &[("game", "g1")],
         R::SlowStandby => &[("millis", "20000"), ("retry_ms", "1000")],
         R::Unspecified
+        | R::NotTheReferee
+        | R::TooWide
         | R::Unauthenticated
         | R::Unreadable
         | R::TokenRevoked

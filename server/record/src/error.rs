@@ -2,6 +2,7 @@
 
 use std::io;
 
+use ishigaki_preset::{ConfigError, RosterError};
 use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 
 use crate::bytes::HexError;
@@ -139,6 +140,24 @@ pub enum Error {
     /// No game can be played with this set-up.
     #[error("the set-up is not valid: {0:?}")]
     Setup(SetupFault),
+    /// A line of the roster is 0: they are counted from 1.
+    #[error("lines of the roster are counted from 1")]
+    NoLine,
+    /// This names no pool, league or play-off game.
+    #[error("unknown pool or game {pool:?}")]
+    UnknownPool {
+        /// What stands there.
+        pool: String,
+    },
+    /// A slip has a handicap or a square that there is not.
+    #[error("the slip has a handicap or a square that there is not")]
+    BadSlip,
+    /// The settings make no event.
+    #[error("the settings make no event")]
+    Config(#[source] Box<ConfigError>),
+    /// The roster is none.
+    #[error("the roster is none")]
+    Roster(#[source] RosterError),
     /// An event to be written is not of the game of this transcript.
     #[error("this belongs to another game")]
     Foreign,

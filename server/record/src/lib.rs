@@ -9,6 +9,7 @@
 //!   signature is bound to.
 //! * [`sealing`] is how a list is committed to and boxed until the opening, [`receipt`] what its team gets for
 //!   it, [`signing`] the server's key.
+//! * [`tournament`] is the same for events around the games: their lines, what follows from them, their verification.
 //! * [`verify`] replays a transcript and decides every fact again.
 //! * [`figures`] spells what teams are ranked by, here and wherever else it is written.
 //! * [`result`] is what follows from the facts, for readers that do not know the rules.
@@ -25,6 +26,7 @@ pub mod receipt;
 pub mod result;
 pub mod sealing;
 pub mod signing;
+pub mod tournament;
 pub mod transcript;
 pub mod verify;
 

@@ -56,7 +56,7 @@ use crate::result::GameResult;
 use crate::signing::Fingerprint;
 use crate::transcript::{Entry, Error, Header, Parsed, Parser, Takeover};
 use head_chain::HeadChain;
-use lines::Lines;
+pub(crate) use lines::Lines;
 use replay::Replay;
 
 pub use fault::{Fault, Finding, MOST_WEIGHT, Part};

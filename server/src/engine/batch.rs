@@ -7,8 +7,9 @@ use std::pin::Pin;
 
 use bytes::Bytes;
 use ishigaki_journal::{AppendError, Sequence};
-use ishigaki_rules::{Actor, Game, GameTime, TeamId};
+use ishigaki_rules::{GameTime, TeamId};
 
+use super::subject::Subject;
 use super::{Answer, Reply};
 use crate::archive::Step;
 use crate::clock::Micros;
@@ -18,20 +19,33 @@ use crate::feed::Projected;
 const MOST: usize = 256;
 
 /// All that waits for the next sync.
-#[derive(Default)]
-pub(super) struct Batch {
+pub(super) struct Batch<S: Subject> {
     pub(super) records: Vec<Bytes>,
     /// The public record's lines, and what they do to its being open.
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
-    pub(super) answers: Vec<(Reply, Answer)>,
+    pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
     pub(super) shows: Visibility,
     pub(super) has_heartbeat: bool,
     /// The game's time as everybody will know it: of the last heartbeat or piece of news in it.
     pub(super) known: GameTime,
 }
 
-impl Batch {
+impl<S: Subject> Default for Batch<S> {
+    fn default() -> Self {
+        Self {
+            records: Vec::new(),
+            lines: Vec::new(),
+            projected: Vec::new(),
+            answers: Vec::new(),
+            shows: Visibility::default(),
+            has_heartbeat: false,
+            known: GameTime::default(),
+        }
+    }
+}
+
+impl<S: Subject> Batch<S> {
     /// Whether another command may be decided for it.
     pub(super) fn has_room(&self) -> bool {
         self.answers.len() < MOST
@@ -61,14 +75,14 @@ pub(super) struct Visibility {
 }
 
 impl Visibility {
-    /// Whether an actor will see something of it.
-    pub(super) fn to(&self, actor: Actor) -> bool {
-        self.is_news || matches!(actor, Actor::Team(team) if self.owners.contains(&team))
+    /// Whether somebody will see something of it: a team, or somebody who is none.
+    pub(super) fn to(&self, team: Option<TeamId>) -> bool {
+        self.is_news || team.is_some_and(|team| self.owners.contains(&team))
     }
 }
 
 /// A batch on its way to the disk.
-pub(super) struct Appending {
+pub(super) struct Appending<S: Subject> {
     /// Ends with the new head when all of it is durable.
     pub(super) done: Pin<Box<dyn Future<Output = Result<Sequence, AppendError>> + Send>>,
     /// When that was asked for.
@@ -77,10 +91,10 @@ pub(super) struct Appending {
     pub(super) count: usize,
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
-    pub(super) answers: Vec<(Reply, Answer)>,
+    pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
     pub(super) shows: Visibility,
     pub(super) is_open: bool,
     pub(super) known: GameTime,
-    /// The game as it stands after it, if the public learns something from it.
-    pub(super) news: Option<Game>,
+    /// The state after it, if the public learns something from it.
+    pub(super) news: Option<S::State>,
 }

@@ -2,9 +2,10 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use ishigaki_rules::{Act, Actor, GameTime};
+use ishigaki_rules::GameTime;
 use tokio::sync::mpsc;
 
+use super::subject::Subject;
 use super::{Refusal, Reply, StopReason};
 use crate::clock::GameClock;
 
@@ -12,30 +13,30 @@ use crate::clock::GameClock;
 const CAPACITY: usize = 4_096;
 
 /// A stamped command, and where its answer goes.
-pub(super) struct QueuedCommand {
+pub(super) struct QueuedCommand<S: Subject> {
     pub(super) at: GameTime,
-    pub(super) by: Actor,
+    pub(super) by: S::Actor,
     pub(super) principal: String,
-    pub(super) act: Act,
-    pub(super) reply: Reply,
+    pub(super) act: S::Act,
+    pub(super) reply: Reply<S>,
 }
 
 /// Takes commands in: stamping and queueing are one step, so that no later stamp stands before an
 /// earlier one.
-pub(super) struct Inbox {
+pub(super) struct Inbox<S: Subject> {
     clock: GameClock,
-    stamped: Mutex<StampedQueue>,
+    stamped: Mutex<StampedQueue<S>>,
 }
 
-struct StampedQueue {
+struct StampedQueue<S: Subject> {
     /// Why there is none any more, once it is closed.
-    queue: Result<mpsc::Sender<QueuedCommand>, StopReason>,
+    queue: Result<mpsc::Sender<QueuedCommand<S>>, StopReason>,
     last: GameTime,
 }
 
-impl Inbox {
+impl<S: Subject> Inbox<S> {
     /// Nothing is stamped before `soonest`, which the clock may not have come to: it goes on from what everybody knows.
-    pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<QueuedCommand>) {
+    pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<QueuedCommand<S>>) {
         let (queue, commands) = mpsc::channel(CAPACITY);
         let stamped = Mutex::new(StampedQueue { queue: Ok(queue), last: soonest.max(clock.now()) });
         (Self { clock, stamped }, commands)
@@ -46,7 +47,13 @@ impl Inbox {
     }
 
     /// Stamps a command and queues it.
-    pub(super) fn post(&self, principal: String, by: Actor, act: Act, reply: Reply) -> Result<(), Refusal> {
+    pub(super) fn post(
+        &self,
+        principal: String,
+        by: S::Actor,
+        act: S::Act,
+        reply: Reply<S>,
+    ) -> Result<(), Refusal<S::Rejection>> {
         let mut stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         let at = stamped.stamp(&self.clock);
         let queue = stamped.queue.as_ref().map_err(|&stop_reason| Refusal::Stopped(stop_reason))?;
@@ -68,13 +75,13 @@ impl Inbox {
     }
 
     /// What is answered to commands that nobody will decide.
-    pub(super) fn stopped(&self) -> Refusal {
+    pub(super) fn stopped(&self) -> Refusal<S::Rejection> {
         let stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         Refusal::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))
     }
 }
 
-impl StampedQueue {
+impl<S: Subject> StampedQueue<S> {
     fn stamp(&mut self, clock: &GameClock) -> GameTime {
         self.last = self.last.max(clock.now());
         self.last

@@ -1,4 +1,4 @@
-//! Bringing a game back from its journal, or setting it up; [`mod@sweep`] does so for many at once.
+//! Bringing a game or event back from its journal, or setting it up; [`mod@sweep`] does so for many at once.
 //!
 //! All boxes are opened on the way, also those of rounds that are over: each team's own feed shows its own lists,
 //! the replaced ones too, and must be the same after a restart.
@@ -8,157 +8,25 @@ mod sweep;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use ishigaki_journal::{Append, Claim, Epoch, Journal, Record, Sequence, StreamId};
-use ishigaki_proto::convert;
-use ishigaki_proto::shared::EncodedEvent;
-use ishigaki_record::signing::{Fingerprint, PublicKey};
-use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Setup, SetupFault, decide};
+use ishigaki_record::signing::PublicKey;
+use ishigaki_rules::{GameTime, Setup};
 use prost::Message as _;
-use tokio::sync::watch;
 
 use super::heartbeat;
-use super::seals::SealStore;
-use super::writer::{Error as RecordError, RecordWriter};
+use super::options::{Error, Options, check_key, failed, unkept};
+use super::subject::{Subject, Taken};
 use crate::archive::{Index, Step};
 use crate::authenticator::Authenticator;
-use crate::clock::{Clock, Monotonic};
-use crate::codec::{self, DecodedRecord, EventRecord, FoundingRecord};
-use crate::entropy::Entropy;
-use crate::evidence::Evidence;
-use crate::feed::{Projected, Published, is_news};
-use crate::key::ServerKey;
-use crate::meter::Meter;
-use crate::spool::Spool;
+use crate::clock::Monotonic;
+use crate::codec::{self, DecodedRecord};
+use crate::feed::Published;
 
 pub(super) use sweep::recover_all;
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
-
-/// What an engine needs to start.
-pub struct Options {
-    /// The game's id, which is its stream in the journal.
-    pub id: StreamId,
-    /// The set-up of a game that is not in the journal yet. One that is keeps the set-up it was started with.
-    pub setup: Setup,
-    /// Where the game is recorded.
-    pub journal: Arc<dyn Journal>,
-    /// The server's clock.
-    pub clock: Arc<dyn Clock>,
-    /// The server's randomness.
-    pub entropy: Arc<dyn Entropy>,
-    /// What the server signs and wraps with.
-    pub key: Arc<ServerKey>,
-    /// What happens to a window that was open when the server went down (`T`).
-    pub after_outage: AfterOutage,
-    /// Where it counts what it does.
-    pub meter: Meter,
-    /// Where lines of its record are kept.
-    pub spool: Spool,
-    /// Turns true when the engine shall stop.
-    pub stop: watch::Receiver<bool>,
-}
-
-/// What happens to a window that was open when the server went down (`T`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AfterOutage {
-    /// It goes on by itself.
-    #[default]
-    Resume,
-    /// The game is paused until the judge resumes it.
-    Wait,
-}
-
-/// Why a game cannot be served.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The journal does not take or give.
-    #[error("the journal of game {game} cannot be used")]
-    Journal {
-        /// The game.
-        game: StreamId,
-        /// Why.
-        source: Box<dyn std::error::Error + Send + Sync>,
-    },
-    /// The journal does not say which games it has.
-    #[error("the journal cannot be used")]
-    Streams(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A record cannot be read.
-    #[error("record {sequence} of game {game} cannot be read")]
-    Record {
-        /// The game.
-        game: StreamId,
-        /// Which record.
-        sequence: Sequence,
-        /// Why.
-        source: codec::Error,
-    },
-    /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
-    #[error("record {sequence} of game {game} cannot be opened or made")]
-    Kept {
-        /// The game.
-        game: StreamId,
-        /// Which record.
-        sequence: Sequence,
-        /// Why.
-        source: RecordError,
-    },
-    /// The game belongs to another key.
-    #[error("game {game} was sealed under the key {needed}; this server has the key {found}")]
-    Key {
-        /// The game.
-        game: StreamId,
-        /// The fingerprint of the server's key.
-        found: Fingerprint,
-        /// The fingerprint of the game's key.
-        needed: Fingerprint,
-    },
-    /// Games that are not over are not in the contest file any more.
-    #[error(
-        "the journal has games that are not over, and the contest file does not name them any more: {games}. Put them back \
-         into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file"
-    )]
-    Removed {
-        /// Their ids.
-        games: String,
-    },
-    /// The set-up cannot be played.
-    #[error("game {game} cannot be played: {fault:?}")]
-    Setup {
-        /// The game.
-        game: StreamId,
-        /// Why.
-        fault: SetupFault,
-    },
-}
-
-impl Error {
-    /// The journal's streams cannot be listed or named.
-    pub fn streams(source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        Self::Streams(Box::new(source))
-    }
-}
-
-impl Error {
-    /// Whether the records of one game are what is wrong, so that all others can be served.
-    pub fn is_damage(&self) -> bool {
-        match self {
-            // All games of a foreign journal are of another key, which is told before.
-            Self::Record { .. } | Self::Key { .. } => true,
-            Self::Journal { source, .. } => {
-                let read = source.downcast_ref::<ishigaki_journal::Error>();
-                matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
-            }
-            // Of these, all games have the same cause.
-            Self::Streams(_) | Self::Kept { .. } | Self::Setup { .. } | Self::Removed { .. } => false,
-        }
-    }
-
-    /// Whether it is the journal that does not take or give.
-    pub fn is_of_journal(&self) -> bool {
-        matches!(self, Self::Journal { .. } | Self::Streams(_))
-    }
-}
 
 /// Under which keys the journal's games were founded.
 #[derive(Debug, Default)]
@@ -169,10 +37,11 @@ pub struct FoundingKeys {
     pub damaged: Option<Error>,
 }
 
-/// A game as its journal left it.
-pub(super) struct Recovered {
-    pub(super) game: Game,
-    pub(super) writer: RecordWriter,
+/// A game or event as its journal left it.
+pub(super) struct Recovered<S: Subject> {
+    pub(super) subject: S,
+    /// The set-up that its journal records are read with, if they need one.
+    pub(super) game: Option<Arc<Setup>>,
     pub(super) index: Index,
     pub(super) authenticator: Authenticator,
     pub(super) epoch: Epoch,
@@ -204,35 +73,32 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     let first = journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)?;
     let Some(record) = first.first() else { return Ok(None) };
     let misread = |source| Error::Record { game: game.clone(), sequence: record.sequence, source };
-    Ok(match codec::decode(&record.bytes, None).map_err(misread)? {
-        DecodedRecord::Founding(founding) => Some(founding.header.server_key),
-        _ => None,
-    })
+    Ok(codec::decode(&record.bytes, None).map_err(misread)?.founder())
 }
 
-/// A game on its way back from its journal.
-pub(super) struct Recovery {
-    options: Options,
+/// A game or event on its way back from its journal.
+pub(super) struct Recovery<S: Subject> {
+    options: Options<S::Setup>,
     claim: Claim,
     authenticator: Authenticator,
     /// The last record that is folded.
     read: Sequence,
     /// `None` as long as no record is.
-    folding: Option<Folding>,
+    folding: Option<Folding<S>>,
     /// Why no more of them are.
     failure: Option<Error>,
 }
 
-impl Recovery {
-    /// Claims the game's stream.
-    pub(super) async fn begin(options: Options) -> Result<Self, Error> {
+impl<S: Subject> Recovery<S> {
+    /// Claims the stream.
+    pub(super) async fn begin(options: Options<S::Setup>) -> Result<Self, Error> {
         let claim = options.journal.claim(options.id.clone()).await;
         let claim = claim.map_err(|source| failed(&options, source))?;
         let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
         Ok(Self { options, claim, authenticator, read: Sequence::START, folding: None, failure: None })
     }
 
-    /// How many records the game has.
+    /// How many records it has.
     fn records(&self) -> u64 {
         self.claim.head.0
     }
@@ -245,35 +111,35 @@ impl Recovery {
         }
     }
 
-    /// Folds what is left, and writes what is missing: the set-up of a new game, the pause of one that shall wait
-    /// after an outage.
-    pub(super) async fn finish(mut self) -> Result<(Options, Recovered), Error> {
+    /// Folds what is left, and writes what is missing: the set-up of what is new, the pause of a game that shall wait after
+    /// an outage.
+    pub(super) async fn finish(mut self) -> Result<(Options<S::Setup>, Recovered<S>), Error> {
         self.read_on().await?;
         let Self { options, claim, mut authenticator, folding, .. } = self;
         let mut records = Vec::new();
         let mut folding = if let Some(folding) = folding {
             folding
         } else {
-            let (folding, founding) = found(&options)?;
-            records.push(authenticator.stamp(founding.to_wire().encode_to_vec()));
-            folding
+            let (subject, founding) = S::found(&options)?;
+            records.push(authenticator.stamp(founding));
+            Folding::new(subject, &options)
         };
-        if options.after_outage == AfterOutage::Wait && folding.game.due().is_some() {
+        let next = |records: &[Bytes]| claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
+        let due = folding.subject.after_outage(options.after_outage, folding.soonest());
+        if !due.is_empty() {
             let written = options.clock.time_of_day();
-            let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
-            let epoch = folding.writer.take_up(written).map_err(|source| unkept(&options, at, source))?;
-            if let Some((record, _)) = epoch {
-                records.push(authenticator.stamp(record.encode_to_vec()));
+            let epoch = folding.subject.chain().take_up(written);
+            let epoch = epoch.map_err(|source| unkept(&options, next(&records), source.into()))?;
+            if let Some((epoch, _)) = epoch {
+                records.push(authenticator.stamp(epoch.to_wire().encode_to_vec()));
                 folding.index.file(Step::TakesUp);
             }
-            for event in pause(&folding.game, folding.soonest()) {
-                let at = claim.head.after(1 + u64::try_from(records.len()).unwrap_or(u64::MAX));
-                let written = options.clock.time_of_day();
-                let noted = folding.writer.note(&folding.game, &event, "", written);
-                let noted = noted.map_err(|source| unkept(&options, at, source))?;
-                records.push(authenticator.stamp(noted.record));
-                folding.take(&event, &noted.event, &noted.evidence);
-            }
+        }
+        for decided in due {
+            let taken = folding.subject.take(&decided, "", options.clock.time_of_day());
+            let mut taken = taken.map_err(|source| unkept(&options, next(&records), source))?;
+            records.push(authenticator.stamp(std::mem::take(&mut taken.record)));
+            folding.take(taken);
         }
         let mut head = claim.head;
         if !records.is_empty() {
@@ -281,10 +147,10 @@ impl Recovery {
             head = options.journal.append(append).await.map_err(|source| failed(&options, source))?;
         }
         let soonest = folding.soonest();
-        let Folding { game, writer, index, time, published } = folding;
-        let epoch = claim.epoch;
+        let Folding { subject, index, time, published } = folding;
+        let (epoch, game) = (claim.epoch, S::game_setup(&subject));
         let recovered =
-            Recovered { game, writer, index, authenticator, epoch, head, time, soonest, published };
+            Recovered { subject, game, index, authenticator, epoch, head, time, soonest, published };
         Ok((options, recovered))
     }
 
@@ -311,36 +177,31 @@ impl Recovery {
         let Self { options, authenticator, folding, .. } = self;
         let at = record.sequence;
         let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
-        let setup = folding.as_ref().map(|folding| folding.game.setup());
-        let written = codec::decode(&record.bytes, setup).map_err(misread)?;
+        let written = match folding {
+            Some(folding) => folding.subject.decode(&record.bytes),
+            None => codec::decode(&record.bytes, None),
+        };
+        let written = written.map_err(misread)?;
         // Before anything is made of it. A journal of another key is named as such.
         if !authenticator.check(record) {
-            if let DecodedRecord::Founding(founding) = &written {
-                check_key(options, founding.header.server_key)?;
+            if let Some(needed) = written.founder() {
+                check_key(options, needed)?;
             }
             return Err(misread(codec::Error::NotAuthentic));
         }
-        match written {
-            DecodedRecord::Founding(founding) => {
-                check_key(options, founding.header.server_key)?;
-                let FoundingRecord { header, .. } = &*founding;
-                let writer = RecordWriter::resume(&founding, seals(options, &header.setup));
-                *folding = Some(Folding::new(header.setup.clone(), header.server_key, writer));
+        match (folding, written) {
+            (folding @ None, first) => {
+                *folding = Some(Folding::new(S::resume(options, first)?, options));
             }
-            DecodedRecord::Epoch(epoch) => {
-                if let Some(folding) = folding {
-                    folding.writer.read_epoch(&epoch);
-                    folding.index.file(Step::TakesUp);
-                }
+            (Some(folding), DecodedRecord::Epoch(epoch)) => {
+                folding.subject.chain().read_epoch(&epoch);
+                folding.index.file(Step::TakesUp);
             }
-            DecodedRecord::Heartbeat(alive) => {
-                if let Some(folding) = folding {
-                    folding.time = folding.time.max(alive);
-                }
-            }
-            DecodedRecord::Event(filed) => {
-                if let Some(folding) = folding {
-                    folding.fold(*filed).map_err(|source| unkept(options, at, source))?;
+            (Some(folding), DecodedRecord::Heartbeat(alive)) => folding.time = folding.time.max(alive),
+            (Some(folding), record) => {
+                let taken = folding.subject.replay(record).map_err(|source| unkept(options, at, source))?;
+                if let Some(taken) = taken {
+                    folding.take(taken);
                 }
             }
         }
@@ -349,47 +210,18 @@ impl Recovery {
     }
 }
 
-/// Sets up a game that is not in the journal yet; gives its first record.
-fn found(options: &Options) -> Result<(Folding, FoundingRecord), Error> {
-    let setup = options.setup.clone();
-    setup.check().map_err(|fault| Error::Setup { game: options.id.clone(), fault })?;
-    let seals = seals(options, &setup);
-    let founded = RecordWriter::found(options.id.as_str(), &setup, seals, options.clock.time_of_day());
-    let (writer, founding) = founded.map_err(|source| unkept(options, Sequence::START.next(), source))?;
-    Ok((Folding::new(setup, options.key.public(), writer), founding))
-}
-
-fn seals(options: &Options, setup: &Setup) -> SealStore {
-    SealStore::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
-}
-
-fn check_key(options: &Options, needed: PublicKey) -> Result<(), Error> {
-    let found = options.key.public();
-    if found == needed {
-        return Ok(());
-    }
-    let game = options.id.clone();
-    Err(Error::Key { game, found: found.fingerprint(), needed: needed.fingerprint() })
-}
-
-/// Folds records into a game.
-struct Folding {
-    game: Game,
-    writer: RecordWriter,
+/// Folds records into a game or event.
+struct Folding<S: Subject> {
+    subject: S,
     index: Index,
     time: GameTime,
     published: Published,
 }
 
-impl Folding {
-    fn new(setup: Setup, key: PublicKey, writer: RecordWriter) -> Self {
-        Self {
-            published: Published::new(&setup, key, writer.instance()),
-            game: Game::new(setup),
-            writer,
-            index: Index::default(),
-            time: GameTime::default(),
-        }
+impl<S: Subject> Folding<S> {
+    fn new(subject: S, options: &Options<S::Setup>) -> Self {
+        let published = subject.published(options);
+        Self { subject, index: Index::default(), time: GameTime::default(), published }
     }
 
     /// The earliest moment at which anything can happen next: not before the last record, and of an open window the next
@@ -398,42 +230,20 @@ impl Folding {
     /// Every list that the window can have taken lies before both, so that no moment after an outage shows when one was
     /// replaced (`A4`); the window itself goes on from the time that everybody knows, so that it costs nobody time (`T`).
     fn soonest(&self) -> GameTime {
-        let known = self.time.max(self.game.now());
-        let Some(due) = self.game.due() else { return known };
+        let known = self.time.max(self.subject.now());
+        let Some(due) = self.subject.due() else { return known };
         let last = GameTime(due.0.saturating_sub(1));
         known.max(heartbeat::after(self.time).min(last))
     }
 
-    fn fold(&mut self, filed: EventRecord) -> Result<(), RecordError> {
-        let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, self.game.setup()));
-        let (event, evidence) = self.writer.read(&self.game, filed)?;
-        self.take(&event, &encoded, &evidence);
-        Ok(())
-    }
-
-    fn take(&mut self, event: &Event, encoded: &EncodedEvent, evidence: &Evidence) {
-        let is_news = is_news(&self.game, event);
-        self.game.apply(event);
-        self.index.file(Step::of(&event.fact));
+    fn take(&mut self, taken: Taken) {
+        self.index.file(taken.step);
+        let is_news = taken.projected.is_news();
         // Before anybody can read it.
-        self.published
-            .add(Projected::of(&self.game, event, is_news, encoded, evidence), Monotonic::default());
+        self.published.add(taken.projected, Monotonic::default());
         // When a list was replaced does not show in the clock after an outage (A4).
         if is_news {
-            self.time = self.time.max(event.at);
+            self.time = self.time.max(taken.at);
         }
     }
-}
-
-fn pause(game: &Game, at: GameTime) -> Vec<Event> {
-    let act = Act::Pause { reason: "the server was down; the judge resumes (T)".into() };
-    decide(game, &Command { at, by: Actor::Clock, act }).unwrap_or_default()
-}
-
-fn failed(options: &Options, source: impl std::error::Error + Send + Sync + 'static) -> Error {
-    Error::Journal { game: options.id.clone(), source: Box::new(source) }
-}
-
-fn unkept(options: &Options, sequence: Sequence, source: RecordError) -> Error {
-    Error::Kept { game: options.id.clone(), sequence, source }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use ishigaki_record::branch::{Branch, EpochTag, Instance};
+use ishigaki_record::branch::Branch;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{self, Nonce, RoundKey, commit, padded_len, unwrap, wrap};
 use ishigaki_record::transcript::{OpenedProof, SealProof};
@@ -88,19 +88,9 @@ impl SealStore {
         }
     }
 
-    /// The server's key, which signs for this game.
-    pub(super) fn key(&self) -> &ServerKey {
-        &self.key
-    }
-
-    /// Draws which game of its name a new game is.
-    pub(super) fn draw_instance(&self) -> Result<Instance, Error> {
-        Ok(Instance(bytes(&*self.entropy, Purpose::Instance { game: &self.game })?))
-    }
-
-    /// Draws the tag of an epoch.
-    pub(super) fn draw_tag(&self) -> Result<EpochTag, Error> {
-        Ok(EpochTag(bytes(&*self.entropy, Purpose::Epoch { game: &self.game })?))
+    /// What the record is signed with, and where what it draws comes from.
+    pub(super) fn keys(&self) -> (Arc<ServerKey>, Arc<dyn Entropy>) {
+        (Arc::clone(&self.key), Arc::clone(&self.entropy))
     }
 
     /// Makes the key of an attempt that opens now; gives it wrapped, for the journal.

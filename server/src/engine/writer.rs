@@ -2,20 +2,21 @@
 //!
 //! Like the game's state the writer's is decided ahead, and dies with the engine if the append fails.
 
+use ishigaki_proto::convert;
 use ishigaki_proto::shared::EncodedEvent;
-use ishigaki_proto::{convert, journal};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{bids_text, raises_text, read_bids, read_raises};
-use ishigaki_record::signing::sign_head;
 use ishigaki_record::transcript::{
-    self, Entry, Header, Hold, Proof, epoch_line, event_line, game_line, is_signed, signed_line,
+    self, Entry, Header, Hold, Proof, event_line, game_line, is_signed, signed_line,
 };
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
+use super::chain::{ChainWriter, draw_instance};
 use super::seals::{self, SealRequest, SealStore, SealingWindow};
 use crate::clock::UnixMillis;
-use crate::codec::{EpochRecord, EventRecord, FoundingRecord};
+use crate::codec::{EventRecord, FoundingRecord};
+use crate::entropy::Unavailable;
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 
 /// Why the record cannot be kept.
@@ -24,6 +25,9 @@ pub enum Error {
     /// Something cannot be sealed or opened.
     #[error(transparent)]
     Seals(#[from] seals::Error),
+    /// The machine gives no randomness.
+    #[error(transparent)]
+    Randomness(#[from] Unavailable),
     /// Something cannot be put down as a line.
     #[error("the event cannot be put down in the record")]
     Line(#[from] transcript::Error),
@@ -32,16 +36,10 @@ pub enum Error {
 /// Writes the record of one game.
 #[derive(Debug)]
 pub(super) struct RecordWriter {
-    /// The branch of the game that goes on here.
-    branch: Branch,
-    /// Whether the game was brought back from its journal, and nothing has been written since.
-    is_untouched: bool,
+    chain: ChainWriter,
     /// Whether the record is held back (`A4`).
     hold: Hold,
     seals: SealStore,
-    head: Head,
-    /// How many events the record has.
-    sequence: u64,
 }
 
 /// An event as it goes into the journal, and what goes out beside it.
@@ -71,46 +69,34 @@ impl RecordWriter {
         seals: SealStore,
         written: UnixMillis,
     ) -> Result<(Self, FoundingRecord), Error> {
-        let (server_key, instance) = (seals.key().public(), seals.draw_instance()?);
+        let (server_key, instance) = (seals.keys().0.public(), draw_instance(&*seals.keys().1, game)?);
         let header =
             Header { game: game.into(), instance, server_key, unix_ms: written.0, setup: setup.clone() };
         let head = Head::START.then(game_line(&header)?.as_bytes());
-        let founding = FoundingRecord { header, head };
-        Ok((Self { is_untouched: false, ..Self::resume(&founding, seals) }, founding))
+        let chain = ChainWriter::found(seals.keys(), Branch::first(game, instance), head);
+        Ok((Self { chain, hold: Hold::default(), seals }, FoundingRecord { header, head }))
     }
 
     /// Goes on from the first record of a game.
     pub(super) fn resume(founding: &FoundingRecord, seals: SealStore) -> Self {
         let branch = Branch::first(founding.header.game.clone(), founding.header.instance);
-        let (hold, head) = (Hold::default(), founding.head);
-        Self { branch, is_untouched: true, hold, seals, head, sequence: 0 }
+        let chain = ChainWriter::resume(seals.keys(), branch, founding.head);
+        Self { chain, hold: Hold::default(), seals }
     }
 
     /// Which game of its name this is.
     pub(super) fn instance(&self) -> Instance {
-        self.branch.instance
+        self.chain.branch().instance
     }
 
-    /// The record of a new epoch, if the game was brought back from its journal and nothing has been written since: it goes
-    /// before whatever is written now. Its line comes with it.
-    pub(super) fn take_up(
-        &mut self,
-        written: UnixMillis,
-    ) -> Result<Option<(journal::Record, String)>, Error> {
-        if !std::mem::take(&mut self.is_untouched) {
-            return Ok(None);
-        }
-        self.branch = self.branch.next(self.seals.draw_tag()?);
-        let Branch { epoch: number, tag, .. } = self.branch;
-        let line = epoch_line(number, tag, written.0);
-        self.head = self.head.then(line.as_bytes());
-        Ok(Some((EpochRecord { number, tag, written, head: self.head }.to_wire(), line)))
+    /// The record's chain.
+    pub(super) fn chain(&mut self) -> &mut ChainWriter {
+        &mut self.chain
     }
 
-    /// Takes an epoch from the journal.
-    pub(super) fn read_epoch(&mut self, epoch: &EpochRecord) {
-        self.branch = self.branch.next(epoch.tag);
-        self.head = epoch.head;
+    /// How many events the record has.
+    pub(super) fn records(&self) -> u64 {
+        self.chain.sequence()
     }
 
     /// Puts down an event that is about to be applied to this game. What the clock brought about has no
@@ -130,15 +116,14 @@ impl RecordWriter {
             principal: principal.into(),
             proof: proof.unwrap_or(Proof::None),
         };
-        self.sequence += 1;
-        let line = event_line(before.setup(), self.sequence, &entry)?;
-        self.head = self.head.then(line.as_bytes());
-        let signature = is_signed(&event.fact)
-            .then(|| sign_head(self.seals.key().signing(), &self.branch, self.sequence, self.head));
+        let line = event_line(before.setup(), self.chain.sequence() + 1, &entry)?;
+        self.chain.add(&line);
+        let signature = is_signed(&event.fact).then(|| self.chain.sign());
+        let (sequence, head) = (self.chain.sequence(), self.chain.head());
         let mut lines = vec![line];
-        lines.extend(signature.map(|signature| signed_line(self.sequence, self.head, &signature)));
+        lines.extend(signature.map(|signature| signed_line(sequence, head, &signature)));
         let event = EncodedEvent::new(&convert::event_to_wire(&entry.event, before.setup()));
-        let filed = EventRecord { entry, head: self.head, signature, wrapped_key };
+        let filed = EventRecord { entry, head, signature, wrapped_key };
         let evidence = Evidence { receipt, signed: self.signed(&filed) };
         Ok(WrittenEvent { record: filed.encode(&event), event, lines, evidence })
     }
@@ -146,8 +131,7 @@ impl RecordWriter {
     /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
     /// sealed in it.
     pub(super) fn read(&mut self, before: &Game, filed: EventRecord) -> Result<(Event, Evidence), Error> {
-        self.sequence += 1;
-        self.head = filed.head;
+        self.chain.read(filed.head);
         let signed = self.signed(&filed);
         let EventRecord { entry: Entry { mut event, proof, .. }, wrapped_key, .. } = filed;
         let mut receipt = None;
@@ -157,7 +141,7 @@ impl RecordWriter {
             }
             (Fact::BidsSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, true)?;
-                let (text, given) = self.seals.unseal(place, *team, event.at, proof, &self.branch)?;
+                let (text, given) = self.seals.unseal(place, *team, event.at, proof, self.chain.branch())?;
                 let lines = read_bids(before.setup(), &text).map_err(seals::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
@@ -165,7 +149,7 @@ impl RecordWriter {
             }
             (Fact::RebidSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, false)?;
-                let (text, given) = self.seals.unseal(place, *team, event.at, proof, &self.branch)?;
+                let (text, given) = self.seals.unseal(place, *team, event.at, proof, self.chain.branch())?;
                 let lines = read_raises(&text).map_err(seals::Error::Sealing)?;
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
@@ -216,7 +200,7 @@ impl RecordWriter {
     }
 
     fn seal(&mut self, sealing: &SealRequest<'_>) -> Result<EventSecrets, Error> {
-        let (proof, receipt) = self.seals.seal(sealing, &self.branch)?;
+        let (proof, receipt) = self.seals.seal(sealing, self.chain.branch())?;
         Ok(EventSecrets {
             proof: Some(Proof::Sealed(proof)),
             receipt: Some(receipt),
@@ -226,10 +210,9 @@ impl RecordWriter {
 
     /// The signed head that goes out with a record; none while the record is held back.
     fn signed(&mut self, filed: &EventRecord) -> Option<SignedHead> {
-        let (head, sequence) = (filed.head, self.sequence);
         let is_shown = self.hold.take(&filed.entry.event.fact);
         let signature = filed.signature.filter(|_| is_shown)?;
-        Some(SignedHead { branch: self.branch.clone(), sequence, head, signature })
+        Some(self.chain.signed(signature))
     }
 }
 

@@ -6,12 +6,12 @@ use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll, Waker, ready};
 
 use ishigaki_proto::shared::WatchGameResponse;
-use ishigaki_rules::{GameTime, Millis};
+use ishigaki_rules::{Game, GameTime, Millis};
 use tokio::sync::watch;
 
 use super::log::{Item, Log};
 use super::notifier::{ReadPosition, Subscriber, SubscriberId};
-use super::{Audience, Feeds};
+use super::{Audience, Feeds, State};
 use crate::clock::{Monotonic, Wakeup};
 use crate::stop_reason::StopReason;
 
@@ -22,8 +22,8 @@ const PULSE: Millis = Millis(2_000);
 const NOT_BEHIND: u64 = 64;
 
 /// Reads one feed for one watcher. Shows nothing more in `Debug`: it would count all that was published, to whomever.
-pub struct Subscription {
-    feeds: Arc<Feeds>,
+pub struct Subscription<G: State = Game> {
+    feeds: Arc<Feeds<G>>,
     audience: Audience,
     id: SubscriberId,
     /// What it has, for whoever looks from outside.
@@ -54,20 +54,20 @@ struct Alarm {
     task: Waker,
 }
 
-impl Drop for Subscription {
+impl<G: State> Drop for Subscription<G> {
     fn drop(&mut self) {
         self.feeds.notifiers.of(self.audience).unsubscribe(self.id);
     }
 }
 
-impl fmt::Debug for Subscription {
+impl<G: State> fmt::Debug for Subscription<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "watch of {:?} after item {}", self.audience, self.cursor)
     }
 }
 
-impl Subscription {
-    pub(super) fn new(feeds: &Arc<Feeds>, audience: Audience, cursor: u64, connection: u64) -> Self {
+impl<G: State> Subscription<G> {
+    pub(super) fn new(feeds: &Arc<Feeds<G>>, audience: Audience, cursor: u64, connection: u64) -> Self {
         let now = feeds.clock.machine().now();
         let (id, subscriber) = feeds.notifiers.of(audience).subscribe(connection, cursor, now);
         Self {
@@ -87,7 +87,7 @@ impl Subscription {
     }
 
     /// Returns a monitor of this subscription, for use outside its task.
-    pub(crate) fn monitor(&self) -> SubscriberMonitor {
+    pub(crate) fn monitor(&self) -> SubscriberMonitor<G> {
         SubscriberMonitor {
             feeds: Arc::clone(&self.feeds),
             audience: self.audience,
@@ -171,7 +171,7 @@ impl Subscription {
             return Poll::Pending;
         }
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
-        let log = logs.published.of(self.audience);
+        let log = logs.published.log(self.audience);
         if let Some((log, Item { number, content, .. })) =
             log.and_then(|log| Some((log, log.after(self.cursor)?)))
         {
@@ -223,8 +223,8 @@ fn too_much(log: &Log, taken: ReadPosition) -> Option<Monotonic> {
 }
 
 /// Monitors from outside whether one subscriber takes what there is.
-pub(crate) struct SubscriberMonitor {
-    feeds: Arc<Feeds>,
+pub(crate) struct SubscriberMonitor<G: State = Game> {
+    feeds: Arc<Feeds<G>>,
     audience: Audience,
     subscriber: Arc<Subscriber>,
     /// What was seen last, and the number of the last item that the reader had then. Kept, because of a team's replaced
@@ -233,7 +233,7 @@ pub(crate) struct SubscriberMonitor {
     closing: watch::Receiver<bool>,
 }
 
-impl fmt::Debug for SubscriberMonitor {
+impl<G: State> fmt::Debug for SubscriberMonitor<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "watch of {:?} after item {}", self.audience, self.subscriber.taken().cursor)
     }
@@ -248,12 +248,12 @@ pub(crate) struct Backlog {
     pub(crate) behind_since: Option<Monotonic>,
 }
 
-impl SubscriberMonitor {
+impl<G: State> SubscriberMonitor<G> {
     /// Returns the backlog at this moment. A subscriber without one falls behind later than now.
     pub(crate) fn backlog(&mut self) -> Backlog {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         let taken = self.subscriber.taken();
-        let idle_since = logs.published.of(self.audience).and_then(|log| too_much(log, taken));
+        let idle_since = logs.published.log(self.audience).and_then(|log| too_much(log, taken));
         drop(logs);
         let before = self.idle.filter(|(cursor, _)| *cursor == taken.cursor).map(|(_, since)| since);
         let idle_since = idle_since.map(|since| before.map_or(since, |before| before.min(since)));

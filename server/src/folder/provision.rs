@@ -160,9 +160,13 @@ impl Folder {
     fn token_of(&self, principal: &Principal) -> PathBuf {
         match &principal.role {
             Role::Team { team } => self.team(team).join("token"),
-            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board | Role::Standby => {
-                self.token(&principal.name)
-            }
+            Role::Organiser
+            | Role::Judge
+            | Role::JudgeOf { .. }
+            | Role::Board
+            | Role::Desk
+            | Role::Referee
+            | Role::Standby => self.token(&principal.name),
         }
     }
 }

@@ -121,15 +121,23 @@ impl Call {
         let (who, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
             Role::Standby => (principal.name.clone(), limits.calls_per_standby),
-            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board => {
-                (principal.name.clone(), limits.calls_per_token)
-            }
+            Role::Organiser
+            | Role::Judge
+            | Role::JudgeOf { .. }
+            | Role::Board
+            | Role::Desk
+            | Role::Referee => (principal.name.clone(), limits.calls_per_token),
         };
         let token = self.quotas.tokens.enter(who.clone(), most);
         let token = token.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
         let guest = match principal.role {
             Role::Board | Role::Standby => Some(self.come_as_guest()?),
-            Role::Team { .. } | Role::Organiser | Role::Judge | Role::JudgeOf { .. } => None,
+            Role::Team { .. }
+            | Role::Organiser
+            | Role::Judge
+            | Role::JudgeOf { .. }
+            | Role::Desk
+            | Role::Referee => None,
         };
         let reading = if self.is_reading { Some(self.read_as(&who)?) } else { None };
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);

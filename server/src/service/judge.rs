@@ -52,7 +52,9 @@ pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status
     let by = match caller.role {
         Role::Judge | Role::JudgeOf { .. } => Actor::Judge,
         Role::Organiser => Actor::Organiser,
-        Role::Team { .. } | Role::Board | Role::Standby => return Err(status::permission_denied("judge")),
+        Role::Team { .. } | Role::Board | Role::Desk | Role::Referee | Role::Standby => {
+            return Err(status::permission_denied("judge"));
+        }
     };
     Ok((caller, by))
 }

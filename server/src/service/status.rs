@@ -3,17 +3,19 @@
 //! Clients act on the reason in the status' details; the message is for people who read logs of other
 //! programs, in English.
 
+use ishigaki_preset::{ConfigError, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{Millis, Setup};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
 use crate::archive;
-use crate::engine::{Handle, Refusal};
+use crate::engine::{Handle, Refusal, Refused, Subject};
 use crate::feed::ResumeError;
 use crate::games;
 use crate::limits::rate_limit::RateLimit;
 use crate::stop_reason::StopReason;
+use crate::tournaments;
 
 /// The language of the messages in statuses. Clients put the reason into their reader's language.
 pub const SERVER_LOCALE: Lang = Lang::En;
@@ -44,7 +46,7 @@ pub(super) fn damaged(game: &str) -> Status {
 }
 
 /// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
-pub(super) fn unreadable(game: &Handle, error: &archive::Error) -> Status {
+pub(super) fn unreadable<S: Subject>(game: &Handle<S>, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
     halted(if matches!(error, archive::Error::Journal(_)) { StopReason::Journal } else { StopReason::Record })
 }
@@ -170,6 +172,56 @@ pub(super) fn not_started(error: &games::Error) -> Status {
         games::Error::Abandon { refusal, setup } => refused(refusal, setup, &Origin::default()),
         games::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
+            halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
+        }
+    }
+}
+
+/// What an event refuses.
+pub(super) fn refused_in_event(refusal: &Refusal<Refused>) -> Status {
+    match refusal {
+        Refusal::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_tournament(rejection)),
+        Refusal::Rejected(Refused::Roster(error)) => bad_roster(error),
+        Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
+        Refusal::Stopped(stop_reason) => halted(*stop_reason),
+    }
+}
+
+pub(super) fn unknown_event(event: &str) -> Status {
+    status(&Fault::new(ErrorReason::UnknownEvent).with("event", event))
+}
+
+pub(super) fn bad_config(error: &ConfigError) -> Status {
+    let fault = Fault::new(ErrorReason::BadConfig).under("TV1");
+    status(&fault.with("field", within("config", error.field())).with("why", chain(error)))
+}
+
+pub(super) fn bad_roster(error: &RosterError) -> Status {
+    let fault =
+        Fault::new(ErrorReason::BadRoster).under("TD4").with("field", within("roster", error.field()));
+    status(&match error.line() {
+        Some(line) => fault.with("line", line),
+        None => fault,
+    })
+}
+
+/// A member of what a field holds.
+fn within(field: &str, member: &str) -> String {
+    if member.is_empty() { field.to_owned() } else { format!("{field}.{member}") }
+}
+
+/// An error with what stands behind it.
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+pub(super) fn not_created(error: &tournaments::Error) -> Status {
+    match error {
+        tournaments::Error::BadId(id) => status(&Fault::bad_field("event").with("value", id)),
+        tournaments::Error::Exists(id) => status(&Fault::new(ErrorReason::EventExists).with("event", id)),
+        tournaments::Error::Engine(error) => {
+            tracing::error!(error = error as &dyn std::error::Error, "an event does not start");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
         }
     }

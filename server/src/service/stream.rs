@@ -16,8 +16,8 @@ use tonic::Status;
 
 use super::{Caller, Services, status};
 use crate::clock::{Clock, Monotonic};
-use crate::engine::Handle;
-use crate::feed::{Audience, Backlog, SubscriberMonitor, Subscription};
+use crate::engine::{Handle, Subject};
+use crate::feed::{Audience, Backlog, State, SubscriberMonitor, Subscription};
 use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -35,12 +35,12 @@ const GRACE: u64 = 5_000;
 pub(super) type Answers = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
 impl Services {
-    /// Streams a game's feed to one watcher, for as long as its token is good. A team counts as connected to the game for
+    /// Streams the feed of a game or event to one watcher, for as long as its token is good. A team counts as connected to the game for
     /// as long as it listens.
-    pub(super) fn stream(
+    pub(super) fn stream<S: Subject>(
         &self,
         caller: &Caller,
-        game: &Handle,
+        game: &Handle<S>,
         audience: Audience,
         from: u64,
     ) -> Result<Answers, Status> {
@@ -50,7 +50,13 @@ impl Services {
         let watch = watch.map_err(|error| status::unknown_item(&error))?;
         let watching = match &caller.role {
             Role::Team { team } => Some(self.presence.watch(team, game.id().as_str())),
-            Role::Organiser | Role::Judge | Role::JudgeOf { .. } | Role::Board | Role::Standby => None,
+            Role::Organiser
+            | Role::Judge
+            | Role::JudgeOf { .. }
+            | Role::Board
+            | Role::Desk
+            | Role::Referee
+            | Role::Standby => None,
         };
         let (here, gone) = oneshot::channel();
         let watchdog = SlowReaderWatchdog {
@@ -67,14 +73,14 @@ impl Services {
 }
 
 /// What a reader of a feed reads, straight from the feed's log: the items, and at last why there are no more.
-struct FeedStream {
+struct FeedStream<G: State> {
     /// `None` once it is over.
-    open: Option<(Subscription, oneshot::Sender<Infallible>)>,
+    open: Option<(Subscription<G>, oneshot::Sender<Infallible>)>,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
     validity: Validity,
 }
 
-impl Stream for FeedStream {
+impl<G: State> Stream for FeedStream<G> {
     type Item = Result<WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -99,8 +105,8 @@ impl Stream for FeedStream {
 
 /// Looks after one reader, from outside: a stream that is not asked for anything notices nothing by itself. Sleeps while
 /// items come and go, until the first moment at which the reader could be too slow.
-struct SlowReaderWatchdog {
-    monitor: SubscriberMonitor,
+struct SlowReaderWatchdog<G: State> {
+    monitor: SubscriberMonitor<G>,
     clock: Arc<dyn Clock>,
     limits: Arc<Limits>,
     meter: Meter,
@@ -108,7 +114,7 @@ struct SlowReaderWatchdog {
     watching: Option<OpenFeed>,
 }
 
-impl SlowReaderWatchdog {
+impl<G: State> SlowReaderWatchdog<G> {
     /// Until the reader has left; `revoked` is the end of its token.
     async fn run(mut self, revoked: impl Future<Output = ()> + Send) {
         let mut revoked = pin!(revoked);

@@ -2,12 +2,13 @@
 //!
 //! What a caller sees follows from its token alone; everything is asked for in the same way.
 
+use ishigaki_proto::convert::stage_to_wire;
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::watch::WatchService;
 use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::watch::{
-    Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
-    ReadRecordRequest, WatchGameRequest,
+    Audience, EventEntry, GameEntry, GameState, ListEventsRequest, ListEventsResponse, ListGamesRequest,
+    ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchEventRequest, WatchGameRequest,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{RoundNo, TeamSpec};
@@ -19,10 +20,12 @@ use super::{Caller, Services, caller, status};
 use crate::engine::Handle;
 use crate::feed;
 use crate::token::Role;
+use crate::tournaments;
 
 #[tonic::async_trait]
 impl WatchService for Services {
     type WatchGameStream = Answers;
+    type WatchEventStream = Answers;
 
     async fn list_games(
         &self,
@@ -44,7 +47,7 @@ impl WatchService for Services {
                     ..Default::default()
                 }
             }
-            Audience::Unspecified | Audience::Board | Audience::Team => {
+            Audience::Unspecified | Audience::Board | Audience::Team | Audience::Desk | Audience::Referee => {
                 let started = contest.games().iter().filter_map(|spec| self.started(spec, &caller));
                 ListGamesResponse { games: started.collect(), ..Default::default() }
             }
@@ -85,10 +88,51 @@ impl WatchService for Services {
     ) -> Result<Response<ReadRecordResponse>, Status> {
         let (caller, _) = viewer(&request)?;
         let ReadRecordRequest { game, from_line, limit } = request.into_inner();
-        let game = self.game(&caller, &game)?;
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        if let Some(event) = self.tournaments.get(&game) {
+            caller.concerns(event.id());
+            let lines = event.record().read(from_line, most).await;
+            return lines.map(Response::new).map_err(|error| status::unreadable(&event, &error));
+        }
+        let game = self.game(&caller, &game)?;
         let lines = game.record().read(from_line, most).await;
         lines.map(Response::new).map_err(|error| status::unreadable(&game, &error))
+    }
+
+    async fn list_events(
+        &self,
+        request: Request<ListEventsRequest>,
+    ) -> Result<Response<ListEventsResponse>, Status> {
+        let (_, audience) = viewer(&request)?;
+        let events = self.tournaments.served().iter().map(event_entry).collect();
+        Ok(Response::new(ListEventsResponse { events, audience: audience.into() }))
+    }
+
+    async fn watch_event(
+        &self,
+        request: Request<WatchEventRequest>,
+    ) -> Result<Response<Self::WatchEventStream>, Status> {
+        let (caller, _) = viewer(&request)?;
+        let WatchEventRequest { event, from_sequence } = request.into_inner();
+        let event = self.event(&event)?;
+        caller.concerns(event.id());
+        self.stream(&caller, &event, feed::Audience::Public, from_sequence).map(Response::new)
+    }
+}
+
+/// An event as everybody sees it.
+fn event_entry(event: &tournaments::Handle) -> EventEntry {
+    let (state, items) = event.feeds().standing();
+    let tournament = state.tournament();
+    let (stage, round) = stage_to_wire(tournament.stage());
+    EventEntry {
+        event: event.id().to_string(),
+        title: event.setup().title().to_owned(),
+        title_ja: event.setup().title_ja().to_owned(),
+        stage: stage.into(),
+        round: round.map_or(0, |round| round.0),
+        entrants: u32::try_from(tournament.roster().len()).unwrap_or(u32::MAX),
+        items,
     }
 }
 
@@ -131,6 +175,8 @@ fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
         Role::Team { .. } => Audience::Team,
         Role::Judge | Role::JudgeOf { .. } => Audience::Judge,
         Role::Organiser => Audience::Organiser,
+        Role::Desk => Audience::Desk,
+        Role::Referee => Audience::Referee,
         Role::Standby => return Err(status::permission_denied("board")),
     };
     Ok((caller, audience))

@@ -92,6 +92,8 @@ enum StaffRole {
     Organiser,
     Judge,
     Board,
+    Desk,
+    Referee,
     Standby,
 }
 
@@ -177,6 +179,8 @@ impl TokenOwner {
             (None, Some(StaffRole::Judge)) if games.is_empty() => (Role::Judge, "judge".into()),
             (None, Some(StaffRole::Judge)) => (Role::JudgeOf { games: games.clone() }, String::new()),
             (None, Some(StaffRole::Board)) => (Role::Board, "board".into()),
+            (None, Some(StaffRole::Desk)) => (Role::Desk, "desk".into()),
+            (None, Some(StaffRole::Referee)) => (Role::Referee, "referee".into()),
             (None, Some(StaffRole::Standby)) => (Role::Standby, "standby".into()),
             // clap wants one of the two.
             (None, Some(StaffRole::Organiser) | None) => (Role::Organiser, "organiser".into()),
@@ -201,6 +205,8 @@ fn one(token: &ListedToken<'_>) -> Value {
         Role::Organiser => ("organiser", None),
         Role::Judge | Role::JudgeOf { .. } => ("judge", None),
         Role::Board => ("board", None),
+        Role::Desk => ("desk", None),
+        Role::Referee => ("referee", None),
         Role::Standby => ("standby", None),
         Role::Team { team } => ("team", Some(team)),
     };
@@ -227,6 +233,8 @@ fn listed(store: &TokenStore, words: Words) -> String {
                 words.say("token-judge-of", &[("games", words.list(games.iter().cloned()).into())])
             }
             Role::Board => words.label("name-board"),
+            Role::Desk => words.label("name-desk"),
+            Role::Referee => words.label("name-referee"),
             Role::Standby => words.label("token-standby"),
             Role::Team { team } => words.say("token-team", &[("team", team.as_str().into())]),
         };

@@ -10,8 +10,10 @@ use ishigaki_client::Kit;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::verify::{Expected, Finding, Report, VerifyError, verify_from};
+use ishigaki_record::tournament;
+use ishigaki_record::verify::{Expected, Finding, Gap, VerifyError, verify_from};
 use ishigaki_words::Words;
+use serde::Serialize;
 
 use super::{object, say};
 
@@ -41,23 +43,41 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let expected = Expected { key: options.key, head: options.head.clone() };
     let file = options.file.display();
-    let source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
-    match verify_from(BufReader::new(source), &expected, &mut ()) {
+    let mut source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
+    // The first line tells a game's record from an event's.
+    let mut first = Vec::new();
+    let most = u64::try_from(tournament::FIRST.len()).unwrap_or(u64::MAX);
+    source.by_ref().take(most).read_to_end(&mut first).with_context(|| format!("cannot read {file}"))?;
+    let is_of_event = first == tournament::FIRST.as_bytes();
+    let source = BufReader::new(first.as_slice().chain(source));
+    let words = options.language.words();
+    if is_of_event {
+        return match tournament::verify(source, &expected) {
+            Err(tournament::Stop::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
+            Err(tournament::Stop::Finding(finding)) => not_in_order(options, &with_sources(&finding), None),
+            Ok(report) => in_order(options, &report.gaps(), words.verified_event(&report), &report),
+        };
+    }
+    match verify_from(source, &expected, &mut ()) {
         Err(VerifyError::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
         Err(VerifyError::Finding(finding)) => wrong(options, &finding),
-        Ok(report) => in_order(options, &report),
+        Ok(report) => in_order(options, &report.gaps(), words.verified(&report), &report),
     }
 }
 
 /// Says what was checked of a record in order, and what it leaves open.
-fn in_order(options: &Options, report: &Report) -> anyhow::Result<Exit> {
-    let (gaps, words) = (report.gaps(), options.language.words());
+fn in_order(
+    options: &Options,
+    gaps: &[Gap],
+    mut lines: Vec<String>,
+    report: &impl Serialize,
+) -> anyhow::Result<Exit> {
+    let words = options.language.words();
     let is_taken = gaps.is_empty() || options.partial;
     if options.json {
         object(&serde_json::json!({ "ok": is_taken, "open": gaps, "report": report }))?;
     } else {
-        let mut lines = words.verified(report);
-        lines.extend(words.partly_checked(&gaps, false));
+        lines.extend(words.partly_checked(gaps, false));
         say(&(lines.join("\n") + "\n"))?;
     }
     Ok(if is_taken { Exit::Done } else { Exit::Partial })
@@ -66,12 +86,17 @@ fn in_order(options: &Options, report: &Report) -> anyhow::Result<Exit> {
 /// Says what is wrong with a record.
 fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<Exit> {
     let words: Words = options.language.words();
+    let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+    let hint = words.which_fingerprint(finding, authority).map(|hint| hint + "\n");
+    not_in_order(options, &with_sources(finding), hint)
+}
+
+/// Says what is wrong, with a hint if there is one.
+fn not_in_order(options: &Options, what: &str, hint: Option<String>) -> anyhow::Result<Exit> {
     if options.json {
-        object(&serde_json::json!({ "ok": false, "wrong": with_sources(finding) }))?;
+        object(&serde_json::json!({ "ok": false, "wrong": what }))?;
     } else {
-        let authority = Kit::here().authority().map(|authority| authority.fingerprint());
-        let hint = words.which_fingerprint(finding, authority).map(|hint| hint + "\n");
-        let said = words.not_in_order(&with_sources(finding)) + "\n";
+        let said = options.language.words().not_in_order(what) + "\n";
         say(&(said + hint.as_deref().unwrap_or_default()))?;
     }
     Ok(Exit::Failed)

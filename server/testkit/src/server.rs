@@ -146,7 +146,7 @@ impl TestServer {
         text.lines().filter(is_steady).flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// The token of `judge`, `organiser`, `board`, or a team by its code.
+    /// The token of `judge`, `organiser`, `board`, `desk`, `referee`, or a team by its code.
     pub fn token(&self, name: &str) -> &str {
         self.tokens.get(name).expect("a token of that name")
     }
@@ -211,7 +211,13 @@ impl TestServer {
 }
 
 fn store(contest: &Contest, entropy: &dyn Entropy) -> (TokenStore, BTreeMap<String, String>) {
-    let fixed = [("judge", Role::Judge), ("organiser", Role::Organiser), ("board", Role::Board)];
+    let fixed = [
+        ("judge", Role::Judge),
+        ("organiser", Role::Organiser),
+        ("board", Role::Board),
+        ("desk", Role::Desk),
+        ("referee", Role::Referee),
+    ];
     let fixed = fixed.map(|(name, role)| (name.to_owned(), role));
     let teams = contest.teams.iter().map(|team| (team.code.clone(), Role::Team { team: team.code.clone() }));
     let mut store = TokenStore::new();

@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::id::{LeagueId, PlayerId, Round};
 use crate::league::Field;
@@ -30,6 +31,22 @@ pub enum PoolId {
     League(LeagueId),
     /// The placement league.
     Placement,
+}
+
+impl PoolId {
+    /// The pool that a league's letter, or `P` for the placement league, names.
+    pub fn parse(name: &str) -> Option<Self> {
+        if name == "P" { Some(Self::Placement) } else { LeagueId::parse(name).map(Self::League) }
+    }
+}
+
+impl fmt::Display for PoolId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::League(league) => fmt::Display::fmt(league, f),
+            Self::Placement => f.write_str("P"),
+        }
+    }
 }
 
 /// How a league's first was found.

@@ -100,7 +100,7 @@ async fn play(
         }
         let fact = match item.body {
             Some(Body::Event(wire::Event { fact, .. })) => fact,
-            Some(Body::SetUp(_) | Body::Pulse(_)) | None => None,
+            Some(Body::SetUp(_) | Body::Pulse(_) | Body::EventSetup(_) | Body::EventFact(_)) | None => None,
         };
         if entrance.take().is_some() {
             ready.send_modify(|here| *here += 1);

@@ -121,7 +121,7 @@ pub(super) fn flow(line: &str) -> Answer {
     answer["first"] =
         Value::Object(league_ids().map(|league| first(&names, &flow, league)).collect::<Map<_, _>>());
     answer["out"] = value(names.sorted(&flow.withdrawn()));
-    answer["pools"] = value(flow.pools().iter().map(|(pool, _)| pool_name(*pool)).collect::<Vec<_>>());
+    answer["pools"] = value(flow.pools().iter().map(|(pool, _)| pool.to_string()).collect::<Vec<_>>());
     Ok(answer)
 }
 
@@ -161,12 +161,6 @@ const fn found_by(by: FoundBy) -> &'static str {
 }
 
 /// A pool's name: its league's letter, or P.
-pub(super) fn pool_name(pool: PoolId) -> String {
-    match pool {
-        PoolId::League(league) => league.to_string(),
-        PoolId::Placement => "P".to_owned(),
-    }
-}
 
 pub(super) fn last(line: &str) -> Answer {
     let Object(mut request) = serde_json::from_str::<Object<Request>>(line)?;

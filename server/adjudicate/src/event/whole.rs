@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::draw::Drawn;
 use super::fault::Fault;
-use super::flow::{Leaving, Withdrawals, games, passed, pool_name, ranked};
+use super::flow::{Leaving, Withdrawals, games, passed, ranked};
 use super::leagues;
 use super::names::Names;
 use super::{Answer, value};
@@ -171,8 +171,7 @@ impl Event {
 fn paired(names: &Names, pool: &PoolPairing) -> Value {
     let pairs: Vec<[&str; 2]> =
         pool.pairs.iter().map(|(higher, lower)| [names.id(*higher), names.id(*lower)]).collect();
-    let mut answer =
-        json!({"pool": pool_name(pool.pool), "pairs": pairs, "bye": pool.bye.map(|player| names.id(player))});
+    let mut answer = json!({"pool": pool.pool.to_string(), "pairs": pairs, "bye": pool.bye.map(|player| names.id(player))});
     if let Some(cost) = &pool.certificate {
         answer["cost"] = json!({"byes": cost.byes, "rematches": cost.rematches, "gaps": cost.gaps});
     }

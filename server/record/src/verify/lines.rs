@@ -5,20 +5,20 @@ use std::io::{self, BufRead, Read as _};
 use crate::transcript::{Error, MOST_LINE, check_line};
 
 /// The lines of a file; keeps one of them at a time.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     source: R,
     line: Vec<u8>,
     is_first: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(source: R) -> Self {
+    pub(crate) fn new(source: R) -> Self {
         Self { source, line: Vec::new(), is_first: true }
     }
 
     /// The next line without its line feed; `None` behind the last one. One that is too long is not read to its end: what
     /// follows is no line.
-    pub(super) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         self.line.clear();
         // The line feed, and one byte more than there may be.
         let most = u64::try_from(MOST_LINE).unwrap_or(u64::MAX).saturating_add(2);

@@ -14,6 +14,7 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
 
 use super::{Error, Options, Recovered, Recovery};
+use crate::engine::subject::Subject;
 
 /// How many records are swept at a time. The more, the more of one game are folded in a row, and the less often all
 /// that belongs to a game has to be fetched from memory again.
@@ -29,18 +30,18 @@ const MANY: u64 = 1_024;
 const AT_ONCE: usize = 64;
 
 /// Games that one thread folds, with their places among all.
-type Share = Vec<(usize, Recovery)>;
+type Share<S> = Vec<(usize, Recovery<S>)>;
 
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
 /// Brings all these games back, in their order, each or what is damaged in it. If several cannot be brought back for
 /// another reason, the first of them is told.
-pub(in crate::engine) async fn recover_all(
+pub(in crate::engine) async fn recover_all<S: Subject>(
     journal: &dyn Journal,
-    games: Vec<Options>,
-) -> Result<Vec<Result<(Options, Recovered), Error>>, Error> {
-    let begun = side_by_side(games.into_iter().map(Recovery::begin)).await?;
+    games: Vec<Options<S::Setup>>,
+) -> Result<Vec<Result<(Options<S::Setup>, Recovered<S>), Error>>, Error> {
+    let begun = side_by_side(games.into_iter().map(Recovery::<S>::begin)).await?;
     // The damaged ones keep their places among all.
     let mut recovered = Vec::with_capacity(begun.len());
     let mut recoveries = Vec::with_capacity(begun.len());
@@ -61,7 +62,10 @@ pub(in crate::engine) async fn recover_all(
 }
 
 /// Folds what a sweep through the journal gives.
-async fn swept(journal: &dyn Journal, recoveries: Vec<Recovery>) -> Result<Vec<Recovery>, Error> {
+async fn swept<S: Subject>(
+    journal: &dyn Journal,
+    recoveries: Vec<Recovery<S>>,
+) -> Result<Vec<Recovery<S>>, Error> {
     let threads = available_parallelism().map_or(1, Into::into).min(recoveries.len());
     let (shares, seats) = shared_out(recoveries, threads);
     let (queues, folding): (Vec<_>, Vec<_>) = shares.into_iter().map(fold).unzip();
@@ -78,8 +82,11 @@ async fn swept(journal: &dyn Journal, recoveries: Vec<Recovery>) -> Result<Vec<R
 }
 
 /// Parts the games into shares of about as many records each; tells in which share each one is, and where in that.
-fn shared_out(recoveries: Vec<Recovery>, threads: usize) -> (Vec<Share>, BTreeMap<StreamId, (usize, usize)>) {
-    let mut shares: Vec<(u64, Share)> = (0..threads).map(|_| (0, Share::new())).collect();
+fn shared_out<S: Subject>(
+    recoveries: Vec<Recovery<S>>,
+    threads: usize,
+) -> (Vec<Share<S>>, BTreeMap<StreamId, (usize, usize)>) {
+    let mut shares: Vec<(u64, Share<S>)> = (0..threads).map(|_| (0, Share::<S>::new())).collect();
     let mut seats = BTreeMap::new();
     for (place, recovery) in recoveries.into_iter().enumerate() {
         let lightest = shares.iter_mut().enumerate().min_by_key(|(_, (records, _))| *records);
@@ -92,7 +99,7 @@ fn shared_out(recoveries: Vec<Recovery>, threads: usize) -> (Vec<Share>, BTreeMa
 }
 
 /// A thread that folds a share: where its records go, and what comes of it.
-fn fold(mut share: Share) -> (mpsc::Sender<Batch>, JoinHandle<Share>) {
+fn fold<S: Subject>(mut share: Share<S>) -> (mpsc::Sender<Batch>, JoinHandle<Share<S>>) {
     let (queue, mut batches) = mpsc::channel::<Batch>(WAITING);
     let folding = spawn_blocking(move || {
         while let Some(batch) = batches.blocking_recv() {

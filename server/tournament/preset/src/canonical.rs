@@ -25,12 +25,25 @@ pub struct NotCanonical;
 /// # Errors
 /// If a number is no integer of 64 bits.
 pub fn commitment(config: &Value, roster: &Value) -> Result<Commitment, NotCanonical> {
-    let mut text = String::from(r#"{"config":"#);
-    write(&mut text, config)?;
-    text.push_str(r#","roster":"#);
-    write(&mut text, roster)?;
-    text.push('}');
-    Ok(Commitment(Sha256::digest(text).into()))
+    Ok(Commitment::of(&canonical(config)?, &canonical(roster)?))
+}
+
+impl Commitment {
+    /// The commitment of the canonical texts of settings and roster (`TV1`).
+    pub fn of(config: &str, roster: &str) -> Self {
+        Self(Sha256::digest(format!(r#"{{"config":{config},"roster":{roster}}}"#)).into())
+    }
+}
+
+/// The canonical text of a value: keys sorted by code point, no spaces, integers in decimal, strings escaped where they
+/// must be (`TV1`).
+///
+/// # Errors
+/// If a number is no integer of 64 bits.
+pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
+    let mut text = String::new();
+    write(&mut text, value)?;
+    Ok(text)
 }
 
 fn write(text: &mut String, value: &Value) -> Result<(), NotCanonical> {

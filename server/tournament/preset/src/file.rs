@@ -85,7 +85,7 @@ struct Pairing {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
-enum GapName {
+pub(crate) enum GapName {
     #[default]
     WorstFirst,
     BestFirst,
@@ -93,11 +93,14 @@ enum GapName {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
-enum ForfeitName {
+pub(crate) enum ForfeitName {
     #[default]
     Opponent,
     Phantom,
 }
+
+/// The numbers of classes of seeds, by class.
+pub(crate) type SeedNumbers = BTreeMap<String, Vec<u32>>;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
@@ -105,12 +108,12 @@ struct Seeds {
     #[serde(default)]
     mode: SeedModeName,
     #[serde(default)]
-    numbers: BTreeMap<String, Vec<u32>>,
+    numbers: SeedNumbers,
 }
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
-enum SeedModeName {
+pub(crate) enum SeedModeName {
     #[default]
     Manual,
     Lcg,
@@ -161,7 +164,7 @@ impl TryFrom<File> for Preset {
     }
 }
 
-fn seed_class((name, numbers): (String, Vec<u32>)) -> SeedClass {
+pub(crate) fn seed_class((name, numbers): (String, Vec<u32>)) -> SeedClass {
     SeedClass { name, numbers: numbers.into_iter().map(DrawNumber).collect() }
 }
 

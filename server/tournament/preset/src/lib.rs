@@ -1,16 +1,21 @@
 //! Presets: how the events that exist are played, as files that people read and change (`TD`-`TE`).
 //!
 //! A preset file says everything that a [`Plan`] holds; the shipped ones are embedded as they stand in this folder. This
-//! room also knows how settings and roster are hashed before the draw ([`commitment`]). It knows no server and no clock.
+//! room also reads settings ([`Config`]) and rosters ([`Roster`]), and knows how both are hashed before the draw
+//! ([`commitment`]). It knows no server and no clock.
 
 mod canonical;
+mod config;
 mod file;
 mod lottery;
+mod roster;
 mod stages;
 
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
-pub use canonical::{Commitment, NotCanonical, commitment};
+pub use canonical::{Commitment, NotCanonical, canonical, commitment};
+pub use config::{Config, ConfigError};
+pub use roster::{MOST_LINES, Roster, RosterError, RosterLine};
 
 /// A preset as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -113,3 +113,26 @@ pub enum Fact {
         reason: String,
     },
 }
+
+impl Fact {
+    /// Its name, as logs and records have it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::RosterSet { .. } => "roster_set",
+            Self::Committed { .. } => "committed",
+            Self::DigitsEntered { .. } => "digits_entered",
+            Self::AttendanceMarked { .. } => "attendance_marked",
+            Self::SlipDrawn { .. } => "slip_drawn",
+            Self::LeaguesMade => "leagues_made",
+            Self::RoundPaired { .. } => "round_paired",
+            Self::ResultEntered { .. } => "result_entered",
+            Self::PlayerWithdrew { .. } => "player_withdrew",
+            Self::ResultOverruled { .. } => "result_overruled",
+            Self::FirstNamed { .. } => "first_named",
+            Self::FirstConfirmed { .. } => "first_confirmed",
+            Self::Ruled { .. } => "ruled",
+            Self::RankingDeclared => "ranking_declared",
+            Self::EventAbandoned { .. } => "event_abandoned",
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Which reason each refusal of an event's rules has, and its figures.
+
+use ishigaki_tournament::{DigitsFault, PlayerId, Rejection, SlipFault};
+
+use super::{ErrorReason, Fault};
+use crate::names::player_to_wire;
+use crate::phase::stage_to_wire;
+
+impl Fault {
+    /// A refusal of an event's rules. Players are lines of the roster, from 1.
+    pub fn of_tournament(rejection: &Rejection) -> Self {
+        let fault = match rejection {
+            Rejection::WrongStage { stage } => {
+                let (stage, round) = stage_to_wire(*stage);
+                let name = stage.as_str_name();
+                let name = name.strip_prefix("EVENT_STAGE_").unwrap_or(name);
+                let fault = Self::new(ErrorReason::WrongStage).with("stage", name);
+                round.map_or(fault.clone(), |round| fault.with("round", round.0))
+            }
+            Rejection::NotTheReferee => Self::new(ErrorReason::NotTheReferee),
+            Rejection::UnknownPlayer { player } => of_player(ErrorReason::UnknownPlayer, *player),
+            Rejection::UnknownSeedClass { player } => of_player(ErrorReason::UnknownSeedClass, *player),
+            Rejection::TooFew { present, least } => {
+                Self::new(ErrorReason::TooFewPlayers).with("present", present).with("fewest", least)
+            }
+            Rejection::BadDigits(fault) => of_digits(*fault),
+            Rejection::BadSlip(fault) => of_slip(*fault),
+            Rejection::WrongRound { named, current } => {
+                Self::new(ErrorReason::WrongRound).with("named", named.0).with("current", current.0)
+            }
+            Rejection::ResultsOpen { round, games } => {
+                Self::new(ErrorReason::ResultsOpen).with("round", round.0).with("open", games)
+            }
+            Rejection::NotPaired { winner, loser } => Self::new(ErrorReason::NotPaired)
+                .with("winner", player_to_wire(*winner))
+                .with("loser", player_to_wire(*loser)),
+            Rejection::AlreadyEntered { entry } => {
+                Self::new(ErrorReason::AlreadyEntered).with("entry", entry)
+            }
+            Rejection::NoSuchEntry { entry } => Self::new(ErrorReason::NoSuchEntry).with("entry", entry),
+            Rejection::BuiltUpon { bout } => Self::new(ErrorReason::BuiltUpon).with("playoff", bout),
+            Rejection::CannotWithdraw { player } => of_player(ErrorReason::CannotWithdraw, *player),
+            Rejection::NobodyLeft { league } => Self::new(ErrorReason::NobodyLeft).with("league", league),
+            Rejection::NothingToRule { league } => {
+                Self::new(ErrorReason::NothingToRule).with("league", league)
+            }
+            Rejection::CannotBeFirst { player } => of_player(ErrorReason::CannotBeFirst, *player),
+            Rejection::NoReason => Self::new(ErrorReason::NoReason),
+            Rejection::TooWide => Self::new(ErrorReason::TooWide),
+        };
+        fault.under(rejection.rule()).with("field", rejection.field())
+    }
+}
+
+fn of_player(reason: ErrorReason, player: PlayerId) -> Fault {
+    Fault::new(reason).with("player", player_to_wire(player))
+}
+
+fn of_digits(fault: DigitsFault) -> Fault {
+    let bad = Fault::new(ErrorReason::BadDigits);
+    match fault {
+        DigitsFault::Count { given, lotteries } => bad.with("results", given).with("lotteries", lotteries),
+        DigitsFault::Result { field, digits } => bad.with("nth", field).with("digits", digits),
+    }
+}
+
+fn of_slip(fault: SlipFault) -> Fault {
+    let bad = |why| Fault::new(ErrorReason::BadSlip).with("why", why);
+    let of = |why, player| bad(why).with("player", player_to_wire(player));
+    match fault {
+        SlipFault::NoSlips => bad("NO_SLIPS"),
+        SlipFault::NotASeed { player } => of("NOT_A_SEED", player),
+        SlipFault::AbsentSeed { player } => of("ABSENT", player),
+        SlipFault::NotASlip { player, number } => of("NOT_A_SLIP", player).with("number", number.0),
+        SlipFault::SlipTwice { number } => bad("TAKEN").with("number", number.0),
+        SlipFault::SlipLeft { player } => of("LEFT", player),
+    }
+}

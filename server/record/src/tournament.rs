@@ -1,0 +1,96 @@
+//! The public record of an event: its lines, what follows from them, and the check that it does.
+//!
+//! Chain, epochs, signatures and spelling are those of a game's record. Line 1 has the event's settings, each event line one
+//! fact, and each is followed by its signed head: nothing in an event is sealed. The last line has draw, leagues and
+//! rankings, which follow.
+//!
+//! ```text
+//! {"kind":"tournament","format":3,"event":"meijin","instance":"…","server_key":"…","unix_ms":1790000000000,"config":{…}}
+//! {"kind":"event","sequence":1,"at_ms":0,"unix_ms":1790000000123,"by":"organiser","principal":"organiser","fact":{…}}
+//! {"kind":"signed","sequence":1,"head":"…","signature":"…"}
+//! {"kind":"result","records":1,"head":"…","draw":[…],"leagues":[…],"provisional":[…],"ranking":[…]}
+//! ```
+//!
+//! `FORMAT.md` says all of it.
+
+mod canonical;
+mod commitment;
+mod fact;
+mod line;
+mod player;
+mod reader;
+mod result;
+mod slip;
+mod verify;
+
+use ishigaki_preset::{Config, Roster};
+use ishigaki_tournament::{Event, Fact};
+
+use crate::branch::Instance;
+use crate::signing::PublicKey;
+use crate::transcript::{Error, FORMAT};
+use canonical::Canonical;
+use line::Line;
+
+pub use commitment::Commitment;
+pub use reader::complete;
+pub use result::TournamentResult;
+pub use verify::{Finding, Report, Stop, Violation, verify};
+
+/// How the first line of an event's record begins, and that of no game's.
+pub const FIRST: &str = r#"{"kind":"tournament","#;
+
+/// What line 1 says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the event is called in the server's files and calls.
+    pub event: String,
+    /// Which event of that name it is.
+    pub instance: Instance,
+    /// The key that signs heads.
+    pub server_key: PublicKey,
+    /// The server's time of day when it was created, in milliseconds since 1970; for people.
+    pub unix_ms: u64,
+    /// Its settings.
+    pub config: Config,
+}
+
+/// One record: what happened, when by the server's time of day, by whose token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What happened.
+    pub event: Event,
+    /// Of a roster that was set: the roster as it was entered, which the rules know in part only.
+    pub roster: Option<Roster>,
+    /// The server's time of day in milliseconds since 1970; for people.
+    pub unix_ms: u64,
+    /// The name of the token that was used.
+    pub principal: String,
+}
+
+/// The first line, without line feed.
+///
+/// # Errors
+/// If it is longer than a line may be.
+pub fn tournament_line(header: &Header) -> Result<String, Error> {
+    let Header { event, instance, server_key, unix_ms, config } = header;
+    let config = Canonical::read(config.text())?;
+    let (event, instance, server_key, unix_ms) = (event.clone(), *instance, *server_key, *unix_ms);
+    Line::Tournament { format: FORMAT, event, instance, server_key, unix_ms, config }.spelled()
+}
+
+/// The line of a record, without line feed.
+///
+/// # Errors
+/// If a roster that was set comes without its text, or the line is longer than a line may be.
+pub fn entry_line(sequence: u64, entry: &Entry) -> Result<String, Error> {
+    let Entry { event, roster, unix_ms, principal } = entry;
+    let fact = fact::FactLine::of(&event.fact, roster.as_ref())?;
+    let (by, principal) = (event.by.into(), principal.clone());
+    Line::Event { sequence, at_ms: event.at.0, unix_ms: *unix_ms, by, principal, fact }.spelled()
+}
+
+/// Whether nothing comes after this fact.
+pub const fn is_last(fact: &Fact) -> bool {
+    matches!(fact, Fact::RankingDeclared | Fact::EventAbandoned { .. })
+}

@@ -1,0 +1,95 @@
+//! The five kinds of lines, as they are spelled.
+
+use ishigaki_tournament::Actor;
+use serde::{Deserialize, Serialize};
+
+use super::canonical::Canonical;
+use super::fact::FactLine;
+use super::result::TournamentResult;
+use crate::branch::{EpochTag, Instance};
+use crate::chain::Head;
+use crate::signing::{PublicKey, Signature};
+use crate::transcript::{Error, MOST_LINE};
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Line {
+    Tournament {
+        format: u32,
+        event: String,
+        instance: Instance,
+        server_key: PublicKey,
+        unix_ms: u64,
+        config: Canonical,
+    },
+    Event {
+        sequence: u64,
+        at_ms: u64,
+        unix_ms: u64,
+        by: Officer,
+        principal: String,
+        fact: FactLine,
+    },
+    Epoch {
+        number: u32,
+        tag: EpochTag,
+        unix_ms: u64,
+    },
+    Signed {
+        sequence: u64,
+        head: Head,
+        signature: Signature,
+    },
+    Result {
+        records: u64,
+        head: Head,
+        #[serde(flatten)]
+        result: TournamentResult,
+    },
+}
+
+impl Line {
+    /// Reads a line that stands in its one spelling.
+    pub(super) fn read(text: &str) -> Result<Self, Error> {
+        let line: Self = serde_json::from_str(text).map_err(Error::Json)?;
+        if line.spelled()? == text { Ok(line) } else { Err(Error::NotCanonical) }
+    }
+
+    /// A line as it stands in the file, without its line feed.
+    pub(super) fn spelled(&self) -> Result<String, Error> {
+        let text = serde_json::to_string(self).map_err(Error::Json)?;
+        if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }
+    }
+}
+
+/// As whom somebody acted.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Officer {
+    Organiser,
+    Desk,
+    Referee,
+    Server,
+}
+
+impl From<Actor> for Officer {
+    fn from(by: Actor) -> Self {
+        match by {
+            Actor::Organiser => Self::Organiser,
+            Actor::Desk => Self::Desk,
+            Actor::Referee => Self::Referee,
+            Actor::Server => Self::Server,
+        }
+    }
+}
+
+impl From<Officer> for Actor {
+    fn from(by: Officer) -> Self {
+        match by {
+            Officer::Organiser => Self::Organiser,
+            Officer::Desk => Self::Desk,
+            Officer::Referee => Self::Referee,
+            Officer::Server => Self::Server,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Players, as they are spelled.
+
+use ishigaki_tournament::PlayerId;
+use serde::{Deserialize, Serialize};
+
+use crate::transcript::Error;
+
+/// A line of the roster, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Player(u32);
+
+impl From<PlayerId> for Player {
+    fn from(player: PlayerId) -> Self {
+        Self(player.0.saturating_add(1))
+    }
+}
+
+impl Player {
+    pub(super) const fn line(self) -> u32 {
+        self.0
+    }
+
+    pub(super) fn id(self) -> Result<PlayerId, Error> {
+        self.0.checked_sub(1).map(PlayerId).ok_or(Error::NoLine)
+    }
+}

@@ -1,0 +1,127 @@
+//! Reading an event's record: every line in its place and in its one spelling. Does not judge what it says.
+
+use ishigaki_preset::Config;
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{Event, Tournament};
+
+use super::canonical::Canonical;
+use super::line::Line;
+use super::result::TournamentResult;
+use super::{Entry, Header};
+use crate::branch::Branch;
+use crate::chain::Head;
+use crate::transcript::{Error, FORMAT, LineError, Signed, check_line};
+
+/// What stands on a line behind the first.
+pub(super) enum Parsed {
+    Entry(Box<Entry>),
+    Takeover,
+    Signed(Signed),
+    Result { records: u64, head: Head, result: Box<TournamentResult> },
+}
+
+/// Reads line by line.
+pub(super) struct Parser {
+    pub(super) header: Header,
+    /// The branch of what is read next.
+    pub(super) branch: Branch,
+    sequence: u64,
+    /// Whether the last event's signed head is missing.
+    is_due: bool,
+    pub(super) has_ended: bool,
+}
+
+impl Parser {
+    pub(super) fn start(text: &str) -> Result<Self, Error> {
+        let Line::Tournament { format, event, instance, server_key, unix_ms, config } = Line::read(text)?
+        else {
+            return Err(Error::Misplaced { expected: "tournament" });
+        };
+        if format != FORMAT {
+            return Err(Error::UnknownFormat { found: format });
+        }
+        let Canonical(config) = config;
+        let config = Config::of(&config).map_err(|error| Error::Config(Box::new(error)))?;
+        let branch = Branch::first(event.clone(), instance);
+        let header = Header { event, instance, server_key, unix_ms, config };
+        Ok(Self { header, branch, sequence: 0, is_due: false, has_ended: false })
+    }
+
+    pub(super) fn line(&mut self, text: &str) -> Result<Parsed, Error> {
+        if self.has_ended {
+            return Err(Error::Misplaced { expected: "nothing" });
+        }
+        let line = Line::read(text)?;
+        if self.is_due && !matches!(line, Line::Signed { .. }) {
+            return Err(Error::NotSigned { sequence: self.sequence });
+        }
+        match line {
+            Line::Tournament { .. } => Err(Error::Misplaced { expected: "event, epoch or result" }),
+            Line::Event { sequence, at_ms, unix_ms, by, principal, fact } => {
+                self.sequence += 1;
+                if sequence != self.sequence {
+                    return Err(Error::Gap { expected: self.sequence, found: sequence });
+                }
+                self.is_due = true;
+                let (fact, roster) = fact.read(self.header.config.plan())?;
+                let event = Event { at: GameTime(at_ms), by: by.into(), fact };
+                Ok(Parsed::Entry(Box::new(Entry { event, roster, unix_ms, principal })))
+            }
+            Line::Epoch { number, tag, .. } => {
+                self.branch = self.branch.next(tag);
+                if number != self.branch.epoch {
+                    return Err(Error::EpochGap { expected: self.branch.epoch, found: number });
+                }
+                Ok(Parsed::Takeover)
+            }
+            Line::Signed { sequence, head, signature } => {
+                if !std::mem::take(&mut self.is_due) {
+                    return Err(Error::NotClosing { sequence: self.sequence });
+                }
+                if sequence != self.sequence {
+                    return Err(Error::Gap { expected: self.sequence, found: sequence });
+                }
+                Ok(Parsed::Signed(Signed { sequence, head, signature }))
+            }
+            Line::Result { records, head, result } => {
+                self.has_ended = true;
+                Ok(Parsed::Result { records, head, result: Box::new(result) })
+            }
+        }
+    }
+}
+
+/// Completes a record that ends with its last signed head: works out what follows, and appends the result line. Does not
+/// judge what the lines say.
+///
+/// # Errors
+/// At the first line that cannot be read, or is in no place of its own.
+pub fn complete(lines: &str) -> Result<String, LineError> {
+    let mut numbered = (1..).zip(lines.lines());
+    let located = |line| move |error| LineError { line, error };
+    let (_, first) = numbered.next().ok_or(located(1)(Error::Misplaced { expected: "tournament" }))?;
+    let first = check_line(first, true).map_err(located(1))?;
+    let mut parser = Parser::start(first).map_err(located(1))?;
+    let mut tournament = Tournament::new(parser.header.config.plan().clone());
+    let mut head = Head::START.then(first.as_bytes());
+    let (mut records, mut last) = (0, 1);
+    for (number, text) in numbered {
+        last = number;
+        let parsed = check_line(text, false).and_then(|text| parser.line(text)).map_err(located(number))?;
+        match parsed {
+            Parsed::Entry(entry) => {
+                head = head.then(text.as_bytes());
+                tournament.apply(&entry.event);
+                records += 1;
+            }
+            Parsed::Takeover => head = head.then(text.as_bytes()),
+            Parsed::Signed(_) => {}
+            Parsed::Result { .. } => {
+                return Err(located(number)(Error::Misplaced { expected: "event, epoch or signed" }));
+            }
+        }
+    }
+    let result = Line::Result { records, head, result: TournamentResult::of(&tournament) };
+    let result = result.spelled().map_err(located(last + 1))?;
+    Ok(format!("{lines}{result}\n"))
+}

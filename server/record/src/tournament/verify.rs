@@ -1,0 +1,378 @@
+//! Does an event's record follow from its rules, and is it the one that the server signed?
+//!
+//! From nothing but the record: its first line gives the plan; every fact is turned back into the act behind it, which the
+//! rules judge again on the event as it then stood, and must lead to exactly this fact. So every commitment is hashed anew
+//! from settings and roster (`TV1`), every round paired again with its certificate (`TV2`), and the last line must be what
+//! follows. Chain and signatures are checked over the exact bytes of the lines.
+
+use std::io::{self, BufRead};
+
+use ishigaki_matching::Blossom;
+use ishigaki_tournament::{Act, Actor, Command, Event, Fact, Rejection, Stage, Tournament, decide};
+use serde::Serialize;
+
+use super::commitment::Commitment;
+use super::reader::{Parsed, Parser};
+use super::result::TournamentResult;
+use super::{Entry, Header};
+use crate::branch::{Branch, Instance};
+use crate::chain::{Head, NotedHead};
+use crate::signing::{self, Fingerprint, verify_head};
+use crate::transcript::{Error, Signed};
+use crate::verify::{Ending, Expected, Gap, Lines};
+
+/// What is wrong with an event's record: the first line that does not follow from those before it.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}")]
+pub struct Finding {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    #[source]
+    pub violation: Violation,
+}
+
+/// What is wrong with a line.
+#[derive(Debug, thiserror::Error)]
+pub enum Violation {
+    /// It is not a line of an event's record, or not in its place.
+    #[error("it cannot be read")]
+    Unreadable(#[source] Error),
+    /// The server's key is not the one expected.
+    #[error("the server's key has the fingerprint {found}, not {expected}")]
+    WrongSigner {
+        /// The fingerprint that was given.
+        expected: Fingerprint,
+        /// The one that the key has.
+        found: Fingerprint,
+    },
+    /// The lines do not lead to the head that stands here.
+    #[error(
+        "the lines lead to the head {computed} after event {sequence}, not to {written}: a line has been changed"
+    )]
+    WrongHead {
+        /// The last event before it.
+        sequence: u64,
+        /// The head that the lines lead to.
+        computed: Head,
+        /// The one that stands here.
+        written: Head,
+    },
+    /// The head is right, and its signature is not the server's.
+    #[error("the signature of the head after event {sequence} does not hold")]
+    HeadSignature {
+        /// The event.
+        sequence: u64,
+        /// Why.
+        #[source]
+        source: signing::Error,
+    },
+    /// The last line counts other records than there are.
+    #[error("the result counts {written} records; there are {found}")]
+    WrongRecords {
+        /// How many it counts.
+        written: u64,
+        /// How many there are.
+        found: u64,
+    },
+    /// No signed head of the record is the one that was noted.
+    #[error("no signed head is {expected}")]
+    OtherHead {
+        /// What was noted.
+        expected: NotedHead,
+    },
+    /// It is earlier than the event before it.
+    #[error("time goes back from {before} ms to {at} ms")]
+    TimeGoesBack {
+        /// When it says it happened.
+        at: u64,
+        /// When the event before it happened.
+        before: u64,
+    },
+    /// The server uses no token, and everybody else uses one.
+    #[error("the principal is {found:?}, which is not that of whoever did this")]
+    WrongPrincipal {
+        /// What stands there.
+        found: String,
+    },
+    /// The commitment is not that of settings and roster (`TV1`).
+    #[error("settings and roster have the commitment {computed}, not {written}")]
+    WrongCommitment {
+        /// The one that they have.
+        computed: Commitment,
+        /// The one that stands here.
+        written: Commitment,
+    },
+    /// The rules refuse the act.
+    #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
+    Refused {
+        /// Why.
+        rejection: Rejection,
+    },
+    /// The rules decide something else here; of a round: it is not paired so (`TV2`).
+    #[error("the rules decide something else here: {expected:?}")]
+    Different {
+        /// What; nothing, where the act changes nothing.
+        expected: Vec<Event>,
+    },
+    /// The result line is not what follows.
+    #[error("the result is not what follows from the events")]
+    WrongResult {
+        /// What follows.
+        expected: Box<TournamentResult>,
+    },
+}
+
+/// Why a record is not found in order.
+#[derive(Debug, thiserror::Error)]
+pub enum Stop {
+    /// It cannot be read from where it stands.
+    #[error("the record cannot be read")]
+    Io(#[from] io::Error),
+    /// Something is wrong with it.
+    #[error(transparent)]
+    Finding(#[from] Finding),
+}
+
+/// What a verified record contained.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// What the event is called.
+    pub event: String,
+    /// Which event of that name it is.
+    pub instance: Instance,
+    /// How it ended.
+    pub ending: Ending,
+    /// How often it was created or taken up by a server.
+    pub epochs: u32,
+    /// Events; each was decided again.
+    pub records: u64,
+    /// Rounds; each was paired again, to the same pairs at the same cost.
+    pub rounds: usize,
+    /// Results that were entered.
+    pub results: usize,
+    /// Lines of the roster.
+    pub players: usize,
+    /// Everybody's place in the final ranking and line of the roster, from 1; empty until everything is played.
+    pub ranking: Vec<(u32, u32)>,
+    /// The commitment, hashed again; none if there is none yet.
+    pub commitment: Option<Commitment>,
+    /// The fingerprint of the key that signed.
+    pub fingerprint: Fingerprint,
+    /// Whether that is the one that was given; `false` if none was.
+    pub signer_checked: bool,
+    /// The last signed head.
+    pub head: Option<Head>,
+    /// Whether the head that was noted is an earlier one.
+    pub noted_earlier: bool,
+    /// Lines behind the last signed head, the result line left out; before the first event, line 1.
+    pub unsigned: usize,
+}
+
+impl Report {
+    /// What the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let gaps = [
+            (Gap::Signer, !self.signer_checked),
+            (Gap::Unsigned, self.unsigned > 0),
+            (Gap::EarlierHead, self.noted_earlier),
+        ];
+        gaps.into_iter().filter(|(_, is_open)| *is_open).map(|(gap, _)| gap).collect()
+    }
+}
+
+/// Verifies an event's record; see the module.
+///
+/// # Errors
+/// With the first thing that is wrong.
+pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop> {
+    let mut lines = Lines::new(source);
+    let unreadable = |line| move |error| Finding { line, violation: Violation::Unreadable(error) };
+    let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "tournament" }));
+    let first = first.map_err(unreadable(1))?;
+    let parser = Parser::start(first).map_err(unreadable(1))?;
+    let mut check =
+        Check::new(parser, first, expected).map_err(|violation| Finding { line: 1, violation })?;
+    let mut last = 1;
+    while let Some(text) = lines.next()? {
+        last += 1;
+        let text = text.map_err(unreadable(last))?;
+        check.line(text).map_err(|violation| Finding { line: last, violation })?;
+    }
+    if !check.parser.has_ended {
+        return Err(unreadable(last + 1)(Error::MissingResult).into());
+    }
+    Ok(check.finish().map_err(|violation| Finding { line: last, violation })?)
+}
+
+/// A check on its way, line by line.
+struct Check<'a> {
+    parser: Parser,
+    expected: &'a Expected,
+    tournament: Tournament,
+    /// The canonical text of the roster that is set.
+    roster: String,
+    at: u64,
+    head: Head,
+    records: u64,
+    unsigned: usize,
+    last_signed: Option<Head>,
+    /// Whether the noted head was met, and then whether another was signed after it.
+    noted: Option<bool>,
+}
+
+impl<'a> Check<'a> {
+    fn new(parser: Parser, first: &str, expected: &'a Expected) -> Result<Self, Violation> {
+        let found = parser.header.server_key.fingerprint();
+        if let Some(expected) = expected.key.filter(|expected| *expected != found) {
+            return Err(Violation::WrongSigner { expected, found });
+        }
+        let tournament = Tournament::new(parser.header.config.plan().clone());
+        Ok(Self {
+            parser,
+            expected,
+            tournament,
+            roster: "[]".to_owned(),
+            at: 0,
+            head: Head::START.then(first.as_bytes()),
+            records: 0,
+            unsigned: 1,
+            last_signed: None,
+            noted: None,
+        })
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), Violation> {
+        match self.parser.line(text).map_err(Violation::Unreadable)? {
+            Parsed::Entry(entry) => {
+                self.head = self.head.then(text.as_bytes());
+                self.unsigned += 1;
+                self.records += 1;
+                self.entry(*entry)
+            }
+            Parsed::Takeover => {
+                self.head = self.head.then(text.as_bytes());
+                self.unsigned += 1;
+                Ok(())
+            }
+            Parsed::Signed(signed) => self.signed(&signed),
+            Parsed::Result { records, head, result } => {
+                if records != self.records {
+                    return Err(Violation::WrongRecords { written: records, found: self.records });
+                }
+                self.leads_to(head)?;
+                let expected = TournamentResult::of(&self.tournament);
+                if *result == expected {
+                    Ok(())
+                } else {
+                    Err(Violation::WrongResult { expected: Box::new(expected) })
+                }
+            }
+        }
+    }
+
+    /// Decides an entry again, and applies it.
+    fn entry(&mut self, Entry { event, roster, principal, .. }: Entry) -> Result<(), Violation> {
+        if event.at.0 < self.at {
+            return Err(Violation::TimeGoesBack { at: event.at.0, before: self.at });
+        }
+        if principal.is_empty() != (event.by == Actor::Server) {
+            return Err(Violation::WrongPrincipal { found: principal });
+        }
+        self.at = event.at.0;
+        if let Fact::Committed { commitment } = event.fact {
+            self.committed(commitment)?;
+        }
+        let command = Command { at: event.at, by: event.by, act: act_of(&event.fact) };
+        let decided = decide(&self.tournament, &command, &Blossom);
+        let expected = decided.map_err(|rejection| Violation::Refused { rejection })?;
+        if expected != [event.clone()] {
+            return Err(Violation::Different { expected });
+        }
+        if let Some(roster) = roster {
+            roster.text().clone_into(&mut self.roster);
+        }
+        self.tournament.apply(&event);
+        Ok(())
+    }
+
+    fn committed(&self, written: [u8; 32]) -> Result<(), Violation> {
+        let config = self.parser.header.config.text();
+        let computed = ishigaki_preset::Commitment::of(config, &self.roster).0;
+        if computed == written {
+            return Ok(());
+        }
+        Err(Violation::WrongCommitment { computed: Commitment(computed), written: Commitment(written) })
+    }
+
+    fn signed(&mut self, signed: &Signed) -> Result<(), Violation> {
+        let Signed { sequence, head, signature } = signed;
+        self.leads_to(*head)?;
+        let (key, branch): (_, &Branch) = (&self.parser.header.server_key, &self.parser.branch);
+        verify_head(key, branch, *sequence, *head, signature)
+            .map_err(|source| Violation::HeadSignature { sequence: *sequence, source })?;
+        self.unsigned = 0;
+        self.last_signed = Some(*head);
+        self.noted = match &self.expected.head {
+            Some(noted) if noted.is_of(head) => Some(false),
+            _ => self.noted.map(|_| true),
+        };
+        Ok(())
+    }
+
+    fn leads_to(&self, written: Head) -> Result<(), Violation> {
+        if self.head == written {
+            return Ok(());
+        }
+        Err(Violation::WrongHead { sequence: self.records, computed: self.head, written })
+    }
+
+    fn finish(self) -> Result<Report, Violation> {
+        if let (Some(expected), None) = (&self.expected.head, self.noted) {
+            return Err(Violation::OtherHead { expected: expected.clone() });
+        }
+        let Header { event, instance, server_key, .. } = self.parser.header;
+        Ok(Report {
+            event,
+            instance,
+            ending: match self.tournament.stage() {
+                Stage::Declared => Ending::Declared,
+                Stage::Abandoned => Ending::Abandoned,
+                _ => Ending::Open,
+            },
+            epochs: self.parser.branch.epoch,
+            records: self.records,
+            rounds: self.tournament.rounds().len(),
+            results: self.tournament.entries().len(),
+            players: self.tournament.roster().len(),
+            ranking: TournamentResult::of(&self.tournament).ranking().collect(),
+            commitment: self.tournament.commitment().map(Commitment),
+            fingerprint: server_key.fingerprint(),
+            signer_checked: self.expected.key.is_some(),
+            head: self.last_signed,
+            noted_earlier: self.noted == Some(true),
+            unsigned: self.unsigned,
+        })
+    }
+}
+
+/// The act that leads to a fact.
+fn act_of(fact: &Fact) -> Act {
+    match fact.clone() {
+        Fact::RosterSet { roster } => Act::SetRoster { roster },
+        Fact::Committed { commitment } => Act::Commit { commitment },
+        Fact::DigitsEntered { results } => Act::EnterDigits { results },
+        Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
+        Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
+        Fact::LeaguesMade => Act::MakeLeagues,
+        Fact::RoundPaired { round, .. } => Act::PairRound { round },
+        Fact::ResultEntered { round, slip } => Act::EnterResult { round, slip },
+        Fact::PlayerWithdrew { player } => Act::Withdraw { player },
+        Fact::ResultOverruled { entry, slip, reason } => Act::Overrule { entry, slip, reason },
+        Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
+        Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
+        Fact::Ruled { text } => Act::Rule { text },
+        Fact::RankingDeclared => Act::Declare,
+        Fact::EventAbandoned { reason } => Act::Abandon { reason },
+    }
+}

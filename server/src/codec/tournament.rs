@@ -1,0 +1,111 @@
+//! Records of an event: its settings, and what happened.
+
+use ishigaki_preset::{Config, Roster, RosterLine};
+use ishigaki_proto::convert::{bytes_from_wire, tournament_event_from_wire, tournament_event_to_wire};
+use ishigaki_proto::{event as wire, journal};
+use ishigaki_record::branch::Instance;
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{PublicKey, Signature};
+use ishigaki_record::tournament::{Entry, Header};
+use ishigaki_tournament::Event;
+
+use super::{Error, blank, misfit};
+
+/// The first record: the event was created.
+pub struct TournamentRecord {
+    /// What the event's line says.
+    pub(crate) header: Header,
+    /// After the event's line.
+    pub(crate) head: Head,
+}
+
+/// Something that happened in an event, as it is kept.
+pub struct FactRecord {
+    /// What its line says.
+    pub(crate) entry: Entry,
+    /// After its line.
+    pub(crate) head: Head,
+    /// The signature of that head.
+    pub(crate) signature: Signature,
+}
+
+impl TournamentRecord {
+    pub(crate) fn to_wire(&self) -> journal::Record {
+        let Header { event, instance, server_key, unix_ms, config } = &self.header;
+        let created = journal::EventCreated {
+            setup: Some(wire::EventSetup {
+                event: event.clone(),
+                config: config.text().to_owned(),
+                title: config.title().to_owned(),
+                title_ja: config.title_ja().to_owned(),
+            }),
+            server_key: server_key.0.into(),
+            instance: instance.0.into(),
+        };
+        journal::Record {
+            recorded_at_unix_ms: *unix_ms,
+            body: Some(journal::record::Body::EventCreated(created)),
+            head: self.head.0.into(),
+            ..blank()
+        }
+    }
+
+    pub(super) fn decode(record: &journal::Record, created: &journal::EventCreated) -> Result<Self, Error> {
+        let setup = created.setup.as_ref().ok_or_else(|| misfit("it has no settings"))?;
+        let header = Header {
+            event: setup.event.clone(),
+            instance: Instance(bytes_from_wire(&created.instance, "instance")?),
+            server_key: PublicKey(bytes_from_wire(&created.server_key, "server_key")?),
+            unix_ms: record.recorded_at_unix_ms,
+            config: Config::read(&setup.config).map_err(|_| misfit("its settings make no event"))?,
+        };
+        Ok(Self { header, head: Head(bytes_from_wire(&record.head, "head")?) })
+    }
+}
+
+impl FactRecord {
+    pub(crate) fn to_wire(&self) -> journal::Record {
+        let Entry { event, roster, unix_ms, principal } = &self.entry;
+        journal::Record {
+            recorded_at_unix_ms: *unix_ms,
+            principal: principal.clone(),
+            body: Some(journal::record::Body::EventFact(fact_to_wire(event, roster.as_ref()))),
+            head: self.head.0.into(),
+            signature: self.signature.0.into(),
+            ..blank()
+        }
+    }
+
+    pub(super) fn decode(record: journal::Record, event: &wire::Event) -> Result<Self, Error> {
+        let roster = match &event.fact {
+            Some(wire::event::Fact::RosterSet(set)) => {
+                Some(Roster::read(&set.text).map_err(|_| misfit("its roster is none"))?)
+            }
+            _ => None,
+        };
+        let entry = Entry {
+            event: tournament_event_from_wire(event)?,
+            roster,
+            unix_ms: record.recorded_at_unix_ms,
+            principal: record.principal,
+        };
+        Ok(Self {
+            entry,
+            head: Head(bytes_from_wire(&record.head, "head")?),
+            signature: Signature(bytes_from_wire(&record.signature, "signature")?),
+        })
+    }
+}
+
+/// A fact as the wire has it, with the roster that it sets, its names included.
+pub(crate) fn fact_to_wire(event: &Event, roster: Option<&Roster>) -> wire::Event {
+    let mut sent = tournament_event_to_wire(event);
+    if let (Some(wire::event::Fact::RosterSet(set)), Some(roster)) = (&mut sent.fact, roster) {
+        roster.text().clone_into(&mut set.text);
+        for (entrant, line) in set.entrants.iter_mut().zip(roster.lines()) {
+            let RosterLine { id, name, kana, romaji, .. } = line.clone();
+            *entrant = wire::Entrant { id, name, kana, romaji, ..std::mem::take(entrant) };
+        }
+    }
+    sent
+}

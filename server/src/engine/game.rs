@@ -1,0 +1,176 @@
+//! Games as an engine serves them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use ishigaki_proto::convert;
+use ishigaki_proto::shared::EncodedEvent;
+use ishigaki_rules::{
+    Act, Actor, Command, Decided, Event, Game, GameTime, Rejection, Setup, TeamId, decide_settled,
+};
+use prost::Message as _;
+
+use super::Receipt;
+use super::chain::ChainWriter;
+use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
+use super::seals::SealStore;
+use super::subject::{Subject, Taken, misplaced};
+use super::writer::{Error as RecordError, RecordWriter, WrittenEvent};
+use crate::archive::Step;
+use crate::clock::UnixMillis;
+use crate::codec::{self, DecodedRecord};
+use crate::evidence::{Evidence, SealReceipt};
+use crate::feed::{Projected, Published, is_news};
+
+/// A game, and the writer of its record.
+pub struct GameSubject {
+    setup: Arc<Setup>,
+    game: Game,
+    writer: RecordWriter,
+}
+
+/// Silent: sealed lists are in it (`A4`).
+impl fmt::Debug for GameSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GameSubject")
+    }
+}
+
+impl GameSubject {
+    fn new(setup: Setup, writer: RecordWriter) -> Self {
+        Self { setup: Arc::new(setup.clone()), game: Game::new(setup), writer }
+    }
+
+    /// What the feeds show of an event, which has been applied.
+    fn taken(&self, event: &Event, is_news: bool, encoded: &EncodedEvent, evidence: Evidence) -> Taken {
+        Taken {
+            record: Vec::new(),
+            step: Step::of(&event.fact),
+            lines: Vec::new(),
+            projected: Projected::of(&self.game, event, is_news, encoded, &evidence),
+            sealed: evidence.receipt,
+            at: event.at,
+            name: event.fact.name(),
+        }
+    }
+}
+
+impl Subject for GameSubject {
+    const KIND: &'static str = "game";
+    type Setup = Setup;
+    type Actor = Actor;
+    type Act = Act;
+    type Decided = Decided;
+    type Receipt = Receipt;
+    type Rejection = Rejection;
+    type State = Game;
+
+    fn setup(&self) -> &Arc<Setup> {
+        &self.setup
+    }
+
+    fn game_setup(&self) -> Option<Arc<Setup>> {
+        Some(Arc::clone(&self.setup))
+    }
+
+    fn state(&self) -> Game {
+        self.game.clone()
+    }
+
+    fn due(&self) -> Option<GameTime> {
+        self.game.due()
+    }
+
+    fn tick(&self, at: GameTime) -> Vec<Decided> {
+        // A tick is never refused.
+        self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
+    }
+
+    fn decide(&self, at: GameTime, by: Actor, act: Act) -> Result<Vec<Decided>, Rejection> {
+        decide_settled(&self.game, &Command { at, by, act })
+    }
+
+    fn take(
+        &mut self,
+        decided: &Decided,
+        principal: &str,
+        written: UnixMillis,
+    ) -> Result<Taken, RecordError> {
+        let event = &decided.event;
+        let WrittenEvent { record, event: encoded, lines, evidence } =
+            self.writer.note(&self.game, event, principal, written)?;
+        let is_news = is_news(&self.game, event);
+        self.game.apply_decided(decided);
+        Ok(Taken { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
+    }
+
+    fn receipt(at: GameTime, decided: Vec<Decided>, sealed: Option<SealReceipt>, _: u64) -> Receipt {
+        let events = decided.into_iter().map(|decided| decided.event).collect();
+        Receipt { received_at: at, events, sealed }
+    }
+
+    fn team(by: Actor) -> Option<TeamId> {
+        match by {
+            Actor::Team(team) => Some(team),
+            Actor::Clock | Actor::Judge | Actor::Organiser => None,
+        }
+    }
+
+    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Decided> {
+        if what != AfterOutage::Wait || self.game.due().is_none() {
+            return Vec::new();
+        }
+        let reason = "the server was down; the judge resumes (T)".into();
+        self.decide(soonest, Actor::Clock, Act::Pause { reason }).unwrap_or_default()
+    }
+
+    fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
+        let setup = options.setup.clone();
+        setup.check().map_err(|fault| StartError::Setup { game: options.id.clone(), fault })?;
+        let seals = seals(options, &setup);
+        let founded = RecordWriter::found(options.id.as_str(), &setup, seals, options.clock.time_of_day());
+        let (writer, founding) = founded.map_err(|source| unfounded(options, source))?;
+        Ok((Self::new(setup, writer), founding.to_wire().encode_to_vec()))
+    }
+
+    fn resume(options: &Options<Self::Setup>, first: DecodedRecord) -> Result<Self, StartError> {
+        let DecodedRecord::Founding(founding) = first else { return Err(misplaced::<Self>(options)) };
+        check_key(options, founding.header.server_key)?;
+        let setup = founding.header.setup.clone();
+        let writer = RecordWriter::resume(&founding, seals(options, &setup));
+        Ok(Self::new(setup, writer))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, codec::Error> {
+        codec::decode(bytes, Some(&self.setup))
+    }
+
+    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError> {
+        let DecodedRecord::Event(filed) = record else { return Ok(None) };
+        let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
+        let (event, evidence) = self.writer.read(&self.game, *filed)?;
+        let is_news = is_news(&self.game, &event);
+        self.game.apply(&event);
+        Ok(Some(self.taken(&event, is_news, &encoded, evidence)))
+    }
+
+    fn published(&self, options: &Options<Self::Setup>) -> Published {
+        Published::new(&self.setup, options.key.public(), self.writer.instance())
+    }
+
+    fn now(&self) -> GameTime {
+        self.game.now()
+    }
+
+    fn chain(&mut self) -> &mut ChainWriter {
+        self.writer.chain()
+    }
+
+    fn records(&self) -> u64 {
+        self.writer.records()
+    }
+}
+
+fn seals(options: &Options<Setup>, setup: &Setup) -> SealStore {
+    SealStore::new(options.id.as_str(), setup, Arc::clone(&options.key), Arc::clone(&options.entropy))
+}

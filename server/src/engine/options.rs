@@ -1,0 +1,166 @@
+//! What an engine needs to start, and why it does not.
+
+use std::sync::Arc;
+
+use ishigaki_journal::{Journal, Sequence, StreamId};
+use ishigaki_record::signing::{Fingerprint, PublicKey};
+use ishigaki_rules::{Setup, SetupFault};
+use tokio::sync::watch;
+
+use super::writer::Error as RecordError;
+use crate::clock::Clock;
+use crate::codec;
+use crate::entropy::Entropy;
+use crate::key::ServerKey;
+use crate::meter::Meter;
+use crate::spool::Spool;
+
+/// What an engine needs to start.
+pub struct Options<T = Setup> {
+    /// Its id, which is its stream in the journal.
+    pub id: StreamId,
+    /// The set-up of what is not in the journal yet. What is keeps the set-up it was started with.
+    pub setup: T,
+    /// Where the game is recorded.
+    pub journal: Arc<dyn Journal>,
+    /// The server's clock.
+    pub clock: Arc<dyn Clock>,
+    /// The server's randomness.
+    pub entropy: Arc<dyn Entropy>,
+    /// What the server signs and wraps with.
+    pub key: Arc<ServerKey>,
+    /// What happens to a window that was open when the server went down (`T`).
+    pub after_outage: AfterOutage,
+    /// Where it counts what it does.
+    pub meter: Meter,
+    /// Where lines of its record are kept.
+    pub spool: Spool,
+    /// Turns true when the engine shall stop.
+    pub stop: watch::Receiver<bool>,
+}
+
+/// What happens to a window that was open when the server went down (`T`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AfterOutage {
+    /// It goes on by itself.
+    #[default]
+    Resume,
+    /// The game is paused until the judge resumes it.
+    Wait,
+}
+
+/// Why a game cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The journal does not take or give.
+    #[error("the journal of game {game} cannot be used")]
+    Journal {
+        /// The game.
+        game: StreamId,
+        /// Why.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The journal does not say which games it has.
+    #[error("the journal cannot be used")]
+    Streams(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A record cannot be read.
+    #[error("record {sequence} of game {game} cannot be read")]
+    Record {
+        /// The game.
+        game: StreamId,
+        /// Which record.
+        sequence: Sequence,
+        /// Why.
+        source: codec::Error,
+    },
+    /// A record cannot be opened or made: most likely it was sealed with another key file's wrapping key.
+    #[error("record {sequence} of game {game} cannot be opened or made")]
+    Kept {
+        /// The game.
+        game: StreamId,
+        /// Which record.
+        sequence: Sequence,
+        /// Why.
+        source: RecordError,
+    },
+    /// The game belongs to another key.
+    #[error("game {game} was sealed under the key {needed}; this server has the key {found}")]
+    Key {
+        /// The game.
+        game: StreamId,
+        /// The fingerprint of the server's key.
+        found: Fingerprint,
+        /// The fingerprint of the game's key.
+        needed: Fingerprint,
+    },
+    /// Games that are not over are not in the contest file any more.
+    #[error(
+        "the journal has games that are not over, and the contest file does not name them any more: {games}. Put them back \
+         into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file"
+    )]
+    Removed {
+        /// Their ids.
+        games: String,
+    },
+    /// The set-up cannot be played.
+    #[error("game {game} cannot be played: {fault:?}")]
+    Setup {
+        /// The game.
+        game: StreamId,
+        /// Why.
+        fault: SetupFault,
+    },
+}
+
+impl Error {
+    /// The journal's streams cannot be listed or named.
+    pub fn streams(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Streams(Box::new(source))
+    }
+}
+
+impl Error {
+    /// Whether the records of one game are what is wrong, so that all others can be served.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            // All games of a foreign journal are of another key, which is told before.
+            Self::Record { .. } | Self::Key { .. } => true,
+            Self::Journal { source, .. } => {
+                let read = source.downcast_ref::<ishigaki_journal::Error>();
+                matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
+            }
+            // Of these, all games have the same cause.
+            Self::Streams(_) | Self::Kept { .. } | Self::Setup { .. } | Self::Removed { .. } => false,
+        }
+    }
+
+    /// Whether it is the journal that does not take or give.
+    pub fn is_of_journal(&self) -> bool {
+        matches!(self, Self::Journal { .. } | Self::Streams(_))
+    }
+}
+
+pub(super) fn check_key<T>(options: &Options<T>, needed: PublicKey) -> Result<(), Error> {
+    let found = options.key.public();
+    if found == needed {
+        return Ok(());
+    }
+    let game = options.id.clone();
+    Err(Error::Key { game, found: found.fingerprint(), needed: needed.fingerprint() })
+}
+
+/// The first record cannot be made.
+pub(super) fn unfounded<T>(options: &Options<T>, source: RecordError) -> Error {
+    unkept(options, Sequence::START.next(), source)
+}
+
+pub(super) fn failed<T>(
+    options: &Options<T>,
+    source: impl std::error::Error + Send + Sync + 'static,
+) -> Error {
+    Error::Journal { game: options.id.clone(), source: Box::new(source) }
+}
+
+pub(super) fn unkept<T>(options: &Options<T>, sequence: Sequence, source: RecordError) -> Error {
+    Error::Kept { game: options.id.clone(), sequence, source }
+}

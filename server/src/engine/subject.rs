@@ -1,0 +1,149 @@
+//! The subject of an engine: what one stream of the journal is about, a game or an event.
+//!
+//! The engine stamps, batches, appends, publishes and answers; the subject decides by its rules, and says what of it goes
+//! into the journal, the record and the feeds.
+
+use std::sync::Arc;
+
+use ishigaki_journal::Sequence;
+use ishigaki_rules::{GameTime, TeamId};
+
+use super::chain::ChainWriter;
+use super::options::{AfterOutage, Error as StartError, Options};
+use super::writer::Error as RecordError;
+use crate::archive::Step;
+use crate::clock::UnixMillis;
+use crate::codec::DecodedRecord;
+use crate::evidence::SealReceipt;
+use crate::feed::{Projected, Published, State};
+
+/// What an engine serves.
+pub trait Subject: Sized + Send + 'static {
+    /// What it is called before its id.
+    const KIND: &'static str;
+    /// What was told before it began.
+    type Setup: Send + Sync + 'static;
+    /// Who acts.
+    type Actor: Copy + Send;
+    /// What is asked for.
+    type Act: Send;
+    /// What an act leads to, as it is applied.
+    type Decided: Send;
+    /// What whoever acted is answered.
+    type Receipt: Send;
+    /// The rules' no.
+    type Rejection: Send;
+    /// Its state, as the feeds keep it.
+    type State: State;
+
+    /// What was told before it began.
+    fn setup(&self) -> &Arc<Self::Setup>;
+
+    /// The game's set-up, which the records of a game are read with; none of an event.
+    fn game_setup(&self) -> Option<Arc<ishigaki_rules::Setup>>;
+
+    /// Its state now.
+    fn state(&self) -> Self::State;
+
+    /// When it has to act by itself, if it has to: while that is so, an outage costs somebody time.
+    fn due(&self) -> Option<GameTime>;
+
+    /// What happens by itself at a moment at which something is due.
+    fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
+
+    /// Judges an act.
+    ///
+    /// # Errors
+    /// With the rules' no.
+    fn decide(
+        &self,
+        at: GameTime,
+        by: Self::Actor,
+        act: Self::Act,
+    ) -> Result<Vec<Self::Decided>, Self::Rejection>;
+
+    /// Applies what was decided, and gives what is written and told of it.
+    ///
+    /// # Errors
+    /// If the record cannot be kept.
+    fn take(
+        &mut self,
+        decided: &Self::Decided,
+        principal: &str,
+        written: UnixMillis,
+    ) -> Result<Taken, RecordError>;
+
+    /// The answer to an act, after which the record has so many events.
+    fn receipt(
+        at: GameTime,
+        decided: Vec<Self::Decided>,
+        sealed: Option<SealReceipt>,
+        records: u64,
+    ) -> Self::Receipt;
+
+    /// The team that an actor is, if it is one: it sees what it seals.
+    fn team(by: Self::Actor) -> Option<TeamId>;
+
+    /// What happens by itself once it is brought back after an outage.
+    fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Self::Decided>;
+
+    /// Sets up what is not in the journal yet; gives its first record, without what authenticates it.
+    ///
+    /// # Errors
+    /// If it cannot be set up.
+    fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError>;
+
+    /// Goes on from the first record of the journal.
+    ///
+    /// # Errors
+    /// If it is not the first record of a stream of this kind.
+    fn resume(options: &Options<Self::Setup>, first: DecodedRecord) -> Result<Self, StartError>;
+
+    /// Reads a record of the journal.
+    ///
+    /// # Errors
+    /// If it is none of this subject.
+    fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, crate::codec::Error>;
+
+    /// Applies a record from the journal.
+    ///
+    /// # Errors
+    /// If what is sealed in it cannot be opened.
+    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError>;
+
+    /// Before anything has been published: the feeds' first item.
+    fn published(&self, options: &Options<Self::Setup>) -> Published;
+
+    /// The last moment that something happened at.
+    fn now(&self) -> GameTime;
+
+    /// The record's chain.
+    fn chain(&mut self) -> &mut ChainWriter;
+
+    /// How many events the record has.
+    fn records(&self) -> u64;
+}
+
+/// What became of one event.
+pub struct Taken {
+    /// The journal's record, but for what authenticates it. Empty for one that was read from there.
+    pub record: Vec<u8>,
+    /// What it does to the record's being open.
+    pub(crate) step: Step,
+    /// Its lines in the record. Empty for one that was read from the journal.
+    pub lines: Vec<String>,
+    /// What the feeds show of it.
+    pub projected: Projected,
+    /// The receipt for what it sealed.
+    pub sealed: Option<SealReceipt>,
+    /// When it happened.
+    pub at: GameTime,
+    /// What it is called in logs.
+    pub name: &'static str,
+}
+
+/// A record that is none of its stream.
+pub(super) fn misplaced<S: Subject>(options: &Options<S::Setup>) -> StartError {
+    let source = crate::codec::Error::OfAnotherKind { kind: S::KIND };
+    StartError::Record { game: options.id.clone(), sequence: Sequence::START.next(), source }
+}

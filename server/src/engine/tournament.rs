@@ -1,0 +1,280 @@
+//! Events around the games as an engine serves them.
+
+use std::sync::Arc;
+
+use ishigaki_matching::Blossom;
+use ishigaki_preset::{Commitment, Config, Roster, RosterError};
+use ishigaki_proto::event as wire;
+use ishigaki_proto::shared::Content;
+use ishigaki_proto::wire::{Clock, FeedItem, feed_item};
+use ishigaki_record::branch::{Branch, Instance};
+use ishigaki_record::chain::Head;
+use ishigaki_record::tournament::{Entry, Header, entry_line, tournament_line};
+use ishigaki_record::transcript::signed_line;
+use ishigaki_rules::{GameTime, Setup, TeamId};
+use ishigaki_tournament::{Act, Actor, Command, Event, Fact, Rejection, Stage, Tournament, decide};
+use prost::Message as _;
+
+use super::chain::{ChainWriter, draw_instance};
+use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
+use super::subject::{Subject, Taken, misplaced};
+use super::writer::Error as RecordError;
+use crate::archive::Step;
+use crate::clock::UnixMillis;
+use crate::codec::{self, DecodedRecord, FactRecord, TournamentRecord};
+use crate::evidence::{SealReceipt, SignedHead, signed_to_wire};
+use crate::feed::{Projected, Published, State};
+
+/// An event, its roster as it was entered, and the chain of its record.
+#[derive(Debug)]
+pub struct TournamentSubject {
+    config: Arc<Config>,
+    tournament: Tournament,
+    roster: Roster,
+    instance: Instance,
+    chain: ChainWriter,
+}
+
+/// What is asked of an event.
+#[derive(Debug)]
+pub enum Request {
+    /// An act of the rules.
+    Act(Act),
+    /// Sets the roster: the rules look at part of it only.
+    SetRoster(Box<Roster>),
+    /// Fixes settings and roster; their hash is the server's to make (`TV1`).
+    Commit,
+}
+
+/// Why an event refuses an act.
+#[derive(Debug)]
+pub enum Refused {
+    /// The rules do.
+    Rejected(Rejection),
+    /// A line of the roster has a class of seeds that the plan does not have (`TD6`).
+    Roster(RosterError),
+}
+
+/// What a granted act led to.
+#[derive(Clone, Debug)]
+pub struct Granted {
+    /// The number of the feed's item that tells of it, or of the last one if nothing changed.
+    pub item: u64,
+    /// The commitment, if that was made (`TV1`).
+    pub commitment: Option<[u8; 32]>,
+}
+
+/// What is decided: an event of the rules, and the roster if it sets one.
+#[derive(Debug)]
+pub struct Decision {
+    event: Event,
+    roster: Option<Box<Roster>>,
+}
+
+/// An event as its feeds keep it.
+#[derive(Clone, Debug)]
+pub struct TournamentState(Tournament);
+
+impl TournamentState {
+    /// The event.
+    pub fn tournament(&self) -> &Tournament {
+        &self.0
+    }
+}
+
+impl State for TournamentState {
+    fn clock(&self) -> Clock {
+        Clock::default()
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.0.stage(), Stage::Declared | Stage::Abandoned)
+    }
+}
+
+impl TournamentSubject {
+    fn new(header: Header, chain: ChainWriter) -> Self {
+        let tournament = Tournament::new(header.config.plan().clone());
+        let (config, roster) = (Arc::new(header.config), Roster::default());
+        Self { config, tournament, roster, instance: header.instance, chain }
+    }
+
+    /// Applies an event, of which the chain knows already.
+    fn apply(&mut self, entry: Entry, signed: SignedHead) -> Taken {
+        let Entry { event, roster, .. } = entry;
+        self.tournament.apply(&event);
+        let content = Content::of(FeedItem {
+            body: Some(feed_item::Body::EventFact(codec::fact_to_wire(&event, roster.as_ref()))),
+            proof: Some(signed_to_wire(&signed)),
+            ..Default::default()
+        });
+        if let Some(roster) = roster {
+            self.roster = roster;
+        }
+        Taken {
+            record: Vec::new(),
+            step: Step::of_tournament(&event.fact),
+            lines: Vec::new(),
+            projected: Projected::public(content, event.at),
+            sealed: None,
+            at: event.at,
+            name: event.fact.name(),
+        }
+    }
+}
+
+impl Subject for TournamentSubject {
+    const KIND: &'static str = "event";
+    type Setup = Config;
+    type Actor = Actor;
+    type Act = Request;
+    type Decided = Decision;
+    type Receipt = Granted;
+    type Rejection = Refused;
+    type State = TournamentState;
+
+    fn setup(&self) -> &Arc<Config> {
+        &self.config
+    }
+
+    fn game_setup(&self) -> Option<Arc<Setup>> {
+        None
+    }
+
+    fn state(&self) -> TournamentState {
+        TournamentState(self.tournament.clone())
+    }
+
+    fn due(&self) -> Option<GameTime> {
+        None
+    }
+
+    fn tick(&self, _: GameTime) -> Vec<Decision> {
+        Vec::new()
+    }
+
+    fn decide(&self, at: GameTime, by: Actor, request: Request) -> Result<Vec<Decision>, Refused> {
+        let (act, mut roster) = match request {
+            Request::Act(act) => (act, None),
+            Request::SetRoster(roster) => {
+                let entrants = roster.entrants(self.config.plan()).map_err(Refused::Roster)?;
+                (Act::SetRoster { roster: entrants }, Some(roster))
+            }
+            Request::Commit => {
+                let Commitment(commitment) = Commitment::of(self.config.text(), self.roster.text());
+                (Act::Commit { commitment }, None)
+            }
+        };
+        let decided = decide(&self.tournament, &Command { at, by, act }, &Blossom);
+        let decided = decided.map_err(Refused::Rejected)?.into_iter();
+        Ok(decided.map(|event| Decision { event, roster: roster.take() }).collect())
+    }
+
+    fn take(
+        &mut self,
+        decision: &Decision,
+        principal: &str,
+        written: UnixMillis,
+    ) -> Result<Taken, RecordError> {
+        let Decision { event, roster } = decision;
+        let principal = if event.by == Actor::Server { "" } else { principal };
+        let entry = Entry {
+            event: event.clone(),
+            roster: roster.as_deref().cloned(),
+            unix_ms: written.0,
+            principal: principal.into(),
+        };
+        let line = entry_line(self.chain.sequence() + 1, &entry)?;
+        self.chain.add(&line);
+        let signature = self.chain.sign();
+        let signed = self.chain.signed(signature);
+        let lines = vec![line, signed_line(signed.sequence, signed.head, &signature)];
+        let record = FactRecord { entry, head: signed.head, signature };
+        let bytes = record.to_wire().encode_to_vec();
+        Ok(Taken { record: bytes, lines, ..self.apply(record.entry, signed) })
+    }
+
+    fn receipt(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
+        let commitment = decided.iter().find_map(|decision| match decision.event.fact {
+            Fact::Committed { commitment } => Some(commitment),
+            _ => None,
+        });
+        // The first item is the set-up.
+        Granted { item: records.saturating_add(1), commitment }
+    }
+
+    fn team(_: Actor) -> Option<TeamId> {
+        None
+    }
+
+    fn after_outage(&self, _: AfterOutage, _: GameTime) -> Vec<Decision> {
+        Vec::new()
+    }
+
+    fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
+        let id = options.id.as_str();
+        let instance =
+            draw_instance(&*options.entropy, id).map_err(|source| unfounded(options, source.into()))?;
+        let header = Header {
+            event: id.to_owned(),
+            instance,
+            server_key: options.key.public(),
+            unix_ms: options.clock.time_of_day().0,
+            config: options.setup.clone(),
+        };
+        let line = tournament_line(&header).map_err(|source| unfounded(options, source.into()))?;
+        let head = Head::START.then(line.as_bytes());
+        let keys = (Arc::clone(&options.key), Arc::clone(&options.entropy));
+        let chain = ChainWriter::found(keys, Branch::first(id, instance), head);
+        let record = TournamentRecord { header: header.clone(), head };
+        Ok((Self::new(header, chain), record.to_wire().encode_to_vec()))
+    }
+
+    fn resume(options: &Options<Self::Setup>, first: DecodedRecord) -> Result<Self, StartError> {
+        let DecodedRecord::Tournament(record) = first else { return Err(misplaced::<Self>(options)) };
+        let TournamentRecord { header, head } = *record;
+        check_key(options, header.server_key)?;
+        let keys = (Arc::clone(&options.key), Arc::clone(&options.entropy));
+        let chain = ChainWriter::resume(keys, Branch::first(header.event.clone(), header.instance), head);
+        Ok(Self::new(header, chain))
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, codec::Error> {
+        codec::decode(bytes, None)
+    }
+
+    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError> {
+        let DecodedRecord::Fact(record) = record else { return Ok(None) };
+        let FactRecord { entry, head, signature } = *record;
+        self.chain.read(head);
+        let signed = self.chain.signed(signature);
+        Ok(Some(self.apply(entry, signed)))
+    }
+
+    fn published(&self, options: &Options<Self::Setup>) -> Published {
+        let setup = wire::EventSetup {
+            event: options.id.to_string(),
+            config: self.config.text().to_owned(),
+            title: self.config.title().to_owned(),
+            title_ja: self.config.title_ja().to_owned(),
+        };
+        Published::of(Content::of(FeedItem {
+            body: Some(feed_item::Body::EventSetup(setup)),
+            server_key: options.key.public().0.into(),
+            instance: self.instance.0.into(),
+            ..Default::default()
+        }))
+    }
+
+    fn now(&self) -> GameTime {
+        GameTime::default()
+    }
+
+    fn chain(&mut self) -> &mut ChainWriter {
+        &mut self.chain
+    }
+
+    fn records(&self) -> u64 {
+        self.chain.sequence()
+    }
+}

@@ -1,0 +1,209 @@
+//! The services of events: what organiser, desk and referee do in one.
+
+use std::sync::Arc;
+
+use ishigaki_preset::{Config, Roster};
+use ishigaki_proto::convert::{counted, league_from_wire, player_from_wire, slip_from_wire};
+use ishigaki_proto::event::{
+    AbandonEventRequest, AbandonEventResponse, AddRulingRequest, AddRulingResponse, CommitRosterRequest,
+    CommitRosterResponse, ConfirmFirstRequest, ConfirmFirstResponse, CreateEventRequest, CreateEventResponse,
+    DeclareRankingRequest, DeclareRankingResponse, DrawSlipRequest, DrawSlipResponse, EnterDigitsRequest,
+    EnterDigitsResponse, EnterResultRequest, EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse,
+    MarkAttendanceRequest, MarkAttendanceResponse, NameFirstRequest, NameFirstResponse,
+    OverruleResultRequest, OverruleResultResponse, PairRoundRequest, PairRoundResponse, SetRosterRequest,
+    SetRosterResponse, WithdrawPlayerRequest, WithdrawPlayerResponse,
+};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::server::event_desk::DeskService;
+use ishigaki_proto::server::event_organiser::EventOrganiserService;
+use ishigaki_proto::server::event_referee::RefereeService;
+use ishigaki_tournament::{Act, Actor, DrawNumber, Round};
+use tonic::{Request, Response, Status};
+
+use super::{Caller, Services, caller, status};
+use crate::engine::{Granted, Request as Asked};
+use crate::stop_reason::StopReason;
+use crate::token::Role;
+use crate::tournaments::Handle;
+
+/// Who calls, if it is an organiser.
+fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
+    let caller = caller(request)?;
+    if caller.role == Role::Organiser {
+        Ok((caller, Actor::Organiser))
+    } else {
+        Err(status::permission_denied("organiser"))
+    }
+}
+
+/// Who calls, if it is the desk or the organiser.
+fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
+    let caller = caller(request)?;
+    match caller.role {
+        Role::Desk => Ok((caller, Actor::Desk)),
+        Role::Organiser => Ok((caller, Actor::Organiser)),
+        Role::Judge
+        | Role::JudgeOf { .. }
+        | Role::Team { .. }
+        | Role::Board
+        | Role::Referee
+        | Role::Standby => Err(status::permission_denied("desk")),
+    }
+}
+
+/// Who calls, if it is the referee: the chief judge of all games is one.
+fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
+    let caller = caller(request)?;
+    match caller.role {
+        Role::Referee | Role::Judge => Ok((caller, Actor::Referee)),
+        Role::JudgeOf { .. }
+        | Role::Team { .. }
+        | Role::Organiser
+        | Role::Board
+        | Role::Desk
+        | Role::Standby => Err(status::permission_denied("referee")),
+    }
+}
+
+/// What a request asks of the rules.
+type ActOf<T> = fn(T) -> Result<Act, Fault>;
+
+impl Services {
+    /// The event a caller means: by its id, or the only one that is not over.
+    pub(super) fn event(&self, id: &str) -> Result<Handle, Status> {
+        if !id.is_empty() {
+            return self.tournaments.get(id).ok_or_else(|| status::unknown_event(id));
+        }
+        let mut events = self.tournaments.served();
+        events.retain(|event| !event.feeds().is_over());
+        match &events[..] {
+            [event] => Ok(event.clone()),
+            [] => Err(status::unknown_event("")),
+            _ => Err(status::missing_field("event")),
+        }
+    }
+
+    /// Lets an act happen in an event, and waits until it is durable.
+    async fn perform_in(
+        &self,
+        (caller, by): (Caller, Actor),
+        event: &str,
+        asked: Asked,
+    ) -> Result<Granted, Status> {
+        let event = self.event(event)?;
+        caller.concerns(event.id());
+        let done = event.act(&caller.name, by, asked).await;
+        done.map_err(|refusal| status::refused_in_event(&refusal))
+    }
+}
+
+/// Acts are alike on the wire: a request that names its event, an answer with the feed's item.
+macro_rules! acts {
+    ($service:ident, $who:ident { $($own:item)* } $($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
+        #[tonic::async_trait]
+        impl $service for Services {
+            $($own)*
+
+            $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
+                let who = $who(&request)?;
+                let request = request.into_inner();
+                let event = request.event.clone();
+                let act: ActOf<$request> = $act;
+                let act = act(request).map_err(|fault| status::status(&fault))?;
+                let Granted { item, .. } = self.perform_in(who, &event, Asked::Act(act)).await?;
+                Ok(Response::new($response { item }))
+            })*
+        }
+    };
+}
+
+acts! {
+    EventOrganiserService, organising {
+        async fn create_event(
+            &self,
+            request: Request<CreateEventRequest>,
+        ) -> Result<Response<CreateEventResponse>, Status> {
+            organising(&request)?;
+            let CreateEventRequest { event, config } = request.into_inner();
+            if event.is_empty() {
+                return Err(status::missing_field("event"));
+            }
+            let config = Config::read(&config).map_err(|error| status::bad_config(&error))?;
+            let tournaments = Arc::clone(&self.tournaments);
+            // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
+            let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;
+            let created = created.map_err(|_| status::halted(StopReason::Stopping))?;
+            created.map_err(|error| status::not_created(&error))?;
+            Ok(Response::new(CreateEventResponse { item: 1 }))
+        }
+
+        async fn set_roster(
+            &self,
+            request: Request<SetRosterRequest>,
+        ) -> Result<Response<SetRosterResponse>, Status> {
+            let who = organising(&request)?;
+            let SetRosterRequest { event, roster } = request.into_inner();
+            let roster = Roster::read(&roster).map_err(|error| status::bad_roster(&error))?;
+            let asked = Asked::SetRoster(Box::new(roster));
+            let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
+            Ok(Response::new(SetRosterResponse { item }))
+        }
+
+        async fn commit_roster(
+            &self,
+            request: Request<CommitRosterRequest>,
+        ) -> Result<Response<CommitRosterResponse>, Status> {
+            let who = organising(&request)?;
+            let event = request.into_inner().event;
+            let Granted { item, commitment } = self.perform_in(who, &event, Asked::Commit).await?;
+            let commitment = commitment.map(Vec::from).unwrap_or_default();
+            Ok(Response::new(CommitRosterResponse { item, commitment }))
+        }
+    }
+    enter_digits(EnterDigitsRequest) -> EnterDigitsResponse =
+        |request| Ok(Act::EnterDigits { results: request.results });
+    make_leagues(MakeLeaguesRequest) -> MakeLeaguesResponse = |_| Ok(Act::MakeLeagues);
+    pair_round(PairRoundRequest) -> PairRoundResponse =
+        |request| Ok(Act::PairRound { round: round(request.round)? });
+    declare_ranking(DeclareRankingRequest) -> DeclareRankingResponse = |_| Ok(Act::Declare);
+    abandon_event(AbandonEventRequest) -> AbandonEventResponse =
+        |request| Ok(Act::Abandon { reason: request.reason });
+}
+
+acts! {
+    DeskService, at_the_desk {}
+    mark_attendance(MarkAttendanceRequest) -> MarkAttendanceResponse = |request| {
+        let player = player_from_wire(request.player, "player")?;
+        Ok(Act::MarkAttendance { player, absent: request.absent })
+    };
+    draw_slip(DrawSlipRequest) -> DrawSlipResponse = |request| {
+        let player = player_from_wire(request.player, "player")?;
+        Ok(Act::DrawSlip { player, number: DrawNumber(counted(request.number, "number")?) })
+    };
+    enter_result(EnterResultRequest) -> EnterResultResponse = |request| {
+        let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
+        Ok(Act::EnterResult { round: round(request.round)?, slip })
+    };
+    withdraw_player(WithdrawPlayerRequest) -> WithdrawPlayerResponse =
+        |request| Ok(Act::Withdraw { player: player_from_wire(request.player, "player")? });
+}
+
+acts! {
+    RefereeService, refereeing {}
+    overrule_result(OverruleResultRequest) -> OverruleResultResponse = |request| {
+        let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
+        Ok(Act::Overrule { entry: counted(request.entry, "entry")?, slip, reason: request.reason })
+    };
+    name_first(NameFirstRequest) -> NameFirstResponse = |request| {
+        let league = league_from_wire(&request.league, "league")?;
+        let player = player_from_wire(request.player, "player")?;
+        Ok(Act::NameFirst { league, player, reason: request.reason })
+    };
+    confirm_first(ConfirmFirstRequest) -> ConfirmFirstResponse =
+        |request| Ok(Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? });
+    add_ruling(AddRulingRequest) -> AddRulingResponse = |request| Ok(Act::Rule { text: request.text });
+}
+
+fn round(number: u32) -> Result<Round, Fault> {
+    Ok(Round(counted(number, "round")?))
+}

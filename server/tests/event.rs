@@ -1,0 +1,94 @@
+//! An event at the real server over gRPC: from the roster to the declared ranking, restarts, roles, refusals, the record.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "an event that cannot be set up is a failed test"
+)]
+
+#[path = "event/hall.rs"]
+mod hall;
+#[path = "event/kill.rs"]
+mod kill;
+#[path = "event/record.rs"]
+mod record;
+#[path = "event/refusals.rs"]
+mod refusals;
+
+use hall::{Hall, facts, folded, reason};
+use ishigaki_proto::watch::EventStage;
+use ishigaki_proto::{event as wire, watch};
+use ishigaki_tournament::Stage;
+use tonic::Code;
+
+#[tokio::test]
+async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
+    let mut hall = Hall::open().await;
+    hall.draw().await;
+    for round in 1..=8 {
+        hall.play(round).await;
+        if round == 3 {
+            let before = hall.items(1).await;
+            hall.server.stop().await;
+            hall.server.resume().await;
+            assert_eq!(facts(&hall.items(1).await), facts(&before), "the same feed after a restart");
+        }
+    }
+    let declared =
+        hall.organiser().declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap().into_inner();
+    let items = hall.items(1).await;
+    assert_eq!(u64::try_from(items.len()).unwrap(), declared.item, "the answer names the feed's item");
+    let tournament = folded(&items);
+    assert_eq!(tournament.stage(), Stage::Declared);
+    let ranking = tournament.final_ranking().expect("a final ranking");
+    assert_eq!(ranking.rows.len(), 24);
+    assert_eq!(ranking.rows[0].place, 1);
+    for from in [2, 7, declared.item] {
+        let skipped = usize::try_from(from).unwrap() - 1;
+        assert_eq!(facts(&hall.items(from).await), facts(&items)[skipped..], "from item {from}");
+    }
+    let listed = hall.listed().await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(
+        (listed[0].stage(), listed[0].entrants, listed[0].items),
+        (EventStage::Declared, 24, declared.item)
+    );
+}
+
+#[tokio::test]
+async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
+    let hall = Hall::open().await;
+    let mut feed = hall.watch("a", 1).await;
+    let first = feed.message().await.unwrap().unwrap().item.unwrap();
+    assert_eq!(first.sequence, 1);
+    hall.organiser().set_roster(hall::roster(24)).await.unwrap();
+    let names = loop {
+        let item = feed.message().await.unwrap().unwrap().item.unwrap();
+        if let Some(ishigaki_proto::wire::feed_item::Body::EventFact(event)) = item.body {
+            assert!(item.proof.is_some(), "each fact comes with its signed head");
+            let Some(wire::event::Fact::RosterSet(set)) = event.fact else { panic!("{event:?}") };
+            break set.entrants;
+        }
+    };
+    assert_eq!((names.len(), names[2].name.as_str(), names[2].kana.as_str()), (24, "選手3", "センシュ3"));
+    assert_eq!((names[2].seed_class, names[0].seed_class), (1, 0));
+    for name in ["organiser", "judge", "board", "desk", "referee", "b"] {
+        let items = hall.items_of(name, 1).await;
+        assert_eq!(items.len(), 2, "{name} sees all of it");
+    }
+    let refused = hall.link("standby").watch().list_events(watch::ListEventsRequest {}).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn the_commitment_is_that_of_settings_and_roster_as_entered() {
+    let hall = Hall::open().await;
+    hall.organiser().set_roster(hall::roster(24)).await.unwrap();
+    let committed =
+        hall.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap().into_inner();
+    let config: serde_json::Value = serde_json::from_str(hall::CONFIG).unwrap();
+    let roster: serde_json::Value = serde_json::from_str(&hall::roster(24).roster).unwrap();
+    let expected = ishigaki_preset::commitment(&config, &roster).unwrap();
+    assert_eq!(committed.commitment, expected.0);
+    let late = hall.organiser().set_roster(hall::roster(25)).await.unwrap_err();
+    assert_eq!(reason(&late), "WRONG_STAGE");
+}

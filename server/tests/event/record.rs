@@ -1,0 +1,66 @@
+//! The record of an event: verified from nothing, and no byte of it can be changed.
+
+use ishigaki_proto::event as wire;
+use ishigaki_proto::watch::ReadRecordRequest;
+use ishigaki_record::tournament::{Report, Stop, complete, verify};
+use ishigaki_record::verify::{Ending, Expected};
+
+use super::hall::Hall;
+
+fn check(text: &[u8], expected: &Expected) -> Result<Report, Stop> {
+    verify(text, expected)
+}
+
+/// All lines of the record, as anybody reads them.
+async fn lines(hall: &Hall) -> String {
+    let (mut text, mut from_line) = (String::new(), 1);
+    loop {
+        let request = ReadRecordRequest { game: "meijin".into(), from_line, limit: 0 };
+        let page = hall.link("board").watch().read_record(request).await.unwrap().into_inner();
+        for line in &page.lines {
+            text.push_str(line);
+            text.push('\n');
+        }
+        if page.lines.is_empty() {
+            return text;
+        }
+        from_line = page.next_line;
+    }
+}
+
+#[tokio::test]
+async fn the_record_of_an_event_is_verified_and_no_byte_of_it_can_be_changed() {
+    let mut hall = Hall::open().await;
+    hall.draw().await;
+    hall.play(1).await;
+    hall.server.stop().await;
+    hall.server.resume().await;
+    hall.play(2).await;
+    let reason = "the hall is flooded".to_owned();
+    let request = wire::AbandonEventRequest { event: String::new(), reason };
+    hall.organiser().abandon_event(request).await.unwrap();
+    let record = complete(&lines(&hall).await).unwrap();
+    let report = check(record.as_bytes(), &Expected::default()).unwrap();
+    assert_eq!((report.ending, report.epochs, report.rounds, report.players), (Ending::Abandoned, 2, 2, 24));
+    assert!(report.commitment.is_some() && !report.signer_checked);
+    let expected = Expected { key: Some(report.fingerprint), head: None };
+    assert!(check(record.as_bytes(), &expected).unwrap().gaps().is_empty());
+    let bytes = record.as_bytes();
+    let ends = record.match_indices('\n').map(|(at, _)| at);
+    // Each line's middle and end, and bytes all over the file.
+    let places =
+        ends.flat_map(|end| [end, end - 1, end.saturating_sub(40)]).chain((0..bytes.len()).step_by(211));
+    for at in places {
+        let mut changed = bytes.to_vec();
+        changed[at] ^= 1;
+        check(&changed, &expected).expect_err("a byte was changed");
+    }
+    // A line that is taken out, and one that stands twice.
+    let all: Vec<&str> = record.split_inclusive('\n').collect();
+    for at in 0..all.len() {
+        let without: String = [&all[..at], &all[at + 1..]].concat().concat();
+        check(without.as_bytes(), &expected).expect_err("a line is missing");
+        let twice: String = [&all[..=at], &all[at..]].concat().concat();
+        check(twice.as_bytes(), &expected).expect_err("a line stands twice");
+    }
+}

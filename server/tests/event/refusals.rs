@@ -1,0 +1,142 @@
+//! Who may do what, and what is refused, with rule, field and figure.
+
+use ishigaki_proto::event as wire;
+use tonic::Code;
+
+use super::hall::{Hall, card, fault, reason, roster};
+
+#[tokio::test]
+async fn each_role_keeps_to_its_acts_and_is_told_so() {
+    let hall = Hall::open().await;
+    let needs = |status: tonic::Status| {
+        assert_eq!((status.code(), reason(&status)), (Code::PermissionDenied, "PERMISSION_DENIED"));
+        fault(&status).figure("needs").unwrap().to_owned()
+    };
+    for name in ["judge", "a", "board", "desk", "referee", "standby"] {
+        let refused = hall.link(name).event_organiser().set_roster(roster(8)).await.unwrap_err();
+        assert_eq!(needs(refused), "organiser", "{name}");
+    }
+    let absent = wire::MarkAttendanceRequest { player: 1, absent: true, ..Default::default() };
+    for name in ["judge", "a", "board", "referee", "standby"] {
+        let refused = hall.link(name).desk().mark_attendance(absent.clone()).await.unwrap_err();
+        assert_eq!(needs(refused), "desk", "{name}");
+    }
+    let ruling = wire::AddRulingRequest { text: "10 minutes more".into(), ..Default::default() };
+    for name in ["organiser", "a", "board", "desk", "standby"] {
+        let refused = hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap_err();
+        assert_eq!(needs(refused), "referee", "{name}");
+    }
+    for name in ["judge", "referee"] {
+        hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn what_the_rules_refuse_is_named_with_rule_field_and_figure() {
+    let hall = Hall::open().await;
+    let mut organiser = hall.organiser();
+    let mut told = Vec::new();
+    let mut tell = |status: tonic::Status| {
+        let fault = fault(&status);
+        assert!(!status.message().contains("fault-"), "{}", status.message());
+        let figures = fault.metadata.iter().map(|(key, value)| format!("{key}={value}"));
+        let figures: Vec<String> = figures.collect();
+        told.push(format!("{} {} {}", reason(&status), fault.rule.unwrap_or_default(), figures.join(" ")));
+    };
+    tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
+    let digits = |results: &[&str]| wire::EnterDigitsRequest {
+        results: results.iter().map(|&result| result.to_owned()).collect(),
+        ..Default::default()
+    };
+    organiser.set_roster(roster(24)).await.unwrap();
+    tell(organiser.enter_digits(digits(&["407", "1932", "0586", "7741"])).await.unwrap_err());
+    organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+    tell(organiser.enter_digits(digits(&["407", "193", "0586", "7741"])).await.unwrap_err());
+    organiser.enter_digits(digits(&["407", "1932", "0586", "7741"])).await.unwrap();
+    let mut desk = hall.link("desk").desk();
+    let slip = |player, number| wire::DrawSlipRequest { player, number, ..Default::default() };
+    tell(desk.draw_slip(slip(4, 1)).await.unwrap_err());
+    tell(desk.draw_slip(slip(3, 9)).await.unwrap_err());
+    tell(desk.draw_slip(slip(99, 1)).await.unwrap_err());
+    tell(organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap_err());
+    for (number, player) in (1..).zip(super::hall::SEEDS) {
+        desk.draw_slip(slip(player, number)).await.unwrap();
+    }
+    organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap();
+    let (a, b) = hall.pair(1).await[0];
+    let result = |round, slip| wire::EnterResultRequest { round, slip, ..Default::default() };
+    tell(desk.enter_result(result(1, Some(card(a, a)))).await.unwrap_err());
+    tell(desk.enter_result(result(2, Some(card(a, b)))).await.unwrap_err());
+    desk.enter_result(result(1, Some(card(a, b)))).await.unwrap();
+    tell(desk.enter_result(result(1, Some(card(b, a)))).await.unwrap_err());
+    let next = wire::PairRoundRequest { round: 2, ..Default::default() };
+    tell(organiser.pair_round(next).await.unwrap_err());
+    let overrule = |entry, reason: &str| wire::OverruleResultRequest {
+        entry,
+        slip: Some(card(b, a)),
+        reason: reason.into(),
+        ..Default::default()
+    };
+    let mut referee = hall.link("referee").referee();
+    tell(referee.overrule_result(overrule(1, " ")).await.unwrap_err());
+    tell(referee.overrule_result(overrule(7, "the card was swapped")).await.unwrap_err());
+    referee.overrule_result(overrule(1, "the card was swapped")).await.unwrap();
+    assert_eq!(
+        told,
+        [
+            "TOO_FEW_PLAYERS TL3 fewest=8 field=roster present=0",
+            "WRONG_STAGE TV1 field=act stage=ROSTER",
+            "BAD_DIGITS TD2 digits=4 field=results nth=2",
+            "BAD_SLIP TD6 field=number player=4 why=NOT_A_SEED",
+            "BAD_SLIP TD6 field=number number=9 player=3 why=NOT_A_SLIP",
+            "UNKNOWN_PLAYER TD4 field=player player=99",
+            "BAD_SLIP TD6 field=number player=3 why=LEFT",
+            &format!("NOT_PAIRED TO9 field=slip loser={a} winner={a}"),
+            "WRONG_ROUND TF5 current=1 field=round named=2",
+            "ALREADY_ENTERED TO9 entry=1 field=slip",
+            "RESULTS_OPEN TF5 field=act open=11 round=1",
+            "NO_REASON TV3 field=reason",
+            "NO_SUCH_ENTRY TO9 entry=7 field=entry",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn settings_rosters_and_ids_that_are_none_are_refused() {
+    let hall = Hall::open().await;
+    let create = async |event: &str, config: &str| {
+        let request = wire::CreateEventRequest { event: event.into(), config: config.into() };
+        fault(&hall.organiser().create_event(request).await.unwrap_err())
+    };
+    for (event, config, expected, field) in [
+        ("meijin", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
+        ("g", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
+        ("Meijin!", r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
+        ("", r#"{"preset":"M42"}"#, "MISSING_FIELD", Some("event")),
+        ("oza", r#"{"preset":"M43"}"#, "BAD_CONFIG", Some("config.preset")),
+        ("oza", r#"{"preset":"M42","seed_numbers":{"A":[1,1]}}"#, "BAD_CONFIG", Some("config.seeds.numbers")),
+        ("oza", r#"{"preset":"M42","share":0.5}"#, "BAD_CONFIG", Some("config")),
+        ("oza", "[]", "BAD_CONFIG", Some("config")),
+    ] {
+        let fault = create(event, config).await;
+        assert_eq!(ishigaki_proto::fault::reason_name(fault.reason), expected, "{event} {config}");
+        if field.is_some() {
+            assert_eq!(fault.figure("field"), field, "{event} {config}");
+        }
+    }
+    for (roster, field, line) in [
+        ("{}", "roster", None),
+        ("[]", "roster", None),
+        (r#"[{"id":"a"},{"id":"a"}]"#, "roster.id", Some("2")),
+        (r#"[{"id":"a","name":"\u001b[2J"}]"#, "roster.name", Some("1")),
+        (r#"[{"id":"a","seed":"Z"}]"#, "roster.seed", Some("1")),
+    ] {
+        let request = wire::SetRosterRequest { event: String::new(), roster: roster.into() };
+        let refused = hall.organiser().set_roster(request).await.unwrap_err();
+        assert_eq!(reason(&refused), "BAD_ROSTER", "{roster}");
+        let fault = fault(&refused);
+        assert_eq!((fault.figure("field"), fault.figure("line")), (Some(field), line), "{roster}");
+    }
+    let unknown = wire::MakeLeaguesRequest { event: "nosuch".into() };
+    assert_eq!(reason(&hall.organiser().make_leagues(unknown).await.unwrap_err()), "UNKNOWN_EVENT");
+}

@@ -1,0 +1,153 @@
+//! Rosters: the lines of a roster (名簿) as its organiser enters them.
+
+use std::collections::BTreeSet;
+
+use ishigaki_tournament::{Entrant, Plan};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::canonical::{NotCanonical, canonical};
+
+/// The most lines that a roster has.
+pub const MOST_LINES: usize = 4_096;
+
+/// A roster as it was entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    text: String,
+    lines: Vec<RosterLine>,
+}
+
+/// A line of a roster. Members beyond these are the organiser's own; they stand in the commitment too (`TV1`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct RosterLine {
+    /// What the organiser calls the player; unique in the roster.
+    pub id: String,
+    /// The name as people write it; empty if there is none.
+    #[serde(default)]
+    pub name: String,
+    /// The name in kana; empty if there is none.
+    #[serde(default)]
+    pub kana: String,
+    /// The name in Latin letters; empty if there is none.
+    #[serde(default)]
+    pub romaji: String,
+    /// The class of seeds, by name (`TD6`).
+    #[serde(default)]
+    pub seed: Option<String>,
+    /// Whether she may play in a women's final (`TK3`).
+    #[serde(default)]
+    pub woman: bool,
+}
+
+/// Why a text is no roster.
+#[derive(Debug, thiserror::Error)]
+pub enum RosterError {
+    /// It is no JSON list of objects of the shape of a line.
+    #[error("the roster does not fit its shape")]
+    Shape(#[from] serde_json::Error),
+    /// It has no line, or more than [`MOST_LINES`].
+    #[error("the roster has {lines} lines; it takes 1 to {MOST_LINES}")]
+    Lines {
+        /// How many.
+        lines: usize,
+    },
+    /// An id is empty, or stands twice.
+    #[error("line {line} of the roster has an empty id, or that of another line")]
+    Id {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// An id or a name has a control character.
+    #[error("line {line} of the roster has a control character")]
+    Control {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The plan has no such class of seeds (`TD6`).
+    #[error("line {line} of the roster names a class of seeds that the plan does not have")]
+    SeedClass {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A number is no integer.
+    #[error(transparent)]
+    NotCanonical(#[from] NotCanonical),
+}
+
+impl RosterError {
+    /// The member of the roster that is wrong; empty if it is wrong as a whole.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => "",
+            Self::Id { .. } => "id",
+            Self::Control { .. } => "name",
+            Self::SeedClass { .. } => "seed",
+        }
+    }
+
+    /// The line that is wrong, from 1, if one is.
+    pub fn line(&self) -> Option<usize> {
+        match self {
+            Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => None,
+            Self::Id { line } | Self::Control { line } | Self::SeedClass { line } => Some(*line),
+        }
+    }
+}
+
+impl Roster {
+    /// Reads a roster as it was entered: a JSON list of objects.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn read(text: &str) -> Result<Self, RosterError> {
+        Self::of(&serde_json::from_str(text)?)
+    }
+
+    /// A roster as a JSON value.
+    ///
+    /// # Errors
+    /// As [`Roster::read`].
+    pub fn of(entered: &Value) -> Result<Self, RosterError> {
+        let lines = Vec::<RosterLine>::deserialize(entered)?;
+        if lines.is_empty() || lines.len() > MOST_LINES {
+            return Err(RosterError::Lines { lines: lines.len() });
+        }
+        let mut ids = BTreeSet::new();
+        for (at, line) in (1..).zip(&lines) {
+            if line.id.is_empty() || !ids.insert(&line.id) {
+                return Err(RosterError::Id { line: at });
+            }
+            let texts = [&line.id, &line.name, &line.kana, &line.romaji];
+            if texts.iter().any(|text| text.chars().any(char::is_control)) {
+                return Err(RosterError::Control { line: at });
+            }
+        }
+        Ok(Self { text: canonical(entered)?, lines })
+    }
+
+    /// Its canonical text, of which the commitment is made (`TV1`).
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> &[RosterLine] {
+        &self.lines
+    }
+
+    /// What the rules look at of its lines.
+    ///
+    /// # Errors
+    /// If a line names a class of seeds that the plan does not have.
+    pub fn entrants(&self, plan: &Plan) -> Result<Vec<Entrant>, RosterError> {
+        let entrant = |(at, line): (usize, &RosterLine)| {
+            let seed = match &line.seed {
+                Some(name) => Some(plan.seed_class(name).ok_or(RosterError::SeedClass { line: at })?),
+                None => None,
+            };
+            Ok(Entrant { seed, woman: line.woman })
+        };
+        (1..).zip(&self.lines).map(entrant).collect()
+    }
+}
