@@ -19,6 +19,8 @@ mod palette;
 mod popup;
 mod runner;
 mod seals;
+#[cfg(feature = "stage")]
+pub mod stage;
 mod stone;
 mod surface;
 pub mod terminal;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
 use ishigaki_screen::FeedEvent;
+use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
@@ -14,12 +15,9 @@ use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::Hold;
 use ishigaki_rules::{Event as Happening, Fact, Game};
 use ishigaki_screen::Palette;
-use ishigaki_words::{Lang, columns};
+use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::board::{Effect, Event, State, draw, update};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use judge_tui::board::{Effect, Event, State, update};
 
 use crate::contest::Contest;
 
@@ -215,34 +213,9 @@ impl Hall {
         self.state.shows()[0].game().unwrap()
     }
 
-    pub(crate) fn buffer(&self, palette: Palette) -> Buffer {
-        let (columns, lines) = self.state.size();
-        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| draw(&self.state, palette, frame)).unwrap();
-        terminal.backend().buffer().clone()
-    }
-
     /// The whole screen as text; every line is exactly as wide as the screen.
     #[track_caller]
     pub(crate) fn screen(&self) -> String {
-        text(&self.buffer(Palette::COLOUR))
+        stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
-}
-
-/// A buffer as text; every line is exactly as wide as the buffer.
-#[track_caller]
-pub(crate) fn text(buffer: &Buffer) -> String {
-    let mut screen = String::new();
-    for row in buffer.area.rows() {
-        let (mut line, mut column) = (String::new(), row.left());
-        while column < row.right() {
-            let symbol = buffer[(column, row.y)].symbol();
-            line.push_str(symbol);
-            column += u16::try_from(columns::width(symbol).max(1)).unwrap();
-        }
-        assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
-        screen.push_str(line.trim_end());
-        screen.push('\n');
-    }
-    screen
 }

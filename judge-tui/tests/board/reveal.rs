@@ -1,13 +1,12 @@
 //! An opening is shown lot by lot, and nothing that follows from it before its time.
 
 use ishigaki_rules::{Act, Phase};
-use ishigaki_screen::Palette;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::board::Effect;
 
 use crate::contest::{A, B, C, Contest, D, O, P};
-use crate::hall::{Hall, text};
+use crate::hall::Hall;
 
 /// Screens of all views, one after the other: nothing on any of them may tell.
 fn everything(hall: &mut Hall) -> String {
@@ -16,7 +15,7 @@ fn everything(hall: &mut Hall) -> String {
         hall.happen(Input::Resize { columns, lines });
         for view in ["1", "2", "3", "0"] {
             hall.keys(view);
-            all += &text(&hall.buffer(Palette::COLOUR));
+            all += &hall.screen();
         }
     }
     all

@@ -4,6 +4,7 @@
 
 use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
+use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
@@ -17,12 +18,9 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
-use ishigaki_words::{Lang, columns};
-use judge_tui::console::{Addressed, Consoles, Effect, Event, draw_all};
+use ishigaki_words::Lang;
+use judge_tui::console::{Addressed, Consoles, Effect, Event};
 use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, There};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
 
 /// The server's address, as the judge has typed it.
 const SERVER: &str = "gate.example:7150";
@@ -517,36 +515,14 @@ impl Hall {
         self.happen(Event::Answer { ticket, answer });
     }
 
-    fn buffer(&self, palette: Palette) -> Buffer {
-        let (columns, lines) = self.state.size();
-        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| draw_all(&self.state, palette, frame)).unwrap();
-        terminal.backend().buffer().clone()
-    }
-
     /// The whole screen as text; every line is exactly as wide as the screen.
     #[track_caller]
     pub(crate) fn screen(&self) -> String {
-        let buffer = self.buffer(Palette::COLOUR);
-        let mut screen = String::new();
-        for row in buffer.area.rows() {
-            let (mut line, mut column) = (String::new(), row.left());
-            while column < row.right() {
-                let symbol = buffer[(column, row.y)].symbol();
-                line.push_str(symbol);
-                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
-            }
-            assert_eq!(columns::width(&line), usize::from(row.width), "torn: {line:?}");
-            screen.push_str(line.trim_end());
-            screen.push('\n');
-        }
-        screen
+        stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
     /// Whether anything on the screen has a colour.
     pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
-        use ratatui::style::Color;
-        let buffer = self.buffer(palette);
-        buffer.content().iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
+        stage::is_coloured(&stage::picture(&self.state, palette))
     }
 }

@@ -4,6 +4,7 @@
 
 use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
+use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use std::task::Poll;
 use std::time::Duration;
@@ -14,11 +15,9 @@ use ishigaki_proto::{team, wire};
 use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
-use ishigaki_words::{Lang, columns};
-use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, draw_all, errand};
+use ishigaki_words::Lang;
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, errand};
 use judge_tui::{Answer, JudgeAct, Key};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
@@ -104,20 +103,7 @@ impl Console {
     }
 
     fn screen(&self) -> String {
-        let (columns, lines) = self.state.size();
-        let mut terminal = Terminal::new(TestBackend::new(columns, lines)).unwrap();
-        terminal.draw(|frame| draw_all(&self.state, Palette::PLAIN, frame)).unwrap();
-        let buffer = terminal.backend().buffer();
-        let row = |row: ratatui::layout::Rect| {
-            let (mut line, mut column) = (String::new(), row.left());
-            while column < row.right() {
-                let symbol = buffer[(column, row.y)].symbol();
-                line.push_str(symbol);
-                column += u16::try_from(columns::width(symbol).max(1)).unwrap();
-            }
-            line + "\n"
-        };
-        buffer.area.rows().map(row).collect()
+        stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
     fn round(&self) -> Option<&RoundRecord> {
