@@ -251,6 +251,9 @@ impl TryFrom<TimetableTable> for Timetable {
             (hours < 24 && minutes < 60).then_some(hours * 60 + minutes)
         });
         let start = minutes.ok_or(Error::Time { text: table.start })?;
+        if table.slot == 0 {
+            return Err(Error::Slot);
+        }
         Ok(Self { start, slot: table.slot, lunch_before: Round(table.lunch_before), lunch: table.lunch })
     }
 }

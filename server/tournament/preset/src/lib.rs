@@ -53,6 +53,9 @@ pub enum Error {
         /// What stands there.
         text: String,
     },
+    /// Rounds would start at one time (`TT`).
+    #[error("a slot of the timetable is 0 minutes, it has to be at least 1")]
+    Slot,
     /// No event can be played by it.
     #[error("no event can be played by this preset")]
     Plan(#[source] PlanFault),

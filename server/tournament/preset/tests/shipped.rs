@@ -68,6 +68,7 @@ fn a_preset_that_no_event_can_be_played_by_is_refused() {
 fn a_misspelt_key_and_a_wrong_time_are_refused() {
     assert!(matches!(changed("O18", "finals = 7", "finale = 7"), Err(Error::Shape(_))));
     assert!(matches!(changed("O18", "\"9:45\"", "\"25:00\""), Err(Error::Time { .. })));
+    assert!(matches!(changed("O18", "slot = 50", "slot = 0"), Err(Error::Slot)));
 }
 
 #[test]

@@ -31,7 +31,7 @@ impl GroupContest {
             }
             GroupFact::GroupsDrawn { stage } => {
                 let drawn = self.draw(*stage).ok();
-                self.change(*stage, |state| state.drawn = drawn);
+                self.change(*stage, |state| state.drawn = state.drawn.take().or(drawn));
             }
             GroupFact::GameCounted { game, result } => self.count(*game, result, None),
             GroupFact::GameReplaced { game, .. } => self.change_group(*game, |group| {

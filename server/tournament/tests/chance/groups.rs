@@ -13,6 +13,8 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
+use crate::foreign;
+
 /// How often a contest of these came to its corners.
 #[derive(Default)]
 pub(crate) struct Corners {
@@ -50,6 +52,7 @@ pub(crate) fn contest(seed: u64) -> Corners {
     let mut again = GroupContest::new(course.contest.plan().clone());
     course.facts.iter().for_each(|fact| again.apply(fact));
     assert_eq!(again, course.contest, "contest {seed}: folded again");
+    foreign::contest(&course.contest, &course.facts, seed);
     course.corners
 }
 

@@ -4,6 +4,7 @@
 //! chance -- --nocapture`.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
+mod foreign;
 mod groups;
 mod invariants;
 mod play;
@@ -35,6 +36,7 @@ fn no_invariant_breaks_in_events_by_chance() {
         named += firsts_named;
         overruled += turned;
         invariants::of_the_facts(&tournament, &facts, seed);
+        foreign::event(&tournament, &facts, seed);
         if tournament.stage() == Stage::Declared {
             invariants::of_the_end(&tournament, seed);
             finished += 1;

@@ -1,0 +1,133 @@
+//! Facts that nobody decided: shuffled, doubled, left out, of others' players. Folding them must not fail, whatever it
+//! comes to, since whoever verifies a record folds what stands there.
+
+use ishigaki_rules::TeamId;
+use ishigaki_tournament::{
+    Event, Fact, GroupContest, GroupFact, GroupId, LeagueId, PlayerId, Round, StageId, Tournament,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+
+/// Some of these, some of them twice, most in their order.
+fn disordered<F: Clone>(facts: &[Event<F>], chance: &mut ChaCha8Rng) -> Vec<Event<F>> {
+    let mut taken: Vec<Event<F>> = Vec::new();
+    for fact in facts {
+        let times = if chance.random_bool(0.9) { 1 } else { chance.random_range(0..=2) };
+        taken.extend((0..times).map(|_| fact.clone()));
+    }
+    if chance.random_bool(0.3) {
+        taken.shuffle(chance);
+    }
+    taken
+}
+
+fn number(chance: &mut ChaCha8Rng) -> u32 {
+    if chance.random_bool(0.2) { u32::MAX } else { chance.random_range(0..24) }
+}
+
+/// Folds an event's facts as somebody else might write them, and asks for all that follows.
+pub(crate) fn event(tournament: &Tournament, facts: &[Event], seed: u64) {
+    let chance = &mut ChaCha8Rng::seed_from_u64(seed);
+    let mut again = Tournament::new(tournament.plan().clone());
+    for mut event in disordered(facts, chance) {
+        if chance.random_bool(0.1) {
+            falsify(&mut event.fact, chance);
+        }
+        again.apply(&event);
+        if chance.random_bool(0.1) {
+            let flow = again.flow().map(|flow| (flow.standings(), flow.pools()));
+            let _ = (again.stage(), again.lots(), again.playoffs(), again.final_ranking(), flow);
+        }
+    }
+}
+
+fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
+    match fact {
+        Fact::RosterSet { roster } => roster.truncate(chance.random_range(0..=roster.len())),
+        Fact::DigitsEntered { results } => results.truncate(1),
+        Fact::AttendanceMarked { player, .. }
+        | Fact::SlipDrawn { player, .. }
+        | Fact::PlayerWithdrew { player } => {
+            *player = PlayerId(number(chance));
+        }
+        Fact::RoundPaired { round, pools, bouts } => {
+            *round = Round(number(chance));
+            for pair in pools.iter_mut().flat_map(|pool| &mut pool.pairs) {
+                pair.0 = PlayerId(number(chance));
+            }
+            bouts.iter_mut().for_each(|bout| bout.2 = PlayerId(number(chance)));
+        }
+        Fact::ResultEntered { round, slip } => {
+            *round = Round(number(chance));
+            slip.winner = PlayerId(number(chance));
+        }
+        Fact::ResultOverruled { entry, slip, .. } => {
+            *entry = number(chance);
+            slip.loser = PlayerId(number(chance));
+        }
+        Fact::FirstNamed { league, player, .. } => {
+            *league = LeagueId(u8::try_from(number(chance)).unwrap_or(u8::MAX));
+            *player = PlayerId(number(chance));
+        }
+        Fact::FirstConfirmed { league } => *league = LeagueId(u8::MAX),
+        Fact::Committed { .. }
+        | Fact::LeaguesMade
+        | Fact::Ruled { .. }
+        | Fact::RankingDeclared
+        | Fact::EventAbandoned { .. } => {}
+    }
+}
+
+/// Folds a contest's facts as somebody else might write them, and asks for all that follows.
+pub(crate) fn contest(contest: &GroupContest, facts: &[Event<GroupFact>], seed: u64) {
+    let chance = &mut ChaCha8Rng::seed_from_u64(seed);
+    let mut again = GroupContest::new(contest.plan().clone());
+    for mut event in disordered(facts, chance) {
+        if chance.random_bool(0.1) {
+            falsify_groups(&mut event.fact, chance);
+        }
+        again.apply(&event);
+        if chance.random_bool(0.1) {
+            for stage in (0..6).map(StageId) {
+                let _ = (again.stage_roster(stage), again.outcome(stage), again.janken_needed(stage));
+            }
+            let _ = (again.phase(), again.games().count(), again.finishes());
+        }
+    }
+}
+
+fn falsify_groups(fact: &mut GroupFact, chance: &mut ChaCha8Rng) {
+    match fact {
+        GroupFact::TeamsSet { teams } => teams.truncate(chance.random_range(0..=teams.len())),
+        GroupFact::DigitsEntered { results } => results.clear(),
+        GroupFact::AttendanceMarked { stage, team, .. } => {
+            *stage = StageId(number(chance));
+            *team = TeamId(number(chance));
+        }
+        GroupFact::GroupsNamed { stage, groups, .. } => {
+            *stage = StageId(chance.random_range(0..4));
+            *groups = number(chance);
+        }
+        GroupFact::GroupsDrawn { stage } | GroupFact::StageClosed { stage } => {
+            *stage = StageId(number(chance));
+        }
+        GroupFact::GameCounted { game, result } | GroupFact::GameOverruled { game, result, .. } => {
+            game.group = GroupId(number(chance));
+            result.contenders.truncate(chance.random_range(0..=result.contenders.len()));
+            result
+                .contenders
+                .iter_mut()
+                .take(1)
+                .for_each(|contender| contender.team = TeamId(number(chance)));
+        }
+        GroupFact::GameReplaced { game, .. } => game.group = GroupId(number(chance)),
+        GroupFact::JankenEntered { order, .. } | GroupFact::JankenOverruled { order, .. } => {
+            order.push(TeamId(number(chance)));
+        }
+        GroupFact::Committed { .. }
+        | GroupFact::Ruled { .. }
+        | GroupFact::RankingDeclared
+        | GroupFact::EventAbandoned { .. } => {}
+    }
+}
