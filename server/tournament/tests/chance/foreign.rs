@@ -56,7 +56,9 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
             for pair in pools.iter_mut().flat_map(|pool| &mut pool.pairs) {
                 pair.0 = PlayerId(number(chance));
             }
-            bouts.iter_mut().for_each(|bout| bout.2 = PlayerId(number(chance)));
+            for bout in bouts {
+                bout.2 = PlayerId(number(chance));
+            }
         }
         Fact::ResultEntered { round, slip } => {
             *round = Round(number(chance));
