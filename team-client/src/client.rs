@@ -10,12 +10,11 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ishigaki_client::team::TeamGames;
 use ishigaki_client::{
     Address, Connection, Feed, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
-    WriteError, connect, list_games, now,
+    WriteError, connect, now,
 };
-use ishigaki_proto::watch::{self, Audience};
-use ishigaki_proto::wire;
 use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tonic::Code;
 
@@ -97,10 +96,10 @@ impl Client {
     }
 
     async fn enter_by(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
-        let games = team_games(&link).await?;
+        let games = TeamGames::list(&link).await?;
         let is_unnamed = game.is_empty();
-        let id = only_one(game, &games);
-        let is_passage = is_unnamed && is_practice(&id, &games);
+        let id = games.meant(game);
+        let is_passage = is_unnamed && games.is_practice(&id);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), id.clone(), 1),
             session: TeamSession::new(id.clone(), games.team.clone()),
@@ -134,18 +133,19 @@ impl Client {
     /// server; fails if it does not let the team in.
     pub async fn next_game(&self) -> Result<Self, Error> {
         loop {
-            let entered = match next_game(&self.link, &self.id).await {
-                Ok(next) => {
-                    let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
-                    Self::enter_by(self.link.clone(), next.game, folder).await
-                }
-                Err(error) => Err(error),
-            };
-            match entered {
-                Err(error) if error.is_passing() => tokio::time::sleep(AGAIN).await,
-                settled => return settled,
+            match self.enter_next().await {
+                Err(error) if !error.is_passing() => return Err(error),
+                Ok(Some(next)) => return Ok(next),
+                Ok(None) | Err(_) => tokio::time::sleep(AGAIN).await,
             }
         }
+    }
+
+    /// Enters the team's next game, if it has one.
+    async fn enter_next(&self) -> Result<Option<Self>, Error> {
+        let Some(next) = TeamGames::list(&self.link).await?.after(&self.id) else { return Ok(None) };
+        let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
+        Self::enter_by(self.link.clone(), next, folder).await.map(Some)
     }
 
     /// The game's id.
@@ -281,65 +281,6 @@ impl Client {
     }
 }
 
-/// The id of the game that is meant: the one that is named, else the only one that is not over, practice only if there is
-/// no other, or, if all are over, the only one that was not for practice. Receipts and heads are signed with it, and a feed that heals must go on with the game
-/// that it began with, so the empty name does not do.
-pub(crate) fn only_one(named: String, games: &watch::ListGamesResponse) -> String {
-    if !named.is_empty() {
-        return named;
-    }
-    let (mut real, mut practice): (Vec<_>, Vec<_>) = games.games.iter().partition(|game| !game.practice);
-    if !games.games.iter().all(is_over) {
-        real.retain(|game| !is_over(game));
-        practice.retain(|game| !is_over(game));
-        if real.is_empty() {
-            real = practice;
-        }
-    }
-    match real[..] {
-        [game] => game.game.clone(),
-        // The server will say what is wrong with none and with several.
-        _ => named,
-    }
-}
-
-/// Whether a game is over.
-pub(crate) fn is_over(game: &watch::GameEntry) -> bool {
-    game.clock.is_some_and(|clock| matches!(clock.phase(), wire::Phase::Declared | wire::Phase::Abandoned))
-}
-
-/// Whether a game of this id is played for practice.
-pub(crate) fn is_practice(id: &str, games: &watch::ListGamesResponse) -> bool {
-    games.games.iter().any(|game| game.game == id && game.practice)
-}
-
-/// The team's games. Refuses a token that is no team's.
-pub(crate) async fn team_games(link: &Link) -> Result<watch::ListGamesResponse, Error> {
-    Ok(list_games(link, &[Audience::Team]).await?)
-}
-
-/// A game that a team goes on to.
-pub(crate) struct Next {
-    /// Its id.
-    pub(crate) game: String,
-    /// The team's code.
-    pub(crate) team: String,
-    /// Whether it is played for practice.
-    pub(crate) practice: bool,
-}
-
-/// Waits until a team that names no game has another one than the one it leaves.
-pub(crate) async fn next_game(link: &Link, left: &str) -> Result<Next, Error> {
-    loop {
-        let games = team_games(link).await?;
-        let next = only_one(String::new(), &games);
-        if !next.is_empty() && next != left {
-            return Ok(Next { practice: is_practice(&next, &games), game: next, team: games.team });
-        }
-        tokio::time::sleep(AGAIN).await;
-    }
-}
-
 impl Watch {
     async fn read(&mut self) -> Result<Change, Error> {
         loop {
@@ -377,35 +318,5 @@ impl Watch {
                 store.keep(&stored);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn listed(games: &[(&str, bool, wire::Phase)]) -> watch::ListGamesResponse {
-        let summary = |&(game, practice, phase): &(&str, bool, wire::Phase)| watch::GameEntry {
-            game: game.into(),
-            practice,
-            clock: Some(wire::Clock { phase: phase.into(), ..Default::default() }),
-            ..Default::default()
-        };
-        watch::ListGamesResponse { games: games.iter().map(summary).collect(), ..Default::default() }
-    }
-
-    #[test]
-    fn who_names_no_game_means_the_only_one_that_goes_on_and_practice_only_where_there_is_no_other() {
-        use wire::Phase::{Abandoned, Bidding, Declared, Ready};
-        let meant = |games: &[_]| only_one(String::new(), &listed(games));
-        assert_eq!(meant(&[("try", true, Bidding)]), "try");
-        assert_eq!(meant(&[("try", true, Bidding), ("g", false, Ready)]), "g");
-        assert_eq!(meant(&[("try", true, Abandoned), ("g", false, Ready)]), "g");
-        assert_eq!(meant(&[("try", true, Bidding), ("g", false, Declared)]), "try");
-        assert_eq!(meant(&[("try", true, Abandoned), ("g", false, Declared)]), "g");
-        assert_eq!(meant(&[("g", false, Ready), ("h", false, Ready)]), "", "nobody guesses between two");
-        assert_eq!(meant(&[("try", true, Declared)]), "");
-        assert_eq!(meant(&[]), "");
-        assert_eq!(only_one("h".into(), &listed(&[("g", false, Ready)])), "h");
     }
 }

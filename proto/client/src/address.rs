@@ -38,7 +38,7 @@ pub struct Address {
 /// What was given is no address of a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} is no address of a server; one looks like https://192.168.0.10:7150")]
-pub struct BadAddress {
+pub struct AddressError {
     /// What was given.
     pub given: String,
 }
@@ -102,10 +102,10 @@ impl ServerUrl {
 }
 
 impl FromStr for ServerUrl {
-    type Err = BadAddress;
+    type Err = AddressError;
 
     fn from_str(given: &str) -> Result<Self, Self::Err> {
-        let bad = || BadAddress { given: given.to_string() };
+        let bad = || AddressError { given: given.to_string() };
         let trimmed = given.trim();
         let (scheme, place) = if let Some(place) = trimmed.strip_prefix("https://") {
             (Some(Scheme::Https), place)
@@ -157,11 +157,11 @@ impl Address {
 }
 
 impl FromStr for Address {
-    type Err = BadAddress;
+    type Err = AddressError;
 
     fn from_str(given: &str) -> Result<Self, Self::Err> {
         let url: ServerUrl = given.parse()?;
-        url.address(None, false).map_err(|_| BadAddress { given: given.to_string() })
+        url.address(None, false).map_err(|_| AddressError { given: given.to_string() })
     }
 }
 

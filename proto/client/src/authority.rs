@@ -33,12 +33,12 @@ pub struct Authority {
 /// What was given is no certificate of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no certificate of an authority in PEM")]
-pub struct BadAuthority;
+pub struct AuthorityError;
 
 impl Authority {
     /// Reads a certificate in PEM, such as `ca.pem` of a team's folder.
-    pub fn read(pem: &[u8]) -> Result<Self, BadAuthority> {
-        Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| BadAuthority)?).map_err(|_| BadAuthority)
+    pub fn read(pem: &[u8]) -> Result<Self, AuthorityError> {
+        Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| AuthorityError)?).map_err(|_| AuthorityError)
     }
 
     /// What people compare it by.
@@ -189,7 +189,7 @@ pub(crate) mod tests {
         assert_eq!(format!("{read:?}"), format!("Authority({})", read.fingerprint()));
         let torn = &AUTHORITY[..AUTHORITY.len() / 2];
         for wrong in [b"".as_slice(), b"ca.pem", torn] {
-            assert_eq!(Authority::read(wrong).unwrap_err(), BadAuthority);
+            assert_eq!(Authority::read(wrong).unwrap_err(), AuthorityError);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Inquiry: how a person is asked for what stands on a sheet, and asked again where the answer has a slip. What is said, and
 //! where the answer comes from, is the caller's.
 
-use crate::BadInvitation;
+use crate::InvitationError;
 use crate::code::with_group;
 
 /// How often somebody may answer one question.
@@ -11,7 +11,7 @@ const TRIES: u32 = 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// What was wrong with the answer before; none at the first time.
-    pub bad: Option<BadInvitation>,
+    pub bad: Option<InvitationError>,
     /// Which group of the code is asked for alone, from 1; none: all of it.
     pub group: Option<usize>,
 }
@@ -21,8 +21,8 @@ pub struct Question {
 ///
 /// # Errors
 /// Those of `ask`, and what is wrong with the last answer that said something.
-pub fn inquire<T, E: From<BadInvitation>>(
-    read: impl Fn(&str) -> Result<T, BadInvitation>,
+pub fn inquire<T, E: From<InvitationError>>(
+    read: impl Fn(&str) -> Result<T, InvitationError>,
     mut ask: impl FnMut(Question) -> Result<String, E>,
 ) -> Result<T, E> {
     let mut answer = ask(Question { bad: None, group: None })?;
@@ -53,13 +53,13 @@ mod tests {
     const TOKEN_TEXT: &str = "ishi.843f0330.AAECAwQFBgcICQoLDA0ODw";
 
     /// What comes of these answers, and what was asked for each.
-    fn asked(answers: &[&str]) -> (Result<String, BadInvitation>, Vec<Question>) {
+    fn asked(answers: &[&str]) -> (Result<String, InvitationError>, Vec<Question>) {
         let mut answers: VecDeque<&str> = answers.iter().copied().collect();
         let mut questions = Vec::new();
         let read = |typed: &str| Ok(code::token(typed).map(|_| typed.to_owned())?);
         let found = inquire(read, |question| {
             questions.push(question);
-            Ok::<_, BadInvitation>(answers.pop_front().unwrap_or_default().to_owned())
+            Ok::<_, InvitationError>(answers.pop_front().unwrap_or_default().to_owned())
         });
         (found, questions)
     }
@@ -72,14 +72,14 @@ mod tests {
         wrong[2] = "22222";
         let (found, questions) = asked(&[&wrong.join(" "), groups[2]]);
         assert_eq!(found, Ok(right));
-        let slip = BadInvitation::Code(CodeError::Group { group: 3 });
+        let slip = InvitationError::Code(CodeError::Group { group: 3 });
         let again = Question { bad: Some(slip), group: Some(3) };
         assert_eq!(questions, [Question { bad: None, group: None }, again]);
     }
 
     #[test]
     fn nobody_is_asked_for_ever() {
-        let slip = BadInvitation::Code(CodeError::Length { found: 2, expected: 40 });
+        let slip = InvitationError::Code(CodeError::Length { found: 2, expected: 40 });
         assert_eq!(asked(&["22", ""]).0, Err(slip), "nobody is there");
         let (found, questions) = asked(&["22"; 20]);
         assert_eq!((found, questions.len()), (Err(slip), 10));

@@ -23,7 +23,7 @@ pub struct Invitation {
 
 /// What was given is nothing to join by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadInvitation {
+pub enum InvitationError {
     /// It does not say where the server is, or has more parts or fewer.
     #[error("this is no line to join by: one begins with ISHIGAKI: and has three parts with / between them")]
     Form,
@@ -35,7 +35,7 @@ pub enum BadInvitation {
     Code(#[from] CodeError),
 }
 
-impl BadInvitation {
+impl InvitationError {
     /// Which group of the code has the slip, from 1, if only one has to be typed again.
     pub fn group(self) -> Option<usize> {
         match self {
@@ -68,16 +68,16 @@ pub enum Place {
 }
 
 impl FromStr for Place {
-    type Err = BadInvitation;
+    type Err = InvitationError;
 
     /// Reads the line of [`Invitation`], or the address of a server: encrypted, unless it says otherwise.
-    fn from_str(typed: &str) -> Result<Self, BadInvitation> {
+    fn from_str(typed: &str) -> Result<Self, InvitationError> {
         let typed = typed.trim();
         if Invitation::is_meant(typed) {
             return typed.parse().map(Self::All);
         }
         let url = if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") };
-        url.parse().map(Self::Server).map_err(|_| BadInvitation::Server)
+        url.parse().map(Self::Server).map_err(|_| InvitationError::Server)
     }
 }
 
@@ -97,18 +97,18 @@ impl Invitation {
 }
 
 impl FromStr for Invitation {
-    type Err = BadInvitation;
+    type Err = InvitationError;
 
-    fn from_str(text: &str) -> Result<Self, BadInvitation> {
+    fn from_str(text: &str) -> Result<Self, InvitationError> {
         let text = text.trim();
-        let rest = text.get(SCHEME.len()..).filter(|_| Self::is_meant(text)).ok_or(BadInvitation::Form)?;
+        let rest = text.get(SCHEME.len()..).filter(|_| Self::is_meant(text)).ok_or(InvitationError::Form)?;
         let mut parts = rest.split('/');
         let (Some(place), Some(pin), token, None) = (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(BadInvitation::Form);
+            return Err(InvitationError::Form);
         };
         let server =
-            format!("https://{}", place.to_ascii_lowercase()).parse().map_err(|_| BadInvitation::Server)?;
+            format!("https://{}", place.to_ascii_lowercase()).parse().map_err(|_| InvitationError::Server)?;
         let token = token.filter(|token| !token.is_empty()).map(code::token).transpose()?;
         Ok(Self { server, pin: pin.parse()?, token })
     }
@@ -144,7 +144,7 @@ mod tests {
         for typed in ["192.168.0.10:7150", " https://192.168.0.10:7150\n"] {
             assert_eq!(typed.parse(), Ok(Place::Server("https://192.168.0.10:7150".parse().unwrap())));
         }
-        assert_eq!("".parse::<Place>(), Err(BadInvitation::Server));
-        assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(BadInvitation::Form));
+        assert_eq!("".parse::<Place>(), Err(InvitationError::Server));
+        assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(InvitationError::Form));
     }
 }

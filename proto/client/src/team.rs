@@ -5,6 +5,7 @@
 //! wave and the revision that it replaces from what the feed has brought, so that what is sent is meant for what its sender
 //! was looking at.
 
+mod games;
 mod request;
 mod sealing;
 mod unanswered;
@@ -26,6 +27,7 @@ use ishigaki_rules::{
 use crate::receipts::{Moment, ReceiptFault, Receipts, check, own_sealing};
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
+pub use games::TeamGames;
 pub use request::{SealAnswer, SealRequest, WallRequest};
 pub use sealing::{Sealing, WindowId, same_raises};
 pub use unanswered::{Sent, Told, Unanswered};

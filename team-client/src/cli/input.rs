@@ -66,12 +66,18 @@ pub(crate) fn stone(given: &str) -> Result<wire::Stone, InputError> {
 }
 
 /// Squares, each `ROW,COL`.
-pub(crate) fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
+fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
     let square = |given: &String| {
         let (row, col) = given.trim().split_once(',')?;
         Some(Cell { row: row.parse().ok()?, col: col.parse().ok()? })
     };
     given.iter().map(|given| square(given).ok_or(InputError::Square { given: given.clone() })).collect()
+}
+
+/// Squares as the wire names them.
+pub(crate) fn wire_squares(given: &[String]) -> Result<wire::Cells, InputError> {
+    let cell = |cell: Cell| wire::Cell { row: cell.row, col: cell.col };
+    Ok(wire::Cells { cells: squares(given)?.into_iter().map(cell).collect() })
 }
 
 fn numbered(texts: &[String]) -> impl Iterator<Item = (usize, &String)> {

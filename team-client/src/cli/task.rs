@@ -17,7 +17,7 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
-use team_client::bot::{Line, View};
+use team_client::bot::{Breed, Line, View};
 use team_client::tui::{self, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
 use tonic::Code;
@@ -48,17 +48,11 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             session.rebid(&raises).await
         }
         Task::Place { stone, row, col, turn, cells } => {
-            let placing = match cells {
-                Some(cells) => {
-                    let cell = |cell: ishigaki_rules::Cell| wire::Cell { row: cell.row, col: cell.col };
-                    let cells = input::squares(&cells)?.into_iter().map(cell).collect();
-                    wire::placement::Placing::Cells(wire::Cells { cells })
-                }
-                None => wire::placement::Placing::Spot(wire::Spot {
-                    quarter_turns: turn,
-                    row: row.unwrap_or_default(),
-                    col: col.unwrap_or_default(),
-                }),
+            let placing = if let Some(cells) = cells {
+                wire::placement::Placing::Cells(input::wire_squares(&cells)?)
+            } else {
+                let (row, col) = (row.unwrap_or_default(), col.unwrap_or_default());
+                wire::placement::Placing::Spot(wire::Spot { quarter_turns: turn, row, col })
             };
             session.place(input::stone(&stone)?, placing).await
         }
@@ -72,14 +66,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,
-        Task::Bot { seed, strategy } => {
-            let mut client = session.connect().await?;
-            loop {
-                bot::run(&mut client, strategy.strategy(seed), words, session.out).await?;
-                let Some(next) = session.next_game(&client).await? else { return Ok(()) };
-                client = next;
-            }
-        }
+        Task::Bot { seed, strategy } => session.bot(seed, strategy).await,
         Task::Advise { seed } => {
             let client = session.connect().await?;
             advise::advise(&client, seed, words, session.out).await
@@ -165,6 +152,16 @@ impl Session<'_> {
         let mut client = self.connect().await?;
         loop {
             self.watch_game(&mut client, new, check).await?;
+            let Some(next) = self.next_game(&client).await? else { return Ok(()) };
+            client = next;
+        }
+    }
+
+    /// Lets a program play until the result is declared, and go on from practice.
+    async fn bot(&mut self, seed: u64, strategy: Breed) -> Result<(), Error> {
+        let mut client = self.connect().await?;
+        loop {
+            bot::run(&mut client, strategy.strategy(seed), self.words, self.out).await?;
             let Some(next) = self.next_game(&client).await? else { return Ok(()) };
             client = next;
         }

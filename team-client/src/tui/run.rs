@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::time::Duration;
 
+use ishigaki_client::team::TeamGames;
 use ishigaki_client::{Feed, Link, ReceiptStore, connect, examine};
-use ishigaki_proto::watch::{GameEntry, ListGamesResponse, ListRoundsRequest};
-use ishigaki_proto::wire;
+use ishigaki_proto::watch::{GameEntry, ListRoundsRequest};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_screen::terminal::{Input, Screen};
@@ -23,7 +23,6 @@ use super::inquire::inquire;
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
-use crate::client::{Next, is_over, is_practice, only_one, team_games};
 use crate::drafts::{Draft, DraftFile};
 use crate::{Error, Options};
 
@@ -280,8 +279,9 @@ struct JoinedGame {
 }
 
 impl JoinedGame {
-    fn at(link: &Link, next: Next, receipts: &Path) -> Self {
-        let Next { game, team, practice } = next;
+    /// The game of this id, among a team's games.
+    fn at(link: &Link, game: String, games: &TeamGames, receipts: &Path) -> Self {
+        let (team, practice) = (games.team.clone(), games.is_practice(&game));
         let kept = ReceiptStore::new(receipts.to_owned());
         let drafts = DraftFile::new(receipts, &game, &team);
         let feed = Some(Feed::lasting(link.clone(), game.clone(), 1));
@@ -324,32 +324,25 @@ struct Left {
     has_result: bool,
 }
 
-/// Whether a round of the game has been opened: until then nothing in it has to be done in time.
-fn has_begun(id: &str, games: &ListGamesResponse) -> bool {
-    let clock = games.games.iter().find(|game| game.game == id).and_then(|game| game.clock);
-    clock.is_some_and(|clock| clock.phase() != wire::Phase::Ready || clock.round > 1)
-}
-
-/// The games of a list that are on.
-fn on(games: &ListGamesResponse) -> Vec<Choice> {
-    let on = games.games.iter().filter(|game| !is_over(game));
+/// The games that are on.
+fn on(games: &TeamGames) -> Vec<Choice> {
     let choice = |game: &GameEntry| Choice {
         game: game.game.clone(),
         title: game.title.clone(),
         title_ja: game.title_ja.clone(),
         practice: game.practice,
     };
-    on.map(choice).collect()
+    games.on().map(choice).collect()
 }
 
 /// The team's games that are on; none if the server does not say.
 async fn games_on(link: &Link) -> Vec<Choice> {
-    team_games(link).await.map(|games| on(&games)).unwrap_or_default()
+    TeamGames::list(link).await.map(|games| on(&games)).unwrap_or_default()
 }
 
 /// Takes away the team's drafts for games that are over: the screen that would have done it may have been closed before.
-fn clear_drafts(games: &ListGamesResponse, receipts: &Path) {
-    for game in games.games.iter().filter(|game| is_over(game)) {
+fn clear_drafts(games: &TeamGames, receipts: &Path) {
+    for game in games.over() {
         // What cannot be taken away stays as secret as it was, and is tried again at the next start.
         let _ = DraftFile::new(receipts, &game.game, &games.team).keep(None);
     }
@@ -357,13 +350,12 @@ fn clear_drafts(games: &ListGamesResponse, receipts: &Path) {
 
 /// Enters the game.
 async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
-    let games = team_games(link).await?;
+    let games = TeamGames::list(link).await?;
     clear_drafts(&games, receipts);
-    let is_early = game.is_empty() && games.games.iter().all(|game| game.practice && is_over(game));
-    if is_early {
+    if game.is_empty() && games.is_early() {
         return Ok(Entered::Early { team: games.team });
     }
-    let meant = only_one(game.to_owned(), &games);
+    let meant = games.meant(game.to_owned());
     let several = on(&games);
     if meant.is_empty() && several.len() > 1 {
         return Ok(Entered::Several { team: games.team, games: several });
@@ -374,8 +366,7 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
         link.watch().list_rounds(ListRoundsRequest::default()).await?;
         return Ok(Entered::Early { team: games.team });
     }
-    let next = Next { practice: is_practice(&meant, &games), game: meant, team: games.team };
-    Ok(Entered::In(JoinedGame::at(link, next, receipts)))
+    Ok(Entered::In(JoinedGame::at(link, meant, &games, receipts)))
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
@@ -412,21 +403,19 @@ async fn entered_patiently(
             continue;
         };
         // What is wrong with the line or the token, the feed of the game that is shown says.
-        let Ok(games) = team_games(link).await else { continue };
-        let next = only_one(String::new(), &games);
-        if !next.is_empty() && next != left.game {
-            if left.has_result && !has_begun(&next, &games) {
+        let Ok(games) = TeamGames::list(link).await else { continue };
+        if let Some(next) = games.after(&left.game) {
+            if left.has_result && !games.has_begun(&next) {
                 if announced.as_ref() != Some(&next) {
                     announced = Some(next.clone());
                     let _ = tell.send(Event::Listed(Listing::Next { game: next })).await;
                 }
                 continue;
             }
-            let next = Next { practice: is_practice(&next, &games), game: next, team: games.team };
-            return Ok(JoinedGame::at(link, next, receipts));
+            return Ok(JoinedGame::at(link, next, &games, receipts));
         }
         let several = on(&games);
-        if next.is_empty() && several.len() > 1 && offered != several {
+        if several.len() > 1 && offered != several && games.meant(String::new()).is_empty() {
             offered.clone_from(&several);
             let _ = tell.send(Event::Listed(Listing::Several { team: games.team, games: several })).await;
         }
@@ -458,6 +447,8 @@ async fn next_of_feed(joined: Option<&mut JoinedGame>) -> Event {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_proto::wire;
+
     use super::*;
 
     #[test]
@@ -478,23 +469,10 @@ mod tests {
             listed("left", wire::Phase::Abandoned),
             listed("on", wire::Phase::Bidding),
         ];
-        clear_drafts(&ListGamesResponse { team: "a".into(), games, ..ListGamesResponse::default() }, &folder);
+        clear_drafts(&TeamGames { team: "a".into(), games }, &folder);
         let kept = [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")];
         let kept = kept.map(|(game, team)| file(game, team).read().is_some());
         std::fs::remove_dir_all(&folder).unwrap();
         assert_eq!(kept, [false, false, true, true]);
-    }
-
-    #[test]
-    fn a_game_needs_the_screen_from_its_first_round_on() {
-        let games = |phase: wire::Phase, round| {
-            let clock = wire::Clock { phase: phase.into(), round, ..wire::Clock::default() };
-            let game = GameEntry { game: "g".into(), clock: Some(clock), ..GameEntry::default() };
-            ListGamesResponse { games: vec![game], ..ListGamesResponse::default() }
-        };
-        assert!(!has_begun("g", &games(wire::Phase::Ready, 1)));
-        assert!(has_begun("g", &games(wire::Phase::Bidding, 1)));
-        assert!(has_begun("g", &games(wire::Phase::Ready, 2)), "between two rounds");
-        assert!(!has_begun("other", &games(wire::Phase::Bidding, 1)));
     }
 }

@@ -7,7 +7,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_words::{Value, Words};
 
 use super::TokenError;
-use crate::{BadInvitation, CallError, ConnectionError, JoinError, Kit, KitError, ServerOptions, examine};
+use crate::{CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, examine};
 
 /// Why a command did not get through to its server, or its answer not to its reader.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub enum Error {
     /// There is no token to call with.
     Token(TokenError),
     /// What was typed is nothing to join by.
-    Invitation(BadInvitation),
+    Invitation(InvitationError),
     /// The server is not to be talked to as it was named.
     Kit(KitError),
     /// The server was not joined.
@@ -127,7 +127,7 @@ macro_rules! comes_from {
 
 comes_from!(
     Token(TokenError),
-    Invitation(BadInvitation),
+    Invitation(InvitationError),
     Kit(KitError),
     Join(JoinError),
     Call(CallError),

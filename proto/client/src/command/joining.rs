@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::error::say;
 use super::{ConnectArgs, Error};
 use crate::{
-    BadInvitation, CallError, Invitation, Kit, KitError, Pin, Place, Token, code, connect, inquire,
+    CallError, Invitation, InvitationError, Kit, KitError, Pin, Place, Token, code, connect, inquire,
     list_games,
 };
 
@@ -87,7 +87,7 @@ pub async fn join(
 }
 
 /// A token as somebody types it: its code, or itself, behind its holder's name perhaps, as a file has it; nothing: none.
-fn typed_token(text: &str) -> Result<Option<Token>, BadInvitation> {
+fn typed_token(text: &str) -> Result<Option<Token>, InvitationError> {
     let word = text.split_whitespace().next_back().filter(|word| word.contains('.'));
     let typed = word.unwrap_or(text);
     if typed.is_empty() { Ok(None) } else { Ok(Some(code::token(typed)?)) }
@@ -98,7 +98,7 @@ fn asked<T>(
     question: &str,
     words: &Words,
     out: &mut Output,
-    read: impl Fn(&str) -> Result<T, BadInvitation>,
+    read: impl Fn(&str) -> Result<T, InvitationError>,
 ) -> Result<T, Error> {
     inquire(read, |asked| {
         if let Some(bad) = asked.bad {
