@@ -55,7 +55,12 @@ pub fn slip_from_wire(slip: Option<&wire::Slip>, field: &str) -> Result<Slip, Fa
         },
         black: some_player(slip.black),
         draw_win: some_player(slip.draw_win),
-        call: colour_from_wire(slip.call).ok_or_else(|| bad("call", known(slip.call)))?,
+        call: match wire::Colour::try_from(slip.call) {
+            Ok(wire::Colour::Unspecified) => None,
+            Ok(wire::Colour::Black) => Some(Colour::Black),
+            Ok(wire::Colour::White) => Some(Colour::White),
+            Err(_) => return Err(bad("call", known(slip.call))),
+        },
         handicap: handicap.ok_or_else(|| bad("handicap", slip.handicap).with("most", 4))?,
         transcript: Some(slip.transcript.clone()).filter(|transcript| !transcript.is_empty()),
         score: slip.discs.map(|wire::DiscCount { winner, loser }| Score { winner, loser }),
@@ -69,15 +74,6 @@ fn colour_to_wire(colour: Colour) -> wire::Colour {
         Colour::Black => wire::Colour::Black,
         Colour::White => wire::Colour::White,
     }
-}
-
-/// `Some(None)` if none is said, `None` if it is no colour.
-fn colour_from_wire(colour: i32) -> Option<Option<Colour>> {
-    Some(match wire::Colour::try_from(colour).ok()? {
-        wire::Colour::Unspecified => None,
-        wire::Colour::Black => Some(Colour::Black),
-        wire::Colour::White => Some(Colour::White),
-    })
 }
 
 fn claim_to_wire(claim: &Claim) -> wire::Claim {

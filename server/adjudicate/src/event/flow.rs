@@ -160,8 +160,6 @@ const fn found_by(by: FoundBy) -> &'static str {
     }
 }
 
-/// A pool's name: its league's letter, or P.
-
 pub(super) fn last(line: &str) -> Answer {
     let Object(mut request) = serde_json::from_str::<Object<Request>>(line)?;
     let plan = request.config.0.plan()?;
