@@ -1,6 +1,6 @@
 //! `serve`: the server itself.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 
-use super::JournalFiles;
+use super::{JournalFiles, say};
 
 /// Where a server listens that nobody has told.
 const PORT: u16 = 7150;
@@ -80,10 +80,9 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
             if opened.await.is_err() {
                 return Ok(());
             }
-            let mut out = io::stdout().lock();
             // Whoever started the server reads where it listens: with port 0 only it can know.
-            writeln!(out, "listening on {scheme}://{address}")?;
-            at.map_or(Ok(()), |at| writeln!(out, "metrics on http://{at}/metrics"))
+            say(&format!("listening on {scheme}://{address}"))?;
+            at.map_or(Ok(()), |at| say(&format!("metrics on http://{at}/metrics")))
         };
         let (served, told) = tokio::join!(run::run(config, listeners, run::stop_signal()), tell);
         served?;

@@ -19,7 +19,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
 
-use super::JournalFiles;
+use super::{JournalFiles, object, say};
 
 /// As wide as every terminal is: a longer line may wrap, and cannot be written over.
 const COLUMNS: usize = 80;
@@ -187,8 +187,7 @@ impl ProgressReporter {
         self.was = Some(now);
         if has_changed || pulse {
             // Nobody who listens is a reason to end.
-            let _ =
-                if self.json { writeln!(io::stdout(), "{value}") } else { self.line(text, is_other_line) };
+            let _ = if self.json { object(&value) } else { self.line(text, is_other_line) };
         }
         !(self.once && is_abreast)
     }
@@ -232,16 +231,15 @@ impl ProgressReporter {
 
     /// On a terminal one line that stays where it is; elsewhere, and where it is too long for that, a line for each change.
     fn line(&mut self, text: String, has_changed: bool) -> io::Result<()> {
-        let mut out = io::stdout().lock();
         let fits = |text: &str| width(text) < COLUMNS;
-        if out.is_terminal() && fits(&text) && fits(&self.shown) {
+        if io::stdout().is_terminal() && fits(&text) && fits(&self.shown) {
             let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
-            writeln!(out, "{start}{text}")?;
+            say(&format!("{start}{text}"))?;
         } else if has_changed {
-            writeln!(out, "{text}")?;
+            say(&text)?;
         }
         self.shown = text;
-        out.flush()
+        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! `tokens`: who may call.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use ishigaki_server::token::{Principal, Role, Token, TokenStore};
 
 use serde_json::json;
 
-use super::{JournalFiles, object};
+use super::{JournalFiles, object, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -67,13 +66,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         object(&json!({ "ok": true, "tokens": tokens, "fingerprint": key.map(|key| key.fingerprint()) }))?;
         return Ok(Exit::Done);
     }
-    let mut out = io::stdout().lock();
-    for (name, token) in lines {
-        writeln!(out, "{name:<12} {}", token.reveal())?;
-    }
-    if let Some(key) = key {
-        // A team compares it with what its records say.
-        writeln!(out, "{:<12} {}", "fingerprint", key.fingerprint())?;
-    }
+    let mut lines: Vec<_> =
+        lines.iter().map(|(name, token)| format!("{name:<12} {}", token.reveal())).collect();
+    // A team compares it with what its records say.
+    lines.extend(key.map(|key| format!("{:<12} {}", "fingerprint", key.fingerprint())));
+    say(&lines.join("\n"))?;
     Ok(Exit::Done)
 }
