@@ -3,17 +3,12 @@
 
 use ishigaki_client::Ticket;
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::padding::request_len;
 use ishigaki_rules::auction::Settlement;
-use ishigaki_rules::{Actor, Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
+use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
 use crate::console::field::Field;
 use crate::console::keymap::Context;
-use crate::console::state::State;
-use crate::entry::{self, Content, Kind, Request, Slip, Target};
-
-/// A reason for what is only tried out.
-const SOME_REASON: &str = "-";
+use crate::entry::{self, Content, Kind, Slip};
 
 /// An entry that is being made. What is typed shows in no debug output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +68,7 @@ pub(crate) enum Doubt {
 }
 
 impl Meant {
-    fn now(game: &Game, team: TeamId) -> Self {
+    pub(crate) fn now(game: &Game, team: TeamId) -> Self {
         let record = game.current_round();
         let round = record.map_or(0, |record| record.round.0);
         let attempt = record.map_or(0, |record| record.attempt);
@@ -151,54 +146,6 @@ impl ByHand {
     pub(crate) fn content(&self, game: &Game) -> Result<Content, Slip> {
         let content = entry::read(self.kind, &self.text.text())?;
         Ok(content.spelled_as_in(game.setup()))
-    }
-
-    /// The call that would enter what has been typed, or why it would be refused.
-    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, Doubt> {
-        let content = self.content(game).map_err(Doubt::Slip)?;
-        let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
-        let request = content.request(self.target(state, game), reason.trim().to_owned());
-        Self::judged(state, game, request)
-    }
-
-    /// Why nothing of this kind can be entered for the team now, whatever it says.
-    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<Doubt> {
-        let team = game.team(self.team)?;
-        let content = match kind {
-            Kind::List => Content::List(Vec::new()),
-            Kind::Rebid => Content::Rebid(Vec::new()),
-            Kind::Wall => {
-                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(Doubt::Slip).ok()?
-            }
-            Kind::Uncount if team.counted.is_none() => return Some(Doubt::NotCounted),
-            Kind::Count | Kind::Uncount => Content::Count(None),
-        };
-        let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
-        let request = content.request(fresh.target(state, game), SOME_REASON.to_owned());
-        Self::judged(state, game, request).err()
-    }
-
-    /// The request if the rules, as far as this console sees, would not refuse it.
-    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, Doubt> {
-        let act = request.act(game.setup()).map_err(Doubt::Fault)?;
-        match state.refusal_of(Actor::Organiser, act) {
-            Some(fault) => Err(Doubt::Fault(fault)),
-            None => Ok(request),
-        }
-    }
-
-    fn target(&self, state: &State, game: &Game) -> Target {
-        let Meant { round, attempt, wave, wall } = self.meant;
-        Target {
-            game: state.game_id().to_owned(),
-            team: game.setup().team(self.team).map(|team| team.code.clone()).unwrap_or_default(),
-            // Where none is open, the rules say so of any.
-            round: round.max(1),
-            attempt,
-            wave: wave.max(1),
-            wall,
-            length: request_len(game.setup()),
-        }
     }
 }
 

@@ -12,7 +12,6 @@ use source::{Files, modules};
 
 /// Circles that still stand, each `crate parent::{member, member}`. A circle that is gone leaves this list.
 const LEFT: &[&str] = &[
-    "judge-tui console::{by_hand, dialog, state}",
     "team-client tui::{bulletin, counsel, dialog, event, situation, state, update}",
 ];
 

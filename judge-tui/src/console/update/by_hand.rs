@@ -3,16 +3,20 @@
 use ishigaki_client::Ticket;
 use ishigaki_client::listing::Role;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Secret, TeamId};
+use ishigaki_proto::padding::request_len;
+use ishigaki_rules::{Actor, Game, Secret, TeamId};
 
-use crate::console::by_hand::{ByHand, Stage};
+use crate::console::by_hand::{ByHand, Doubt, Meant, Stage};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::entry::Kind;
+use crate::entry::{self, Content, Kind, Request, Target};
 use crate::judge::Answer;
+
+/// A reason for what is only tried out.
+const SOME_REASON: &str = "-";
 
 /// Opens the entry, on the team that is selected.
 pub(super) fn begin(state: &mut State) {
@@ -193,4 +197,54 @@ fn reopen(state: &mut State, mut form: Box<ByHand>, stage: Stage, refused: Optio
     form.stage = stage;
     form.refused = refused;
     state.dialog = Some(Dialog::ByHand(form));
+}
+
+impl ByHand {
+    /// The call that would enter what has been typed, or why it would be refused.
+    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, Doubt> {
+        let content = self.content(game).map_err(Doubt::Slip)?;
+        let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
+        let request = content.request(self.target(state, game), reason.trim().to_owned());
+        Self::judged(state, game, request)
+    }
+
+    /// Why nothing of this kind can be entered for the team now, whatever it says.
+    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<Doubt> {
+        let team = game.team(self.team)?;
+        let content = match kind {
+            Kind::List => Content::List(Vec::new()),
+            Kind::Rebid => Content::Rebid(Vec::new()),
+            Kind::Wall => {
+                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(Doubt::Slip).ok()?
+            }
+            Kind::Uncount if team.counted.is_none() => return Some(Doubt::NotCounted),
+            Kind::Count | Kind::Uncount => Content::Count(None),
+        };
+        let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
+        let request = content.request(fresh.target(state, game), SOME_REASON.to_owned());
+        Self::judged(state, game, request).err()
+    }
+
+    /// The request if the rules, as far as this console sees, would not refuse it.
+    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, Doubt> {
+        let act = request.act(game.setup()).map_err(Doubt::Fault)?;
+        match state.refusal_of(Actor::Organiser, act) {
+            Some(fault) => Err(Doubt::Fault(fault)),
+            None => Ok(request),
+        }
+    }
+
+    fn target(&self, state: &State, game: &Game) -> Target {
+        let Meant { round, attempt, wave, wall } = self.meant;
+        Target {
+            game: state.game_id().to_owned(),
+            team: game.setup().team(self.team).map(|team| team.code.clone()).unwrap_or_default(),
+            // Where none is open, the rules say so of any.
+            round: round.max(1),
+            attempt,
+            wave: wave.max(1),
+            wall,
+            length: request_len(game.setup()),
+        }
+    }
 }
