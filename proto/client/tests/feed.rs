@@ -12,7 +12,8 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::watch::{WatchService, WatchServiceServer};
 use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};
 use ishigaki_proto::watch::{
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchGameRequest,
+    ListEventsRequest, ListEventsResponse, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
+    ReadRecordRequest, WatchEventRequest, WatchGameRequest,
 };
 use ishigaki_proto::wire;
 use tokio::net::TcpListener;
@@ -45,6 +46,21 @@ struct TokenStore(Arc<Board>);
 #[tonic::async_trait]
 impl WatchService for TokenStore {
     type WatchGameStream = Items;
+    type WatchEventStream = tokio_stream::Empty<Result<WatchGameResponse, Status>>;
+
+    async fn list_events(
+        &self,
+        _: Request<ListEventsRequest>,
+    ) -> Result<Response<ListEventsResponse>, Status> {
+        Ok(Response::new(ListEventsResponse::default()))
+    }
+
+    async fn watch_event(
+        &self,
+        _: Request<WatchEventRequest>,
+    ) -> Result<Response<Self::WatchEventStream>, Status> {
+        Ok(Response::new(tokio_stream::empty()))
+    }
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
         Ok(Response::new(ListGamesResponse::default()))
