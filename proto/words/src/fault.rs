@@ -176,6 +176,7 @@ impl Words {
 }
 
 /// The key of a reason's sentence; some have several, by the figures that came along.
+#[expect(clippy::too_many_lines, reason = "a table: a line for each reason")]
 fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
     let has = |key| metadata.get(key).is_some_and(|value: &String| !value.is_empty());
     match reason {

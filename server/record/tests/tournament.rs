@@ -120,7 +120,7 @@ fn written() -> String {
         let seed = if [3, 5, 8, 12].contains(&line) { r#""seed":"A","# } else { "" };
         format!(
             r#"{{"id":"P{line:02}","kana":"センシュ{line}","name":"選手{line}",{seed}"woman":{}}}"#,
-            line % 4 == 0
+            line.is_multiple_of(4)
         )
     };
     writer.roster(&format!("[{}]", (1..=24).map(line).collect::<Vec<_>>().join(",")));
