@@ -397,7 +397,7 @@ impl<S: Subject> Engine<S> {
                 match appending {
                     _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, refused)),
                     Some(appending) if appending.shows.to(S::team(by)) => {
-                        appending.answers.push((reply, refused))
+                        appending.answers.push((reply, refused));
                     }
                     _ => drop(reply.send(refused)),
                 }

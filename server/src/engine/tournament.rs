@@ -100,12 +100,12 @@ impl TournamentSubject {
     }
 
     /// Applies an event, of which the chain knows already.
-    fn apply(&mut self, entry: Entry, signed: SignedHead) -> Taken {
+    fn apply(&mut self, entry: Entry, signed: &SignedHead) -> Taken {
         let Entry { event, roster, .. } = entry;
         self.tournament.apply(&event);
         let content = Content::of(FeedItem {
             body: Some(feed_item::Body::EventFact(codec::fact_to_wire(&event, roster.as_ref()))),
-            proof: Some(signed_to_wire(&signed)),
+            proof: Some(signed_to_wire(signed)),
             ..Default::default()
         });
         if let Some(roster) = roster {
@@ -191,7 +191,7 @@ impl Subject for TournamentSubject {
         let lines = vec![line, signed_line(signed.sequence, signed.head, &signature)];
         let record = FactRecord { entry, head: signed.head, signature };
         let bytes = record.to_wire().encode_to_vec();
-        Ok(Taken { record: bytes, lines, ..self.apply(record.entry, signed) })
+        Ok(Taken { record: bytes, lines, ..self.apply(record.entry, &signed) })
     }
 
     fn receipt(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
@@ -248,7 +248,7 @@ impl Subject for TournamentSubject {
         let FactRecord { entry, head, signature } = *record;
         self.chain.read(head);
         let signed = self.chain.signed(signature);
-        Ok(Some(self.apply(entry, signed)))
+        Ok(Some(self.apply(entry, &signed)))
     }
 
     fn published(&self, options: &Options<Self::Setup>) -> Published {

@@ -88,16 +88,16 @@ fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<Exit> {
     let words: Words = options.language.words();
     let authority = Kit::here().authority().map(|authority| authority.fingerprint());
     let hint = words.which_fingerprint(finding, authority).map(|hint| hint + "\n");
-    not_in_order(options, &with_sources(finding), hint)
+    not_in_order(options, &with_sources(finding), hint.as_deref())
 }
 
 /// Says what is wrong, with a hint if there is one.
-fn not_in_order(options: &Options, what: &str, hint: Option<String>) -> anyhow::Result<Exit> {
+fn not_in_order(options: &Options, what: &str, hint: Option<&str>) -> anyhow::Result<Exit> {
     if options.json {
         object(&serde_json::json!({ "ok": false, "wrong": what }))?;
     } else {
         let said = options.language.words().not_in_order(what) + "\n";
-        say(&(said + hint.as_deref().unwrap_or_default()))?;
+        say(&(said + hint.unwrap_or_default()))?;
     }
     Ok(Exit::Failed)
 }

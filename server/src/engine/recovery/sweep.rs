@@ -32,6 +32,9 @@ const AT_ONCE: usize = 64;
 /// Games that one thread folds, with their places among all.
 type Share<S> = Vec<(usize, Recovery<S>)>;
 
+/// In which share each game is, and where in it.
+type Seats = BTreeMap<StreamId, (usize, usize)>;
+
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
@@ -82,10 +85,7 @@ async fn swept<S: Subject>(
 }
 
 /// Parts the games into shares of about as many records each; tells in which share each one is, and where in that.
-fn shared_out<S: Subject>(
-    recoveries: Vec<Recovery<S>>,
-    threads: usize,
-) -> (Vec<Share<S>>, BTreeMap<StreamId, (usize, usize)>) {
+fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<Share<S>>, Seats) {
     let mut shares: Vec<(u64, Share<S>)> = (0..threads).map(|_| (0, Share::<S>::new())).collect();
     let mut seats = BTreeMap::new();
     for (place, recovery) in recoveries.into_iter().enumerate() {
@@ -115,11 +115,7 @@ fn fold<S: Subject>(mut share: Share<S>) -> (mpsc::Sender<Batch>, JoinHandle<Sha
 }
 
 /// Sweeps through the journal and gives every share its records.
-async fn deal(
-    journal: &dyn Journal,
-    seats: &BTreeMap<StreamId, (usize, usize)>,
-    queues: &[mpsc::Sender<Batch>],
-) -> Result<(), Error> {
+async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch>]) -> Result<(), Error> {
     let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
         let page = journal.sweep(mark, PAGE).await.map_err(Error::streams)?;
