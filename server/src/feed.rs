@@ -34,8 +34,10 @@ pub(crate) use subscription::{Backlog, SubscriberMonitor};
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Audience {
-    /// Everybody who is not a team: judge, board, organiser. What is sealed to one is sealed to all of them.
+    /// Judge and organiser: all that is public, to whomever it is addressed. What is sealed to one is sealed to both.
     Public,
+    /// The hall's boards: what is public and addressed to everybody.
+    Board,
     /// A team: what is public, and its own sealed lists.
     Team(TeamId),
 }
@@ -65,6 +67,8 @@ pub struct Projected {
     public: Option<Content>,
     /// To the owner.
     own: Option<(TeamId, Content)>,
+    /// The teams that alone are told of it; `None`: everybody is.
+    addressees: Option<Vec<TeamId>>,
     /// Whether an opened round may say something else after it.
     changes_rounds: bool,
     /// When it happened.
@@ -84,7 +88,7 @@ impl Projected {
 
     /// What everybody sees of what is public throughout.
     pub(crate) fn public(content: Content, at: GameTime) -> Self {
-        Self { public: Some(content), own: None, changes_rounds: false, at }
+        Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
 
     /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
@@ -108,13 +112,15 @@ impl Projected {
                 Self {
                     public: is_news.then(public),
                     own: Some((*team, own)),
+                    addressees: None,
                     changes_rounds: false,
                     at: event.at,
                 }
             }
             fact => {
                 let changes_rounds = changes_rounds(fact);
-                Self { public: Some(public()), own: None, changes_rounds, at: event.at }
+                let addressees = fact.addressees().map(<[TeamId]>::to_vec);
+                Self { public: Some(public()), own: None, addressees, changes_rounds, at: event.at }
             }
         }
     }
@@ -197,6 +203,7 @@ impl<G: State> fmt::Debug for Feeds<G> {
 /// What has been published in a game, by audience.
 pub struct Published {
     public: Log,
+    board: Log,
     teams: Vec<Log>,
     /// How long a team's own sealings are in its feed.
     own_len: usize,
@@ -231,36 +238,42 @@ impl Published {
             }),
             Monotonic::default(),
         );
-        Self { teams: vec![first.clone(); setup.teams.len()], public: first, own_len: item_len(setup) }
+        let teams = vec![first.clone(); setup.teams.len()];
+        Self { teams, board: first.clone(), public: first, own_len: item_len(setup) }
     }
 
     /// Of what is public alone: its first item.
     pub(crate) fn of(first: Content) -> Self {
         let mut public = Log::default();
         public.add(first, Monotonic::default());
-        Self { public, teams: Vec::new(), own_len: 0 }
+        Self { board: public.clone(), public, teams: Vec::new(), own_len: 0 }
     }
 
     fn log(&self, audience: Audience) -> Option<&Log> {
         match audience {
             Audience::Public => Some(&self.public),
+            Audience::Board => Some(&self.board),
             Audience::Team(team) => self.teams.get(team.index()),
         }
     }
 
     /// Adds what was published at this moment.
     pub(crate) fn add(&mut self, projected: Projected, at: Monotonic) {
-        let Projected { public, own, .. } = projected;
+        let Projected { public, own, addressees, .. } = projected;
+        let is_told = |team| addressees.as_ref().is_none_or(|teams| teams.contains(&team));
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
                 (Some((owner, item)), _) if *owner == team => {
                     log.add_own(item.clone().padded_to(self.own_len), public.is_none(), at);
                 }
-                (_, Some(item)) => log.add(item.clone(), at),
+                (_, Some(item)) if is_told(team) => log.add(item.clone(), at),
                 _ => {}
             }
         }
         if let Some(item) = public {
+            if addressees.is_none() {
+                self.board.add(item.clone(), at);
+            }
             self.public.add(item, at);
         }
     }
@@ -269,6 +282,7 @@ impl Published {
 /// Who is woken when there is something new for them. A team's replaced list wakes that team alone.
 struct Notifiers {
     public: Notifier,
+    board: Notifier,
     teams: Vec<Notifier>,
     /// Of a team that there is not: nothing comes for it but the end.
     nobody: Notifier,
@@ -278,12 +292,14 @@ impl Notifiers {
     fn of(&self, audience: Audience) -> &Notifier {
         match audience {
             Audience::Public => &self.public,
+            Audience::Board => &self.board,
             Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.nobody),
         }
     }
 
     fn notify_all(&self) {
         self.public.notify();
+        self.board.notify();
         self.teams.iter().for_each(Notifier::notify);
         self.nobody.notify();
     }
@@ -299,6 +315,7 @@ impl<G: State> Feeds<G> {
         let pulse = Content::new(pulse, None);
         let notifiers = Notifiers {
             public: Notifier::default(),
+            board: Notifier::default(),
             teams: std::iter::repeat_with(Notifier::default).take(teams).collect(),
             nobody: Notifier::default(),
         };
@@ -426,6 +443,11 @@ impl Feeds {
     /// How the game and its feeds stand.
     pub fn survey(&self) -> FeedSummary {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
+        let lag = |audience| {
+            let last = logs.published.log(audience).map_or(0, |log| log.last);
+            let lag = self.notifiers.of(audience).slowest().map_or(0, |place| last.saturating_sub(place));
+            usize::try_from(lag).unwrap_or(usize::MAX)
+        };
         let record = logs.game.current_round();
         let sealed = match logs.game.phase() {
             Phase::Bidding { .. } => record.map_or(0, |record| record.sealed.len()),
@@ -438,10 +460,8 @@ impl Feeds {
             sealed,
             is_closed: logs.closed.is_some(),
             team_readers: self.notifiers.teams.iter().map(Notifier::count).sum(),
-            public_readers: self.notifiers.public.count(),
-            lag: self.notifiers.public.slowest().map_or(0, |place| {
-                usize::try_from(logs.published.public.last.saturating_sub(place)).unwrap_or(usize::MAX)
-            }),
+            public_readers: self.notifiers.public.count() + self.notifiers.board.count(),
+            lag: lag(Audience::Public).max(lag(Audience::Board)),
         }
     }
 

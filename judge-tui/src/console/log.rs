@@ -148,8 +148,8 @@ fn concerns(event: &Event, team: TeamId) -> bool {
         Fact::ListsOpened { lists, .. } => lists.iter().any(|list| list.team == team),
         Fact::RebidsOpened { raises, .. } => raises.iter().any(|one| one.team == team),
         Fact::JankenEntered { order } => order.contains(&team),
-        // The rest is about all of them alike.
-        _ => false,
+        // The rest is about all of them alike, but what is for some alone.
+        fact => fact.addressees().is_some_and(|teams| teams.contains(&team)),
     };
     is_named || event.by == Actor::Team(team)
 }

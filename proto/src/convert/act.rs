@@ -176,6 +176,7 @@ macro_rules! judge_calls {
             void_round VoidRoundRequest VoidRoundResponse VoidRound { round: round, attempt: attempt, reason: reason }
             tick_stones TickStonesRequest TickStonesResponse TickStones { stones: stones, carried: carried }
             add_remark AddRemarkRequest AddRemarkResponse Remark { text: text }
+            announce AnnounceRequest AnnounceResponse Announce { teams: teams, text: text }
             abandon_game AbandonGameRequest AbandonGameResponse Abandon { reason: reason }
         }
     };

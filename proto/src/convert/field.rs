@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    GameTime, LotChoice, LotId, Millis, Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId,
-    WallCount, WaveNo,
+    Announcement, AnnouncementError, GameTime, LotChoice, LotId, Millis, Revision, RoundNo, Sealed,
+    SettlementDigest, StoneId, TeamId, WallCount, WaveNo,
 };
 
 use super::auction::{team_list_to_wire, team_raises_to_wire};
@@ -293,6 +293,24 @@ impl Field for Option<WallCount> {
 
     fn from_wire(wire: &Self::Wire, _: Names<'_>, _: &str) -> Result<Self, Fault> {
         Ok(wire.map(|wire::WallCount { empty, top_gaps, used }| WallCount { empty, top_gaps, used }))
+    }
+}
+
+/// A text that the rules do not know as an announcement's is refused by the name of its field.
+impl Field for Announcement {
+    type Wire = Option<wire::Announcement>;
+
+    fn to_wire(&self, _: Names<'_>) -> Self::Wire {
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        Some(wire::Announcement { english: text(self.english()), japanese: text(self.japanese()) })
+    }
+
+    fn from_wire(wire: &Self::Wire, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        let text = wire.as_ref().ok_or_else(|| Fault::missing_field(field))?;
+        Self::new(&text.english, &text.japanese).map_err(|error| match error {
+            AnnouncementError::Empty => Fault::missing_field(field),
+            AnnouncementError::NotAText { language } => Fault::bad_field(&format!("{field}.{language}")),
+        })
     }
 }
 

@@ -272,6 +272,26 @@ pub struct AddRemarkResponse {
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
 }
+/// What is to be announced.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnnounceRequest {
+    /// The game's id. Empty: the only game the caller can see that is not over.
+    #[prost(string, tag = "1")]
+    pub game: ::prost::alloc::string::String,
+    /// The codes of the teams that it is for. None: all of them.
+    #[prost(string, repeated, tag = "2")]
+    pub teams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// What it says. Required, in at least one language.
+    #[prost(message, optional, tag = "3")]
+    pub text: ::core::option::Option<super::super::v1::Announcement>,
+}
+/// It is announced.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnnounceResponse {
+    /// The server's clock. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+}
 /// How much of the declared ranking the hall may see.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RevealRankingRequest {
@@ -765,6 +785,31 @@ pub mod judge_service_client {
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "AddRemark"));
             self.inner.unary(req, path, codec).await
         }
+        /// Announces something to all teams, or to some; possible until the result is declared.
+        pub async fn announce(
+            &mut self,
+            request: impl tonic::IntoRequest<super::AnnounceRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnnounceResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.judge.v1.JudgeService/Announce",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "Announce"));
+            self.inner.unary(req, path, codec).await
+        }
         /// Reveals the declared ranking to the hall, place by place from the last: boards follow. Changes nothing of the game.
         pub async fn reveal_ranking(
             &mut self,
@@ -944,6 +989,14 @@ pub mod judge_service_server {
             request: tonic::Request<super::AddRemarkRequest>,
         ) -> std::result::Result<
             tonic::Response<super::AddRemarkResponse>,
+            tonic::Status,
+        >;
+        /// Announces something to all teams, or to some; possible until the result is declared.
+        async fn announce(
+            &self,
+            request: tonic::Request<super::AnnounceRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnnounceResponse>,
             tonic::Status,
         >;
         /// Reveals the declared ranking to the hall, place by place from the last: boards follow. Changes nothing of the game.
@@ -1656,6 +1709,51 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AddRemarkSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.judge.v1.JudgeService/Announce" => {
+                    #[allow(non_camel_case_types)]
+                    struct AnnounceSvc<T: JudgeService>(pub Arc<T>);
+                    impl<
+                        T: JudgeService,
+                    > tonic::server::UnaryService<super::AnnounceRequest>
+                    for AnnounceSvc<T> {
+                        type Response = super::AnnounceResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::AnnounceRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as JudgeService>::announce(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = AnnounceSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

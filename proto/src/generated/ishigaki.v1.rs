@@ -244,7 +244,7 @@ pub struct Event {
     /// What. Always present; a reader that finds none has an older schema than the server.
     #[prost(
         oneof = "event::Fact",
-        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34"
+        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -328,6 +328,9 @@ pub mod event {
         /// A remark was put on record.
         #[prost(message, tag = "34")]
         Remarked(super::Remarked),
+        /// Something was announced to teams.
+        #[prost(message, tag = "35")]
+        Announced(super::Announced),
     }
 }
 /// A round opened for bidding (A1).
@@ -492,6 +495,28 @@ pub struct Remarked {
     /// The text; never empty.
     #[prost(string, tag = "1")]
     pub text: ::prost::alloc::string::String,
+}
+/// Something was announced to teams. Only those it is for, the judge and the organiser are told of it; boards of what
+/// is for all teams.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Announced {
+    /// The codes of the teams that it is for, in the order of the set-up, each once. None: all of them.
+    #[prost(string, repeated, tag = "1")]
+    pub teams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// What it says. Always present.
+    #[prost(message, optional, tag = "2")]
+    pub text: ::core::option::Option<Announcement>,
+}
+/// What is announced, in one language or in two. Each text is of one line, at most 200 characters, without control
+/// characters. A reader shows the one in its language, or else the other.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Announcement {
+    /// The English text. Empty if there is none; then there is a Japanese one.
+    #[prost(string, tag = "1")]
+    pub english: ::prost::alloc::string::String,
+    /// The Japanese text. Empty if there is none; then there is an English one.
+    #[prost(string, tag = "2")]
+    pub japanese: ::prost::alloc::string::String,
 }
 /// The countdown to the end runs (E1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::TeamList;
-use ishigaki_rules::{Actor, Event, Fact, Game, GameTime, Setup, TeamId};
+use ishigaki_rules::{Actor, Announcement, Event, Fact, Game, GameTime, Setup, TeamId};
 
 use crate::{Lang, Value, Words, countdown};
 
@@ -127,6 +127,10 @@ impl Words {
                 vec![team(whose), ("stones", self.stones(setup, stones.iter().copied()).into())]
             }
             Fact::Remarked { text } => vec![("text", text.as_str().into())],
+            Fact::Announced { teams, text } => vec![
+                ("teams", self.teams(setup, teams.iter().copied()).into()),
+                ("text", self.announcement(text).into()),
+            ],
             Fact::EndSignalled { ends_at } => {
                 vec![("window", self.duration(ends_at.since(at)).into())]
             }
@@ -143,6 +147,15 @@ impl Words {
             }
             Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => vec![reason(why)],
         }
+    }
+
+    /// The text of an announcement in the reader's language, or else in the other.
+    pub fn announcement<'a>(&self, text: &'a Announcement) -> &'a str {
+        let (own, other) = match self.lang() {
+            Lang::En => (text.english(), text.japanese()),
+            Lang::Ja => (text.japanese(), text.english()),
+        };
+        own.or(other).unwrap_or_default()
     }
 
     /// What an opening led to: who is without a bid, and whether a wave was called.
@@ -233,6 +246,8 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::StonesTicked { carried: false, .. } => ("event-stones-not-carried", "W4"),
         Fact::StonesChecked { .. } => ("event-stones-checked", "W4"),
         Fact::Remarked { .. } => ("event-remarked", "T"),
+        Fact::Announced { teams, .. } if teams.is_empty() => ("event-announced", "T"),
+        Fact::Announced { .. } => ("event-announced-to", "T"),
         Fact::EndSignalled { .. } => ("event-end-signalled", "E1"),
         Fact::GameEnded => ("event-game-ended", "W6"),
         Fact::JankenEntered { .. } => ("event-janken-entered", "E2"),

@@ -9,9 +9,9 @@ use ishigaki_rules::auction::{
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::wall::{Spot, WallCode, WallFault};
 use ishigaki_rules::{
-    Act, Actor, Cell, ClosePolicy, Command, Event, Fact, Frame, Game, GameTime, LotId, LotSpec, Millis,
-    Phase, Priority, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule,
-    TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo, decide,
+    Act, Actor, Announcement, Cell, ClosePolicy, Command, Event, Fact, Frame, Game, GameTime, LotId, LotSpec,
+    Millis, Phase, Priority, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId,
+    SupportRule, TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -87,6 +87,11 @@ fn opened(prices: &[u64]) -> Fact {
     }
 }
 
+#[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
+fn announcement() -> Announcement {
+    Announcement::new("To the stage, please.", "舞台へお集まりください。").unwrap()
+}
+
 fn next_fact(last: Option<&Fact>) -> Option<Fact> {
     let reason = || "rain".to_owned();
     let spot = Spot { turn: Turn::Half, at: Cell::new(3, 0) };
@@ -123,7 +128,11 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
         }
         Some(Fact::StonesTicked { carried: false, .. }) => Fact::StonesChecked { team: A, stones: vec![L2] },
         Some(Fact::StonesChecked { .. }) => Fact::Remarked { text: reason() },
-        Some(Fact::Remarked { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(Fact::Remarked { .. }) => Fact::Announced { teams: Vec::new(), text: announcement() },
+        Some(Fact::Announced { teams, .. }) if teams.is_empty() => {
+            Fact::Announced { teams: vec![A, B], text: announcement() }
+        }
+        Some(Fact::Announced { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
         Some(Fact::EndSignalled { .. }) => Fact::GameEnded,
         Some(Fact::GameEnded) => Fact::JankenEntered { order: vec![B, A] },
         Some(Fact::JankenEntered { .. }) => Fact::TeamDisqualified { team: A, reason: reason() },
@@ -144,18 +153,29 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
 #[test]
 fn every_fact_has_its_sentence_with_a_rule() {
     let facts = every(next_fact);
-    assert_eq!(facts.len(), 29);
+    assert_eq!(facts.len(), 31);
     for fact in facts {
         let (en, ja) = said(fact.clone());
         assert_said(&en, &fact);
         assert_said(&ja, &fact);
-        // A remark is somebody's own words, and nothing beside them.
-        if matches!(fact, Fact::Remarked { .. }) {
+        // A remark and an announcement are somebody's own words, and nothing beside them.
+        if matches!(fact, Fact::Remarked { .. } | Fact::Announced { .. }) {
             continue;
         }
         assert!(en.contains(" (") && en.ends_with('.'), "{en}");
         assert!(ja.contains('（') && ja.ends_with('。'), "{ja}");
     }
+}
+
+#[test]
+fn an_announcement_is_read_in_ones_own_language_or_else_in_the_other() {
+    let to = |teams: &[TeamId], text| said(Fact::Announced { teams: teams.to_vec(), text });
+    let (en, ja) = to(&[], announcement());
+    assert_eq!(en, "Announcement: To the stage, please.");
+    assert_eq!(ja, "お知らせ：舞台へお集まりください。");
+    let (en, ja) = to(&[A, B], Announcement::new("Come here.", "").unwrap());
+    assert_eq!(en, "Announcement to Team A and Team B: Come here.");
+    assert_eq!(ja, "Team A、Team Bへのお知らせ：Come here.");
 }
 
 #[test]

@@ -67,6 +67,8 @@ counts! {
         WallByHand => "wall entered by hand",
         /// Counts by hand that were taken back.
         Uncounted => "count by hand taken back",
+        /// Facts of which some teams alone are told.
+        Addressed => "told to some teams alone",
     }
 }
 
@@ -93,6 +95,9 @@ impl Coverage {
     pub fn happened(&mut self, fact: &Fact) {
         if let Some(at) = Fact::NAMES.iter().position(|name| *name == fact.name()) {
             self.facts[at] += 1;
+        }
+        if fact.addressees().is_some() {
+            self.add(Reached::Addressed);
         }
     }
 

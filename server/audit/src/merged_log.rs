@@ -85,7 +85,9 @@ impl MergedLog {
             let Some(event) = public.get(self.public) else { break };
             let Some(event) = self.in_all(event, teams)? else { break };
             self.public += 1;
-            self.teams.iter_mut().for_each(|taken| *taken += 1);
+            for (team, taken) in (0..).map(TeamId).zip(&mut self.teams) {
+                *taken += usize::from(event.fact.is_for(team));
+            }
             effects.extend(self.take(&event, observe)?);
         }
         self.only_time_is_ahead(teams)?;
@@ -109,7 +111,7 @@ impl MergedLog {
     /// them.
     fn in_all(&self, event: &Event, teams: &[Vec<Event>]) -> Checked<Option<Event>> {
         let mut whole = event.clone();
-        for team in self.game.setup().team_ids() {
+        for team in self.game.setup().team_ids().filter(|&team| event.fact.is_for(team)) {
             let Some(head) = self.head(team, teams) else { return Ok(None) };
             let is_same = if event.fact.sealer() == Some(team) {
                 whole = head.clone();

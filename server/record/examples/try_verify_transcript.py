@@ -545,6 +545,8 @@ def play_end(book, *_):
     book.event(2060, "team A", "stones_checked", team="A", stones=["X-2", "L-1"])
     book.event(2070, "judge", "remarked", text="a lamp was dim")
     book.event(2100, "judge", "janken_entered", order=["E", "D"])
+    book.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ")
+    book.event(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ")
     book.event(2200, "judge", "result_declared")
 
 
@@ -589,7 +591,7 @@ class Transcripts(unittest.TestCase):
 
     def test_a_whole_game_passes(self):
         report = "\n".join(verify(play()))
-        self.assertIn("game g1: 52 records, 2 final rounds, the game is declared", report)
+        self.assertIn("game g1: 54 records, 2 final rounds, the game is declared", report)
         self.assertIn("15 signed heads and 16 receipts", report)
         self.assertIn("instance " + "1a" * 16 + ", taken up 2 times since", report)
         self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)

@@ -20,6 +20,7 @@ MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and sq
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
+NOTICE = re.compile("(?=[^\x00-\x1f\x7f-\x9f]{1,200}\\Z)\\S(.*\\S)?")
 TYPES = {name: kind for kind, names in (
     (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
     (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
@@ -42,6 +43,7 @@ RUNNING = "ready bidding rebidding confirming building countdown"
 ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
     "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")), "remarked": (JUDGE, ENDED, form("text")),
+    "announced": (JUDGE, ENDED, form("teams english? japanese?", teams=[str], english=NOTICE, japanese=NOTICE)),
     "bids_sealed": (TEAM, "bidding", SEALED), "rebid_sealed": (TEAM, "rebidding", SEALED),
     "lists_opened": ("clock", "bidding", form("lists rebid_closes_at_ms?", lists=LISTS)),
     "rebids_opened": ("clock", "rebidding", form("wave raises rebid_closes_at_ms?", raises=RAISES)),
@@ -420,6 +422,10 @@ class Game:
         empty, top_gaps, used = team.count.values() or (bare["empty"], 0, 0)
         need(bare["empty"] - won <= empty <= bare["empty"] and top_gaps <= min(empty, bare["top_gaps"])
              and used <= len(team.stones), "no wall of these stones has this count (E2)")
+    def announced(self, fact):
+        teams = fact["teams"]
+        need(teams == [code for code in self.teams if code in teams], "the teams are not in the set-up's order, or no teams")
+        need("english" in fact or "japanese" in fact, "the announcement has no text")
     def stones_ticked(self, fact):
         owned, stones = self.teams[fact["team"]].stones if "team" in fact else self.stones, fact["stones"]
         need(stones and set(stones) <= set(owned) and stones == sorted(set(stones), key=self.stones.get),

@@ -1,6 +1,7 @@
 //! The game: one contest game from set-up to final result, as commands and events.
 
 mod actor;
+mod announcement;
 mod apply;
 mod command;
 mod count;
@@ -12,6 +13,7 @@ mod state;
 mod view;
 
 pub use actor::Actor;
+pub use announcement::{Announcement, AnnouncementError};
 pub use command::{Act, Command, LotChoice};
 pub use count::WallCount;
 pub use decide::{Decided, cause, decide, decide_settled};

@@ -35,9 +35,9 @@ pub mod wall;
 pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
-    Act, Actor, Author, Command, Decided, Event, Fact, Game, LotChoice, Phase, Rejection, RoundRecord,
-    RoundState, Sealed, SettlementDigest, Standing, TeamState, Topic, WallCount, cause, decide,
-    decide_settled,
+    Act, Actor, Announcement, AnnouncementError, Author, Command, Decided, Event, Fact, Game, LotChoice,
+    Phase, Rejection, RoundRecord, RoundState, Sealed, SettlementDigest, Standing, TeamState, Topic,
+    WallCount, cause, decide, decide_settled,
 };
 pub use id::{LotId, Priority, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

@@ -8,8 +8,8 @@ mod table;
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Actor, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo, Secret, SettlementDigest,
-    StoneId, TeamId, Tsuyama, Turn, WallCount,
+    Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo,
+    Secret, SettlementDigest, StoneId, TeamId, Tsuyama, Turn, WallCount,
 };
 use table::{A, B, C, Table, X, Y, stone};
 
@@ -173,6 +173,49 @@ fn teams_do_not_remark_count_or_tick() {
     assert_eq!(table.judge(Act::Remark { text: " ".into() }), Err(Rejection::NoReason { rule: "T" }));
     let facts = table.judge(Act::Remark { text: " power cut ".into() }).unwrap();
     assert_eq!(facts, [Fact::Remarked { text: "power cut".into() }]);
+}
+
+#[test]
+fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
+    let mut table = after_one_round();
+    let text = || Announcement::new(" to the stage ", "").unwrap();
+    let announce = |teams: &[TeamId]| Act::Announce { teams: teams.to_vec(), text: text() };
+    let refused = table.give(Actor::Team(A), announce(&[B]));
+    assert_eq!(refused, Err(Rejection::NotYours { team: A }));
+    let unknown = TeamId(99);
+    assert_eq!(table.judge(announce(&[A, unknown])), Err(Rejection::UnknownTeam { team: unknown }));
+    let before = table.game.clone();
+    let facts = table.judge(announce(&[B, A, B])).unwrap();
+    assert_eq!(facts, [Fact::Announced { teams: vec![A, B], text: text() }]);
+    assert_eq!(facts[0].addressees(), Some(&[A, B][..]));
+    assert!(facts[0].is_for(B) && !facts[0].is_for(C));
+    assert_eq!(table.game, before, "whoever is not told of it folds the same game");
+    let facts = table.judge(announce(&[])).unwrap();
+    assert_eq!(facts[0].addressees(), None);
+    assert!(facts[0].is_for(C));
+}
+
+#[test]
+fn announcements_are_possible_in_a_pause_and_not_once_the_game_is_closed() {
+    let mut table = Table::new();
+    let act = Act::Announce { teams: Vec::new(), text: Announcement::new("", "集合").unwrap() };
+    table.judge(Act::Pause { reason: "lunch".into() }).unwrap();
+    table.judge(act.clone()).unwrap();
+    table.judge(Act::Abandon { reason: "rain".into() }).unwrap();
+    assert_eq!(table.judge(act), Err(Rejection::WrongPhase { phase: Phase::Abandoned }));
+}
+
+#[test]
+fn an_announcement_is_a_line_of_at_most_200_characters_in_a_language_or_two() {
+    assert_eq!(Announcement::new(" ", ""), Err(AnnouncementError::Empty));
+    let longest = "石".repeat(200);
+    assert_eq!(Announcement::new("", &longest).unwrap().japanese(), Some(&*longest));
+    let no_text = |language| Err(AnnouncementError::NotAText { language });
+    assert_eq!(Announcement::new("", &(longest + "垣")), no_text("japanese"));
+    assert_eq!(Announcement::new("two\nlines", ""), no_text("english"));
+    assert_eq!(Announcement::new("\u{1b}[31mred", "赤"), no_text("english"));
+    let both = Announcement::new("\u{3000}red ", "赤").unwrap();
+    assert_eq!((both.english(), both.japanese()), (Some("red"), Some("赤")));
 }
 
 #[test]

@@ -83,6 +83,7 @@ impl Auditor {
     pub(crate) fn length(&self, audience: Audience) -> usize {
         match audience {
             Audience::Public => self.public.len(),
+            Audience::Board => self.board().count(),
             Audience::Team(team) => self.teams[team.index()].entries.len(),
         }
     }
@@ -92,6 +93,7 @@ impl Auditor {
         let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
         let known = match audience {
             Audience::Public => self.public.get(at).map(|entry| &entry.content),
+            Audience::Board => self.board().nth(at).map(|entry| &entry.content),
             Audience::Team(team) => match self.teams[team.index()].entries.get(at) {
                 Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(|entry| &entry.content),
                 Some(TeamEntry::Own(own)) => Some(&own.content),
@@ -120,8 +122,16 @@ impl Auditor {
         );
         match audience {
             Audience::Public => self.hear_public(item),
+            Audience::Board => Err(Violation::Broken(format!("a board is told before the judge: {item:?}"))),
             Audience::Team(team) => self.hear_team(team, item),
         }
+    }
+
+    /// What boards are told: what is addressed to everybody.
+    fn board(&self) -> impl Iterator<Item = &PublicEntry> {
+        self.public
+            .iter()
+            .filter(|entry| entry.event.as_ref().is_none_or(|event| event.fact.addressees().is_none()))
     }
 
     fn hear_public(&mut self, item: &WatchGameResponse) -> Checked {
@@ -173,6 +183,7 @@ impl Auditor {
     }
 
     fn hear_team(&mut self, team: TeamId, item: &WatchGameResponse) -> Checked {
+        self.pass_over(team);
         let book = &self.teams[team.index()];
         if let Some(entry) = self.public.get(book.paired)
             && entry.content == item.content
@@ -190,6 +201,16 @@ impl Auditor {
         self.digest.add(&bytes_of(&item.content));
         let event = decode(item, &self.setup)?;
         self.hear_own(team, item, event)
+    }
+
+    /// Passes over the public items that are not for this team.
+    fn pass_over(&mut self, team: TeamId) {
+        let book = &mut self.teams[team.index()];
+        let is_for_others =
+            |entry: &PublicEntry| entry.event.as_ref().is_some_and(|event| !event.fact.is_for(team));
+        while self.public.get(book.paired).is_some_and(is_for_others) {
+            book.paired += 1;
+        }
     }
 
     /// A team's own sealed list: the public saw that there is one if it is its first, and nothing otherwise.
@@ -218,6 +239,7 @@ impl Auditor {
     /// To be called when all feeds have been read to their ends: every team has all that is public, and
     /// whatever was added has its sender.
     pub(crate) fn settled(&mut self) -> Checked {
+        self.setup.clone().team_ids().for_each(|team| self.pass_over(team));
         for book in &self.teams {
             ensure!(
                 book.paired == self.public.len(),

@@ -77,7 +77,8 @@ impl Client {
     pub(crate) fn audience(&self) -> Audience {
         match self.role {
             Role::Team(team) => Audience::Team(team),
-            Role::Judge | Role::Organiser | Role::Board => Audience::Public,
+            Role::Judge | Role::Organiser => Audience::Public,
+            Role::Board => Audience::Board,
         }
     }
 

@@ -66,6 +66,7 @@ impl WatchService for Services {
                 let (game, team) = self.seat(&caller, &request.game)?;
                 (game, feed::Audience::Team(team))
             }
+            Role::Board => (self.game(&caller, &request.game)?, feed::Audience::Board),
             _ => (self.game(&caller, &request.game)?, feed::Audience::Public),
         };
         self.stream(&caller, &game, audience, request.from_sequence).map(Response::new)

@@ -300,6 +300,46 @@ async fn a_remark_is_put_on_record() {
 }
 
 #[tokio::test]
+async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
+    let hall = Hall::open().await;
+    let announce = async |name: &str, teams: &[&str], english: &str, japanese: &str| {
+        let text = Some(wire::Announcement { english: english.into(), japanese: japanese.into() });
+        let teams = teams.iter().map(|team| (*team).into()).collect();
+        hall.link(name).judge().announce(judge::AnnounceRequest { game: "g".into(), teams, text }).await
+    };
+    let denied = announce("a", &[], "x", "").await.unwrap_err();
+    assert_eq!(denied.code(), Code::PermissionDenied);
+    for (teams, english, why) in [
+        (&["z"][..], "x", "ERROR_REASON_UNKNOWN_TEAM"),
+        (&[], " ", "ERROR_REASON_MISSING_FIELD"),
+        (&[], "a\tb", "ERROR_REASON_BAD_FIELD"),
+    ] {
+        assert_eq!(reason(&announce("judge", teams, english, "").await.unwrap_err()), why);
+    }
+    announce("judge", &["a"], " come here ", "").await.unwrap();
+    announce("organiser", &[], "to all", "全員へ").await.unwrap();
+    let heard = async |name: &str| {
+        let mut seat = hall.seat(name);
+        let mut heard = Vec::new();
+        while heard.last() != Some(&"to all".to_owned()) {
+            let Fact::Announced { text, .. } = seat.until("announced").await else { unreachable!() };
+            heard.push(text.english().unwrap().to_owned());
+        }
+        heard
+    };
+    for name in ["a", "judge", "organiser"] {
+        assert_eq!(heard(name).await, ["come here", "to all"], "{name}");
+    }
+    for name in ["b", "board"] {
+        assert_eq!(heard(name).await, ["to all"], "{name}");
+    }
+    let record = hall.record_text().await;
+    assert!(record.contains(r#"{"fact":"announced","teams":["a"],"english":"come here"}"#), "{record}");
+    let both = r#"{"fact":"announced","teams":[],"english":"to all","japanese":"全員へ"}"#;
+    assert!(record.contains(both), "{record}");
+}
+
+#[tokio::test]
 async fn the_judge_sees_who_was_seen_and_who_is_connected() {
     let hall = Hall::open().await;
     let there = |connections, seen| {

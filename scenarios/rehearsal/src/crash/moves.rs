@@ -5,7 +5,8 @@
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, Secret, StoneId, TeamId, Tsuyama, Turn,
+    Act, Announcement, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, Secret, StoneId, TeamId,
+    Tsuyama, Turn,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -191,7 +192,11 @@ pub(super) fn of_judge(
         7..=9 => strike(game, reason, rng),
         10..=12 => void(game, reason),
         13 => Some(Act::SignalEnd),
-        14 => Some(Act::Remark { text: reason }),
+        14 if rng.random_bool(0.5) => Some(Act::Remark { text: reason }),
+        14 => {
+            let teams = game.setup().team_ids().filter(|_| rng.random_bool(0.3)).collect();
+            Some(Act::Announce { teams, text: Announcement::new("", &reason).ok()? })
+        }
         15..=16 => tick(game, rng),
         _ => next(game, rng),
     }

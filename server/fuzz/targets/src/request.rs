@@ -86,6 +86,7 @@ const KINDS: &[Kind] = &[
             Some(act::enter_count(m, setup).map(Asked::from))
         })
     },
+    by_judge::<judge::AnnounceRequest>,
 ];
 
 /// A request: a byte for its kind (its place in the list above), one for the moment of the game, one for the team, and the message.

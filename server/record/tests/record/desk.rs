@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, reason = "a record that cannot be read is a failed test")]
 
 use crate::clerk::*;
+use crate::table::{A, B, Table, setup};
 use crate::tamper::small;
 use ishigaki_record::transcript::{Entry, Proof, read};
 use ishigaki_record::verify::{Fault, Part, verify};
@@ -95,6 +96,34 @@ fn ticks_checks_and_counts_that_cannot_be_are_found() {
         changed("wall_counted", 1, r#""by":"organiser""#, r#""by":"judge""#),
         Fault::WrongActor
     ));
+}
+
+#[test]
+fn an_announcement_is_in_order_in_its_one_spelling_alone() {
+    let mut table = Table::new(setup());
+    let text = Announcement::new("to the stage", "舞台へ").expect("a text");
+    table.judge(Act::Announce { teams: vec![B, A], text });
+    table.judge(Act::Abandon { reason: "rain".into() });
+    let record = table.record();
+    let place = record.find("announced", 1);
+    let whole = r#"{"fact":"announced","teams":["a","b"],"english":"to the stage","japanese":"舞台へ"}"#;
+    assert!(record.text().contains(whole), "{}", record.text());
+    verify(&record.text(), Some(&key().public().fingerprint())).expect("the record is in order");
+    for (from, to) in [
+        (r#"["a","b"]"#, r#"["b","a"]"#),
+        (r#"["a","b"]"#, r#"["a","a"]"#),
+        (r#"["a","b"]"#, r#"["a","z"]"#),
+        (r#""to the"#, r#"" to the"#),
+        (r#""to the"#, r#""to\tthe"#),
+        (r#","english":"to the stage","japanese":"舞台へ""#, ""),
+        (r#""english":"to the stage""#, r#""english":"""#),
+    ] {
+        let mut record = table.record();
+        record.replace(place, from, to);
+        record.sign_anew(&key());
+        let (line, fault) = record.verified().expect_err("the change is found");
+        assert_eq!(line, place + 1, "{to}: {fault:?}");
+    }
 }
 
 #[test]

@@ -65,7 +65,12 @@ fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
                 (Actor::Team(team), Act::CheckStones { team, stones })
             }
         }
-        22 => judge(Act::Remark { text: reason() }),
+        22 if figures[0] < 128 => judge(Act::Remark { text: reason() }),
+        22 => {
+            let teams = (figures[1] < 128).then_some(team).into_iter().collect();
+            let text = Announcement::new(&reason(), "石").expect("a short text");
+            judge(Act::Announce { teams, text })
+        }
         23 => {
             let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
             let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Actor, SettlementDigest, WallCount};
+use super::{Actor, Announcement, SettlementDigest, WallCount};
 use crate::auction::{Bid, Raise};
 use crate::wall::Placement;
 use crate::{GameTime, LotId, Millis, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo};
@@ -141,6 +141,13 @@ pub enum Act {
         /// The text; recorded.
         text: String,
     },
+    /// Announces something to teams.
+    Announce {
+        /// The teams that it is for; none: all of them.
+        teams: Vec<TeamId>,
+        /// What it says; recorded.
+        text: Announcement,
+    },
     /// Starts the countdown to the end (`E1`).
     SignalEnd,
     /// Enters the result of a janken (`E2`).
@@ -211,6 +218,7 @@ impl Act {
             Self::TickStones { .. } => "tick_stones",
             Self::CheckStones { .. } => "check_stones",
             Self::Remark { .. } => "remark",
+            Self::Announce { .. } => "announce",
             Self::SignalEnd => "signal_end",
             Self::EnterJanken { .. } => "enter_janken",
             Self::Disqualify { .. } => "disqualify",

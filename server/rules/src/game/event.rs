@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Actor, WallCount};
+use super::{Actor, Announcement, WallCount};
 use crate::auction::{Bid, Raise, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
@@ -133,6 +133,13 @@ pub enum Fact {
         /// The text.
         text: String,
     },
+    /// Something was announced to teams.
+    Announced {
+        /// The teams that it is for, in the order of the set-up, each once; none: all of them.
+        teams: Vec<TeamId>,
+        /// What it says.
+        text: Announcement,
+    },
     /// The countdown to the end runs (`E1`).
     EndSignalled {
         /// When the game ends.
@@ -217,6 +224,22 @@ impl Fact {
             Self::RebidSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
             _ => None,
         }
+    }
+
+    /// The teams that alone are told of the fact; `None`: everybody is.
+    ///
+    /// Nothing of the game may follow from a fact that some are not told of: they fold without it. It is not secret, and
+    /// stands in the record.
+    pub fn addressees(&self) -> Option<&[TeamId]> {
+        match self {
+            Self::Announced { teams, .. } if !teams.is_empty() => Some(teams),
+            _ => None,
+        }
+    }
+
+    /// Whether this team is told of the fact.
+    pub fn is_for(&self, team: TeamId) -> bool {
+        self.addressees().is_none_or(|teams| teams.contains(&team))
     }
 
     /// Whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
@@ -315,6 +338,7 @@ macro_rules! facts {
             StonesTicked "stones_ticked" Judge Note { stones: stones, carried: carried }
             StonesChecked "stones_checked" TeamAlone Note { team: team, stones: stones }
             Remarked "remarked" Judge Note { text: text }
+            Announced "announced" Judge Note { teams: teams, text: text }
             EndSignalled "end_signalled" Judge Ruling { ends_at: ends_at_ms }
             GameEnded "game_ended" Clock Ruling {}
             JankenEntered "janken_entered" Judge Ruling { order: order }

@@ -171,7 +171,7 @@ impl Reference {
             Act::CountWall { team, count, .. } => self.teams[team.index()].counted = *count,
             Act::TickStones { stones, carried } => self.tick(stones, *carried),
             Act::CheckStones { team, stones } => self.teams[team.index()].checked.extend(stones),
-            Act::Remark { .. } => {}
+            Act::Remark { .. } | Act::Announce { .. } => {}
             Act::SignalEnd => self.phase = Phase::Countdown { ends_at: at.after(self.setup.end_countdown) },
             Act::EnterJanken { order } => {
                 self.janken.retain(|known| known.iter().all(|team| !order.contains(team)));

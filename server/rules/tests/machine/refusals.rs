@@ -35,6 +35,11 @@ impl Reference {
                 [no, own.unwrap_or_default()].concat()
             }
             Act::Remark { text } => self.closed_or_no_reason(text, "T"),
+            Act::Announce { teams, .. } => {
+                let unknown = teams.iter().find(|team| self.teams.get(team.index()).is_none());
+                let unknown = unknown.map(|&team| Rejection::UnknownTeam { team });
+                [self.unless(!self.is_closed()), unknown.into_iter().collect()].concat()
+            }
             Act::SignalEnd => [self.paused(), self.unless(self.phase == Phase::Building)].concat(),
             Act::EnterJanken { order } => self.of_janken(order),
             Act::Disqualify { team, reason } => {

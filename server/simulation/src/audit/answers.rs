@@ -116,7 +116,7 @@ impl Auditor {
 
     fn place(&self, viewer: Audience) -> usize {
         match viewer {
-            Audience::Public => self.views.len() - 1,
+            Audience::Public | Audience::Board => self.views.len() - 1,
             Audience::Team(team) => team.index(),
         }
     }
@@ -124,7 +124,7 @@ impl Auditor {
     /// The event at a place of somebody's feed.
     fn event_at(&self, viewer: Audience, at: usize) -> Option<&Event> {
         match viewer {
-            Audience::Public => self.public.get(at)?.event.as_ref(),
+            Audience::Public | Audience::Board => self.public.get(at)?.event.as_ref(),
             Audience::Team(team) => match self.teams[team.index()].entries.get(at)? {
                 TeamEntry::Public(nth) => self.public.get(*nth)?.event.as_ref(),
                 TeamEntry::Own(own) => Some(&own.event),

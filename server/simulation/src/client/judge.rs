@@ -1,6 +1,6 @@
 //! The chief judge: brings the game to its end, and makes trouble on the way.
 
-use ishigaki_rules::{Act, Actor, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
+use ishigaki_rules::{Act, Actor, Announcement, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
 use super::{ActContext, Intent, stones};
 use crate::chance::Chance;
@@ -66,7 +66,11 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
             Act::Reinstate { team, reason }
         }
         11..=13 => return stones::tick(chance, game),
-        14 => Act::Remark { text: reason },
+        14 if chance.permille(300) => Act::Remark { text: reason },
+        14 => {
+            let teams = if chance.permille(500) { Vec::new() } else { vec![team] };
+            Act::Announce { teams, text: Announcement::new(&reason, "").ok()? }
+        }
         _ if chance.permille(250) => Act::Abandon { reason },
         _ => return None,
     })

@@ -86,6 +86,7 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
         Act::Pause { reason } | Act::Abandon { reason } | Act::Remark { text: reason } => {
             *reason = "  ".into();
         }
+        Act::Announce { teams, .. } => teams.push(TeamId(99)),
         Act::TickStones { stones, .. } | Act::CheckStones { stones, .. } => stones.clear(),
         // The rest has nothing in it that could be wrong.
         _ => {}

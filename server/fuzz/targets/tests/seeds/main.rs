@@ -208,6 +208,10 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
         (28, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
         (29, "enter-wall", Moment::Building, 0, wall.encode_to_vec()),
         (30, "enter-count", Moment::Building, 0, count.encode_to_vec()),
+        (31, "announce", Moment::Bidding, 0, {
+            let text = Some(wire::Announcement { english: "come".into(), japanese: "集合".into() });
+            judge::AnnounceRequest { game: game(), teams: vec![team()], text }.encode_to_vec()
+        }),
     ]
 }
 

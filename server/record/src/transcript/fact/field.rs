@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Cell, GameTime, LotId, RoundNo, Sealed, StoneId, TeamId, Turn, WallCount, WaveNo};
+use ishigaki_rules::{
+    Announcement, Cell, GameTime, LotId, RoundNo, Sealed, StoneId, TeamId, Turn, WallCount, WaveNo,
+};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -164,6 +166,25 @@ impl Field for Option<WallCount> {
     fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
         let count = fields.take(name)?;
         Ok(count.map(|CountLine { empty, top_gaps, used }| WallCount { empty, top_gaps, used }))
+    }
+}
+
+/// Spelled as a field for each language that it is in, whatever its name.
+impl Field for Announcement {
+    fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        for (language, text) in [("english", self.english()), ("japanese", self.japanese())] {
+            if let Some(text) = text {
+                fields.put(language, text);
+            }
+        }
+        Ok(())
+    }
+
+    fn read(_: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        let mut text = |language| fields.take::<String>(language).map(Option::unwrap_or_default);
+        let (english, japanese) = (text("english")?, text("japanese")?);
+        Self::new(&english, &japanese)
+            .map_err(|_| Error::Json(serde_json::Error::custom("this is no text of an announcement")))
     }
 }
 

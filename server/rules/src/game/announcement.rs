@@ -1,0 +1,61 @@
+//! Announcements: what the judge says to teams, in one language or in two.
+
+use alloc::string::String;
+
+/// The text of an announcement: in English, in Japanese, or in both.
+///
+/// Each text is of one line, 1 to [`Announcement::LONGEST`] characters, without control characters and without white
+/// space around it; at least one of the two is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    english: Option<String>,
+    japanese: Option<String>,
+}
+
+/// Why something is no text of an announcement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnnouncementError {
+    /// There is no text in either language.
+    Empty,
+    /// A text has a control character, or more than [`Announcement::LONGEST`] characters.
+    NotAText {
+        /// The language in which it is: `english` or `japanese`.
+        language: &'static str,
+    },
+}
+
+impl Announcement {
+    /// How many characters the text of one language has at the most.
+    pub const LONGEST: usize = 200;
+
+    /// The announcement with these texts, without the white space around them; an empty one is absent.
+    ///
+    /// # Errors
+    /// There is no text at all, or one is too long or has a control character.
+    pub fn new(english: &str, japanese: &str) -> Result<Self, AnnouncementError> {
+        let english = text(english, "english")?;
+        let japanese = text(japanese, "japanese")?;
+        if english.is_none() && japanese.is_none() {
+            return Err(AnnouncementError::Empty);
+        }
+        Ok(Self { english, japanese })
+    }
+
+    /// The English text.
+    pub fn english(&self) -> Option<&str> {
+        self.english.as_deref()
+    }
+
+    /// The Japanese text.
+    pub fn japanese(&self) -> Option<&str> {
+        self.japanese.as_deref()
+    }
+}
+
+fn text(given: &str, language: &'static str) -> Result<Option<String>, AnnouncementError> {
+    let given = given.trim();
+    if given.chars().count() > Announcement::LONGEST || given.contains(char::is_control) {
+        return Err(AnnouncementError::NotAText { language });
+    }
+    Ok((!given.is_empty()).then(|| given.into()))
+}
