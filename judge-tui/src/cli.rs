@@ -2,6 +2,7 @@
 //!
 //! Knows words and exit codes. What may be started or replaced is the server's to say.
 
+mod announce;
 mod auto;
 mod enter;
 mod error;
@@ -19,6 +20,7 @@ use ishigaki_words::Words;
 use crate::entry::Kind;
 use crate::options::{EntryArgs, Options, Task, UsageError};
 use crate::{board, console, replay, sentences};
+use announce::Announced;
 use error::Error;
 use ishigaki_client::listing::Listed;
 
@@ -116,6 +118,14 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
                 return Ok(out.object(&Done::new("replace", json::Started::replaced(&game, &spare)))?);
             }
             out.text(&sentences::replaced(&game, &spare, words))?;
+        }
+        Task::Announce { game, teams, english, japanese, .. } => {
+            let announced = Announced { game, teams, english, japanese };
+            announced.send(link).await?;
+            if out.is_json() {
+                return Ok(out.object(&Done::new("announce", &announced))?);
+            }
+            out.text(&announced.sentence(words))?;
         }
         Task::EnterBids { entry } => enter_by_hand(link, Kind::List, entry, words, out).await?,
         Task::EnterRebid { entry } => enter_by_hand(link, Kind::Rebid, entry, words, out).await?,

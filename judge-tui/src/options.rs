@@ -104,6 +104,28 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record.
+    /// With a text in each language everybody reads their own. Possible until the result is declared.
+    #[command(
+        after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\""
+    )]
+    Announce {
+        /// The game's id.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// A team that alone is told, by its id; once for each. All teams without it.
+        #[arg(long = "team", value_name = "TEAM")]
+        teams: Vec<String>,
+        /// What it says in English: at most 200 characters.
+        #[arg(long, value_name = "TEXT", required_unless_present = "japanese")]
+        english: Option<String>,
+        /// What it says in Japanese: at most 200 characters.
+        #[arg(long, value_name = "TEXT")]
+        japanese: Option<String>,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
     /// Seal a list for a team whose laptop failed, in place of any it has sealed: the most wanted first, each entry
     /// LOT:PRICE (A2, G6). Needs the organiser's token.
     #[command(
@@ -296,6 +318,7 @@ impl Task {
             Self::Games { json }
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
+            | Self::Announce { json, .. }
             | Self::Transcript { json, .. } => *json,
             Self::EnterBids { entry }
             | Self::EnterRebid { entry }
@@ -423,6 +446,20 @@ mod tests {
         assert_eq!(task(&["replace", "heat-1", "--json", "--reason", "a wrong drawing"]), Some(expected));
         assert_eq!(parse(&["replace", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
         assert_eq!(parse(&["replace", "--reason", "x"]).err(), Some(ErrorKind::MissingRequiredArgument));
+    }
+
+    #[test]
+    fn an_announcement_has_a_text_in_some_language() {
+        let expected = Task::Announce {
+            game: "heat-1".into(),
+            teams: vec!["oak".into(), "owl".into()],
+            english: None,
+            japanese: Some("集合".into()),
+            json: false,
+        };
+        let args = ["announce", "heat-1", "--team", "oak", "--team", "owl", "--japanese", "集合"];
+        assert_eq!(task(&args), Some(expected));
+        assert_eq!(parse(&["announce", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
     }
 
     #[test]

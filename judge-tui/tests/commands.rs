@@ -145,6 +145,21 @@ async fn a_list_that_is_refused_changes_nothing_and_one_that_cannot_be_read_is_n
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_announcement_is_a_command_of_the_judge() {
+    let hall = Hall::open().await;
+    let args = ["announce", "g", "--team", "a", "--english", "come here", "--japanese", "集合", "--json"];
+    let announced = hall.command("judge", &args, "").await;
+    assert_eq!(announced.code, 0, "{}", announced.all);
+    let answer = &announced.answer;
+    assert_eq!((&answer["command"], &answer["teams"]), (&json!("announce"), &json!(["a"])));
+    assert_eq!((&answer["english"], &answer["japanese"]), (&json!("come here"), &json!("集合")));
+    let to_all = hall.command("judge", &["announce", "g", "--english", "to all"], "").await;
+    assert_eq!((to_all.code, to_all.all.as_str()), (0, "Announced to all teams of the game g.\n"));
+    let nobody = hall.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;
+    assert_eq!(nobody.code, 1, "{}", nobody.all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_waits_is_told_from_one_that_there_is_not() {
     let hall = Hall::open().await;
     for args in [&["replace", "later", "--reason", "x"][..], &["transcript", "later"]] {

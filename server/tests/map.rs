@@ -67,6 +67,39 @@ fn the_table_of_the_server_names_each_of_its_files() {
     assert!(gone.is_empty(), "ARCHITECTURE.md names files that there are not: {gone:?}");
 }
 
+/// The source files that name the act of announcing, but for tests, proofs, catalogues, and what is made from others.
+fn named_in(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
+    const APART: [&str; 6] = ["target", "tests", "generated", "simulation", "fuzz", "crash"];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !name.starts_with('.') && !APART.contains(&&*name) {
+                named_in(&path, root, found);
+            }
+        } else if [".rs", ".proto", ".py", "FORMAT.md"].iter().any(|ending| name.ends_with(ending))
+            && !name.starts_with("try_")
+        {
+            let text = fs::read_to_string(&path).unwrap();
+            if ["Announce", "\"announced\"", "`announced`"].iter().any(|act| text.contains(act)) {
+                let path = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+                found.insert(path);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_act_stands_in_the_files_that_are_listed_and_in_no_others() {
+    let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let list = page.split_once("- *The files of one act*").unwrap().1.split("\n- *").next().unwrap();
+    let listed: BTreeSet<String> =
+        quoted(list).filter(|text| text.contains('/')).flat_map(spelled_out).collect();
+    let mut found = BTreeSet::new();
+    named_in(&root(), &root(), &mut found);
+    assert_eq!(found, listed, "left: where the act is named, right: what ARCHITECTURE.md lists");
+}
+
 #[test]
 fn where_things_are_added_there_are_files() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();

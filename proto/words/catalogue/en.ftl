@@ -600,6 +600,8 @@ cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, { $total } of { $held } TSUYAMA. It can be replaced until the deadline.
+cli-announced = Announced to all teams of the game { $game }.
+cli-announced-to = Announced in the game { $game } to { $teams }.
 cli-bid-declined = Declined this round, as revision { $revision }. It can be replaced until the deadline.
 cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
         [one] { $raises } new price

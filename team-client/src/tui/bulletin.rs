@@ -48,7 +48,8 @@ const fn rank(fact: &Fact) -> (u8, bool) {
         Fact::WindowExtended { .. } => (4, true),
         Fact::TeamReinstated { .. } => (5, true),
         Fact::WallCounted { .. } => (6, true),
-        _ => (7, true),
+        Fact::Announced { .. } => (7, true),
+        _ => (8, true),
     }
 }
 
@@ -139,7 +140,7 @@ impl After {
             Fact::RoundVoided { .. } => !self.opened,
             Fact::WindowExtended { .. } => !self.window,
             Fact::WallCounted { team, .. } => *team == me && !self.phase,
-            Fact::Remarked { .. } => !self.phase,
+            Fact::Remarked { .. } | Fact::Announced { .. } => !self.phase,
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 //! of it outlives what it speaks of.
 
 use ishigaki_client::{CallError, Connection, Ticket};
-use ishigaki_rules::{Act, LotChoice, Millis, RoundNo};
+use ishigaki_rules::{Act, Announcement, LotChoice, Millis, RoundNo};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
@@ -184,6 +184,21 @@ fn a_remark_is_told_until_the_game_goes_on_or_it_is_put_away() {
     hall.shows("Lunch is at one");
     hall.wait(90_000);
     hall.hides("Lunch is at one");
+}
+
+#[test]
+fn an_announcement_is_told_in_the_readers_language_beside_a_remark() {
+    for (lang, text) in [(Lang::En, "Announcement: To the stage"), (Lang::Ja, "お知らせ：舞台へ")] {
+        let mut hall = Hall::new(lang, 80, 24);
+        hall.open(1);
+        hall.judge(Act::Remark { text: "it rains".into() });
+        let said = Announcement::new("To the stage", "舞台へ").unwrap();
+        hall.judge(Act::Announce { teams: vec![A], text: said });
+        hall.shows("it rains");
+        hall.shows(text.split_once(['：', ':']).unwrap().1.trim());
+        hall.wait(90_000);
+        hall.hides(text);
+    }
 }
 
 #[test]

@@ -1,0 +1,37 @@
+//! Announcements by a command: to all teams of a game, or to some.
+
+use ishigaki_client::{CallError, Link};
+use ishigaki_proto::judge::AnnounceRequest;
+use ishigaki_proto::wire::Announcement;
+use ishigaki_words::Words;
+use serde::Serialize;
+
+/// What is announced, and to whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Announced {
+    pub(crate) game: String,
+    /// The ids of the teams that it is for; none: all of them.
+    pub(crate) teams: Vec<String>,
+    pub(crate) english: Option<String>,
+    pub(crate) japanese: Option<String>,
+}
+
+impl Announced {
+    /// Asks the server for it.
+    pub(crate) async fn send(&self, link: &Link) -> Result<(), CallError> {
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let text = Announcement { english: text(&self.english), japanese: text(&self.japanese) };
+        let (game, teams) = (self.game.clone(), self.teams.clone());
+        link.judge().announce(AnnounceRequest { game, teams, text: Some(text) }).await?;
+        Ok(())
+    }
+
+    /// That it is done, in a sentence.
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        let game = ("game", self.game.as_str().into());
+        if self.teams.is_empty() {
+            return words.say("cli-announced", &[game]);
+        }
+        words.say("cli-announced-to", &[game, ("teams", words.list(self.teams.iter().cloned()).into())])
+    }
+}
