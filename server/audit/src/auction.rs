@@ -182,19 +182,8 @@ impl Auction {
                 }
                 self.closes_at = Some(*closes_at);
             }
-            Fact::TeamDisqualified { team, .. } => {
-                ensure!(self.disqualified.insert(*team), "{team:?} is disqualified twice");
-                self.barred.remove(team);
-                if let Some(attempt) = &mut self.attempt {
-                    attempt.sealed.remove(team);
-                }
-            }
-            Fact::TeamReinstated { team, .. } => {
-                ensure!(self.disqualified.remove(team), "{team:?} is reinstated without reason");
-                if self.attempt.is_some() {
-                    self.barred.insert(*team);
-                }
-            }
+            Fact::TeamDisqualified { team, .. } => self.disqualify(*team)?,
+            Fact::TeamReinstated { team, .. } => self.reinstate(*team)?,
             Fact::StonePlaced { team, .. }
             | Fact::StoneTakenOut { team, .. }
             | Fact::WallReplaced { team, .. } => {
@@ -205,22 +194,43 @@ impl Auction {
                 ensure!(*ends_at == event.at.after(self.setup.end_countdown), "a countdown to {ends_at:?}");
                 self.closes_at = Some(*ends_at);
             }
-            Fact::GameEnded => {
-                ensure!(self.is_due(event.at), "the game ended before its time: {event:?}");
-                self.closes_at = None;
-                self.ended = true;
-                let laid = |game: &Game, team| game.team(team).map_or(0, |team| team.laid.len());
-                for team in self.setup.team_ids() {
-                    crate::wall::check_wall(after, team)?;
-                    if laid(after, team) < laid(before, team) {
-                        coverage.add(Reached::Lifted);
-                    }
-                }
-            }
+            Fact::GameEnded => self.end_game(before, event, after, coverage)?,
             Fact::ResultDeclared => {
                 ensure!(after.ranking().janken_needed.is_empty(), "declared with an open janken");
             }
             _ => {}
+        }
+        Ok(())
+    }
+
+    fn disqualify(&mut self, team: TeamId) -> Checked {
+        ensure!(self.disqualified.insert(team), "{team:?} is disqualified twice");
+        self.barred.remove(&team);
+        if let Some(attempt) = &mut self.attempt {
+            attempt.sealed.remove(&team);
+        }
+        Ok(())
+    }
+
+    /// Bars a reinstated team from the attempt under way.
+    fn reinstate(&mut self, team: TeamId) -> Checked {
+        ensure!(self.disqualified.remove(&team), "{team:?} is reinstated without reason");
+        if self.attempt.is_some() {
+            self.barred.insert(team);
+        }
+        Ok(())
+    }
+
+    fn end_game(&mut self, before: &Game, event: &Event, after: &Game, coverage: &mut Coverage) -> Checked {
+        ensure!(self.is_due(event.at), "the game ended before its time: {event:?}");
+        self.closes_at = None;
+        self.ended = true;
+        let laid = |game: &Game, team| game.team(team).map_or(0, |team| team.laid.len());
+        for team in self.setup.team_ids() {
+            crate::wall::check_wall(after, team)?;
+            if laid(after, team) < laid(before, team) {
+                coverage.add(Reached::Lifted);
+            }
         }
         Ok(())
     }
