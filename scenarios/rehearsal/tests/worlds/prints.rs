@@ -80,14 +80,10 @@ fn setup() -> Setup {
     setup
 }
 
-/// Plays the start of a round in which team a seals lists of these prices, and then breaks the journal.
-async fn printed(lists: &[&[u64]]) -> Printed {
-    let diary = Diary::open();
-    let clock = ManualClock::new();
+/// Options of a game on this journal and clock, with keys from a fixed seed.
+fn options(tap: &Arc<Tap>, clock: &ManualClock, stop: watch::Receiver<bool>) -> Options {
     let entropy = Arc::new(SeededEntropy::new(18));
-    let tap = Arc::new(Tap::default());
-    let (_stop, stopped) = watch::channel(false);
-    let options = Options {
+    Options {
         id: StreamId::new("g").unwrap(),
         setup: setup(),
         journal: tap.clone(),
@@ -97,8 +93,17 @@ async fn printed(lists: &[&[u64]]) -> Printed {
         after_outage: AfterOutage::Resume,
         meter: Meter::default(),
         spool: Spool::default(),
-        stop: stopped,
-    };
+        stop,
+    }
+}
+
+/// Plays the start of a round in which team a seals lists of these prices, and then breaks the journal.
+async fn printed(lists: &[&[u64]]) -> Printed {
+    let diary = Diary::open();
+    let clock = ManualClock::new();
+    let tap = Arc::new(Tap::default());
+    let (_stop, stopped) = watch::channel(false);
+    let options = options(&tap, &clock, stopped);
     let running = engine::start(options).await.unwrap();
     let handle = running.handle;
     let mut printed = Printed::default();
