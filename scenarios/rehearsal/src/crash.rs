@@ -1,7 +1,7 @@
 //! Crashes: a real server under real clients, killed (`kill -9`) at random moments, cycle after cycle.
 //!
-//! Every client keeps a ledger of what it sent and what came of it. After every restart, before anything new is
-//! sent, all feeds are read over the wire and held against the ledgers: what was acknowledged is there once and as
+//! Every client keeps a log of the calls it sent and what came of it. After every restart, before anything new is
+//! sent, all feeds are read over the wire and held against these logs: what was acknowledged is there once and as
 //! it was acknowledged, what had no answer at most once, what was refused not at all, and nothing else. What was
 //! seen before the kill is there byte for byte; clients that lived through it have folded what a fold from the
 //! start gives; every fact follows from the ones before by the rules.
@@ -9,16 +9,16 @@
 pub mod auditor;
 pub mod summary;
 
-mod bench;
 mod call;
 mod contest;
 mod feeds;
+mod game;
+mod judge;
 mod lifecycle;
 mod moves;
 mod organiser;
 mod player;
-mod season;
-mod table;
+mod schedule;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,14 +34,14 @@ use tokio::task::JoinSet;
 use crate::rehearse::Folder;
 use crate::server::{Files, Program, Server};
 
-use bench::Bench;
 use contest::Tokens;
+use game::ServerAccess;
+use judge::CrashJudge;
 use lifecycle::Lifecycle;
 use organiser::Organiser;
 use player::Player;
-use season::Season;
+use schedule::Schedule;
 use summary::Summary;
-use table::Hall;
 
 /// How long traffic runs before a kill: least and most, in milliseconds.
 const TRAFFIC: (u64, u64) = (10, 320);
@@ -137,7 +137,7 @@ struct Run {
     tokens: Tokens,
     files: Files,
     lifecycle: Lifecycle,
-    season: Season,
+    schedule: Schedule,
     /// Away while it works.
     organiser: Option<Organiser>,
     summary: Summary,
@@ -145,9 +145,9 @@ struct Run {
 }
 
 /// A client that comes back from its work.
-enum Back {
+enum Returned {
     Player(String, usize, Box<Player>),
-    Bench(String, Box<Bench>),
+    Judge(String, Box<CrashJudge>),
     Organiser(Box<Organiser>),
 }
 
@@ -156,15 +156,15 @@ impl Run {
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         contest::write_scenario(&files)?;
         let tokens = Tokens::issue(&files)?;
-        let season = Season::new();
-        season.write_contest(&files, &mut rng)?;
+        let schedule = Schedule::new();
+        schedule.write_contest(&files, &mut rng)?;
         files.lift_limits().context("cannot write the limits")?;
         let server = Server::start(options.server.clone(), files.clone()).await?;
         let lifecycle = Lifecycle::begin(server, tokens.judge.clone(), &mut rng).await?;
         let link = connect(lifecycle.address(), &tokens.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
         let summary = Summary { seed: options.seed, ..Summary::default() };
-        Ok(Self { rng, tokens, files, lifecycle, season, organiser, summary, cycle: 0 })
+        Ok(Self { rng, tokens, files, lifecycle, schedule, organiser, summary, cycle: 0 })
     }
 
     /// Runs all cycles; what is wrong, as soon as something is.
@@ -177,7 +177,7 @@ impl Run {
         while self.cycle < cycles {
             self.cycle += 1;
             self.traffic().await?;
-            self.season.write_contest(&self.files, &mut self.rng)?;
+            self.schedule.write_contest(&self.files, &mut self.rng)?;
             self.lifecycle.come_back(&mut self.rng).await?;
             let findings = self.check().await?;
             if !findings.is_empty() {
@@ -216,41 +216,42 @@ impl Run {
         }
     }
 
-    fn send_out(&mut self, away: &mut JoinSet<Back>, stop: &Stop) {
-        let orders = self.season.orders();
-        let games = self.season.live().map(|table| (table.plan.id.clone(), table.setup().clone())).collect();
-        for table in self.season.tables_mut() {
-            let game = table.plan.id.clone();
-            for (place, player) in std::mem::take(&mut table.players) {
+    fn send_out(&mut self, away: &mut JoinSet<Returned>, stop: &Stop) {
+        let tasks = self.schedule.tasks();
+        let games =
+            self.schedule.live().map(|tested| (tested.plan.id.clone(), tested.setup().clone())).collect();
+        for tested in self.schedule.games_mut() {
+            let game = tested.plan.id.clone();
+            for (place, player) in std::mem::take(&mut tested.players) {
                 let (game, stop) = (game.clone(), stop.clone());
-                away.spawn(async move { Back::Player(game, place, Box::new(player.play(stop).await)) });
+                away.spawn(async move { Returned::Player(game, place, Box::new(player.play(stop).await)) });
             }
-            if let Some(bench) = table.bench.take() {
+            if let Some(judge) = tested.judge.take() {
                 let stop = stop.clone();
-                away.spawn(async move { Back::Bench(game, Box::new(bench.judge(stop).await)) });
+                away.spawn(async move { Returned::Judge(game, Box::new(judge.judge(stop).await)) });
             }
         }
         if let Some(organiser) = self.organiser.take() {
             let stop = stop.clone();
-            let work = organiser.organise(orders, games, stop);
-            away.spawn(async move { Back::Organiser(Box::new(work.await)) });
+            let work = organiser.organise(tasks, games, stop);
+            away.spawn(async move { Returned::Organiser(Box::new(work.await)) });
         }
     }
 
-    fn welcome(&mut self, back: Back) {
+    fn welcome(&mut self, back: Returned) {
         match back {
-            Back::Player(game, place, player) => {
-                if let Some(table) = self.season.table_mut(&game) {
-                    table.players.push((place, *player));
-                    table.players.sort_by_key(|(place, _)| *place);
+            Returned::Player(game, place, player) => {
+                if let Some(tested) = self.schedule.game_mut(&game) {
+                    tested.players.push((place, *player));
+                    tested.players.sort_by_key(|(place, _)| *place);
                 }
             }
-            Back::Bench(game, bench) => {
-                if let Some(table) = self.season.table_mut(&game) {
-                    table.bench = Some(*bench);
+            Returned::Judge(game, judge) => {
+                if let Some(tested) = self.schedule.game_mut(&game) {
+                    tested.judge = Some(*judge);
                 }
             }
-            Back::Organiser(organiser) => self.organiser = Some(*organiser),
+            Returned::Organiser(organiser) => self.organiser = Some(*organiser),
         }
     }
 
@@ -258,17 +259,17 @@ impl Run {
     async fn check(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
         let address = self.lifecycle.address().clone();
-        let hall = Hall { address: &address, tokens: &self.tokens };
+        let access = ServerAccess { address: &address, tokens: &self.tokens };
         let starts = organiser.take_starts();
         let started = organiser.started().await?;
-        let mut findings = self.season.check_starts(&started, &starts);
-        for table in self.season.tables_mut() {
-            let entries = organiser.take_ledger(&table.plan.id);
-            findings.extend(table.check(hall, entries, &mut self.summary).await?);
+        let mut findings = self.schedule.check_starts(&started, &starts);
+        for tested in self.schedule.games_mut() {
+            let entries = organiser.take_calls(&tested.plan.id);
+            findings.extend(tested.check(access, entries, &mut self.summary).await?);
         }
         if findings.is_empty() {
-            findings = self.season.seat(&started, hall, &mut self.rng, &mut self.summary).await?;
-            self.season.retire(&mut self.summary);
+            findings = self.schedule.seat(&started, access, &mut self.rng, &mut self.summary).await?;
+            self.schedule.retire(&mut self.summary);
         }
         Ok(findings)
     }
@@ -276,15 +277,15 @@ impl Run {
     /// Serves every game that was ever played once more, and holds each feed against what it was.
     async fn reread(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         self.lifecycle.stop().await?;
-        self.season.write_whole_contest(&self.files)?;
+        self.schedule.write_whole_contest(&self.files)?;
         self.lifecycle.restart().await?;
         let address = self.lifecycle.address().clone();
-        let hall = Hall { address: &address, tokens: &self.tokens };
-        let mut findings = self.season.reread(hall).await?;
-        for table in self.season.tables_mut() {
-            findings.extend(table.check(hall, Vec::new(), &mut self.summary).await?);
+        let access = ServerAccess { address: &address, tokens: &self.tokens };
+        let mut findings = self.schedule.reread(access).await?;
+        for tested in self.schedule.games_mut() {
+            findings.extend(tested.check(access, Vec::new(), &mut self.summary).await?);
         }
-        self.season.count(&mut self.summary);
+        self.schedule.count(&mut self.summary);
         self.lifecycle.stop().await?;
         Ok(findings)
     }

@@ -11,7 +11,7 @@ mod openings;
 mod rate;
 mod restart;
 mod summary;
-mod town;
+mod target;
 mod wire;
 
 use std::time::Duration;
@@ -23,7 +23,7 @@ use memory::Memory;
 use rate::{Measure, Rate};
 pub use summary::Summary;
 use summary::{Fanout, Openings, Submits};
-use town::{Plan, Town};
+use target::{LoadTarget, Workload};
 use wire::Wire;
 
 /// What is to be measured.
@@ -107,9 +107,9 @@ async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
 
 async fn submits(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Submits> {
     tell("submits: building");
-    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
-    let mut town = Town::build(plan, &options.server).await?;
-    town.open_rounds(options.in_flight).await?;
+    let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
+    let mut target = LoadTarget::build(workload, &options.server).await?;
+    target.open_rounds(options.in_flight).await?;
     let (bare, wire) = bare().await?;
     let measure = Measure {
         connections: options.connections,
@@ -117,7 +117,7 @@ async fn submits(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyh
         span: options.span / u32::try_from(TURNS)?,
     };
     let mut echoers = rate::echoers(&wire, measure);
-    let mut bidders = rate::bidders(&town, measure)?;
+    let mut bidders = rate::bidders(&target, measure)?;
     // Connections are made, and every team has its first list, before anything counts.
     let warm = Measure { span: Duration::from_secs(1), ..measure };
     (_, echoers) = rate::echo(warm, echoers).await?;
@@ -133,10 +133,10 @@ async fn submits(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyh
         lists.push(list);
     }
     drop((echoers, bidders));
-    let memory = memory_of(&mut town);
+    let memory = memory_of(&mut target);
     let sync = rate::sync(&std::env::temp_dir())?;
     bare.stop().await?;
-    town.leave().await?;
+    target.leave().await?;
     Ok(Submits { echo: median(echoes)?, lists: median(lists)?, sync, memory, in_flight: options.in_flight })
 }
 
@@ -148,11 +148,11 @@ fn median(mut turns: Vec<Rate>) -> anyhow::Result<Rate> {
 
 async fn openings(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Openings> {
     tell("openings: everybody comes in");
-    let plan = Plan { games: options.games, teams: options.teams, window: options.span };
-    let mut town = Town::build(plan, &options.server).await?;
-    let late = openings::openings(&town, options.per_connection).await?;
-    let memory = memory_of(&mut town);
-    town.leave().await?;
+    let workload = Workload { games: options.games, teams: options.teams, window: options.span };
+    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let late = openings::openings(&target, options.per_connection).await?;
+    let memory = memory_of(&mut target);
+    target.leave().await?;
     Ok(Openings { games: options.games, teams: options.teams, late, memory })
 }
 
@@ -162,25 +162,25 @@ async fn fanout(
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Fanout> {
     tell(&format!("fanout: {watchers} watchers come in"));
-    let plan = Plan { games: 1, teams: 2, window: NEVER };
-    let mut town = Town::build(plan, &options.server).await?;
+    let workload = Workload { games: 1, teams: 2, window: NEVER };
+    let mut target = LoadTarget::build(workload, &options.server).await?;
     let (bare, wire) = bare().await?;
     let mut subscribers = fanout::subscribe(&wire, watchers, options.per_connection).await?;
-    let mut audience = fanout::watch(&town, watchers, options.per_connection).await?;
-    let size = fanout::size_of_event(&town).await?;
+    let mut audience = fanout::watch(&target, watchers, options.per_connection).await?;
+    let size = fanout::size_of_event(&target).await?;
     let (mut events, mut parcels) = (figures::Spans::default(), figures::Spans::default());
     for turn in 1..=TURNS {
         tell(&format!("fanout: {watchers} watchers, turn {turn} of {TURNS}"));
         parcels.join(fanout::parcels(&wire, &mut subscribers, EVENTS, size).await?);
-        events.join(fanout::events(&town, &mut audience, EVENTS).await?);
+        events.join(fanout::events(&target, &mut audience, EVENTS).await?);
     }
     drop((audience, subscribers));
-    let memory = memory_of(&mut town);
+    let memory = memory_of(&mut target);
     bare.stop().await?;
-    town.leave().await?;
+    target.leave().await?;
     Ok(Fanout { watchers, bare: parcels.figures(), events: events.figures(), bytes: size, memory })
 }
 
-fn memory_of(town: &mut Town) -> Option<Memory> {
-    town.server().id().and_then(memory::of)
+fn memory_of(target: &mut LoadTarget) -> Option<Memory> {
+    target.server().id().and_then(memory::of)
 }

@@ -1,4 +1,4 @@
-//! Holds what a server shows of a game after a kill against what was seen before it and against the ledgers.
+//! Holds what a server shows of a game after a kill against what was seen before it and against the log of calls.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -22,8 +22,8 @@ pub struct Reading {
     pub teams: Vec<Vec<wire::FeedItem>>,
 }
 
-/// The ledgers of one game since the last time, by whom the facts of their calls name.
-pub type Ledgers = BTreeMap<Actor, Vec<Call>>;
+/// Calls of one game since the last check, by the actor that the facts of their effects name.
+pub type CallLog = BTreeMap<Actor, Vec<Call>>;
 
 /// A client that has lived through kills, and what it has folded from its feed.
 #[derive(Clone, Debug)]
@@ -45,9 +45,9 @@ pub struct Checked {
     pub took_effect: u64,
 }
 
-/// The length and the digest of each feed of a game: the public one, then each team's.
+/// Length and digest of each feed of a game: the public one, then each team's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seal(Vec<(usize, u64)>);
+pub struct FeedDigests(Vec<(usize, u64)>);
 
 /// Checks one game, time after time.
 #[derive(Debug)]
@@ -87,15 +87,15 @@ impl Auditor {
     }
 
     /// What each feed must still be whenever it is read again.
-    pub fn seal(&self) -> Seal {
-        Seal(self.seen.iter().map(|items| (items.len(), digest(items))).collect())
+    pub fn digests(&self) -> FeedDigests {
+        FeedDigests(self.seen.iter().map(|items| (items.len(), digest(items))).collect())
     }
 
     /// Checks everything; what is new is as it should be from then on.
     pub fn check(
         &mut self,
         reading: &Reading,
-        ledgers: &Ledgers,
+        calls: &CallLog,
         witnesses: &[Witness],
     ) -> Result<Checked, Vec<Violation>> {
         let mut violations = self.compare(reading);
@@ -121,7 +121,7 @@ impl Auditor {
         let mut follow =
             |before: &Game, event: &Event, after: &Game| self.invariants.follow(before, event, after);
         let effects = self.log.extend(&public, &teams, &mut follow).map_err(|violation| vec![violation])?;
-        let took_effect = explain(&effects, ledgers, &self.log, &mut violations);
+        let took_effect = explain(&effects, calls, &self.log, &mut violations);
         for game in folds.iter().filter_map(|fold| fold.game.as_ref()).chain([self.game()]) {
             violations.extend(sums::adds_up(game).err().unwrap_or_default());
         }
@@ -158,24 +158,24 @@ impl Auditor {
 
 impl Reading {
     /// What each feed must still be whenever it is read again.
-    pub fn seal(&self) -> Seal {
-        let seal = |items: &Vec<wire::FeedItem>| {
+    pub fn digests(&self) -> FeedDigests {
+        let of_feed = |items: &Vec<wire::FeedItem>| {
             let bytes: Vec<Vec<u8>> = items.iter().map(without_clock).collect();
             (bytes.len(), digest(&bytes))
         };
-        Seal(feeds(self).map(seal).collect())
+        FeedDigests(feeds(self).map(of_feed).collect())
     }
 }
 
-/// Every effect by its ledger; how many calls without an answer took effect.
-fn explain(effects: &[Effect], ledgers: &Ledgers, log: &MergedLog, violations: &mut Vec<Violation>) -> u64 {
-    let mut by_actor: BTreeMap<Actor, Vec<Effect>> = ledgers.keys().map(|by| (*by, Vec::new())).collect();
+/// Explains every effect by a call of its actor; counts how many calls without an answer took effect.
+fn explain(effects: &[Effect], calls: &CallLog, log: &MergedLog, violations: &mut Vec<Violation>) -> u64 {
+    let mut by_actor: BTreeMap<Actor, Vec<Effect>> = calls.keys().map(|by| (*by, Vec::new())).collect();
     for effect in effects {
         by_actor.entry(effect.event.by).or_default().push(effect.clone());
     }
     let mut took_effect = 0;
     for (by, effects) in &by_actor {
-        let entries = ledgers.get(by).map_or(&[][..], Vec::as_slice);
+        let entries = calls.get(by).map_or(&[][..], Vec::as_slice);
         let can_be_idle = |call: &Call| log.can_be_idle(*by, &call.act);
         let alignment = align(&Who::of(*by, log.game().setup()), entries, effects, can_be_idle);
         took_effect += alignment.took_effect;

@@ -109,7 +109,7 @@ pub(super) enum Ending {
 
 /// What is planned for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct GamePlan {
     /// Its id.
     pub(super) id: String,
     /// How it comes to its end.
@@ -119,7 +119,7 @@ pub(super) struct Plan {
     closes_at_deadline: bool,
 }
 
-impl Plan {
+impl GamePlan {
     /// The plan of the game with this number, from 0: the same every time.
     pub(super) fn of(number: usize) -> Self {
         let facts = 20 + (number as u64).wrapping_mul(37) % 160;
@@ -175,7 +175,7 @@ pub(super) enum Windows {
 }
 
 /// The text of a contest file with these games.
-pub(super) fn contest<'a>(plans: impl Iterator<Item = &'a Plan>, windows: Windows) -> String {
+pub(super) fn contest<'a>(plans: impl Iterator<Item = &'a GamePlan>, windows: Windows) -> String {
     let after_outage = match windows {
         Windows::GoOn => "resume",
         Windows::Wait => "wait",
@@ -247,7 +247,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::in_folder(folder.path());
         write_scenario(&files).unwrap();
-        let plans: Vec<Plan> = (0..30).map(Plan::of).collect();
+        let plans: Vec<GamePlan> = (0..30).map(GamePlan::of).collect();
         std::fs::write(files.contest(), contest(plans.iter(), Windows::Wait)).unwrap();
         let read = Contest::load(&files.contest()).unwrap();
         for plan in &plans {
@@ -257,7 +257,7 @@ mod tests {
             assert_eq!(game.spare, spare);
             assert!(spare.is_none_or(|spare| read.game(&spare).is_some()));
         }
-        let count = |test: fn(&Plan) -> bool| plans.iter().filter(|plan| test(plan)).count();
+        let count = |test: fn(&GamePlan) -> bool| plans.iter().filter(|plan| test(plan)).count();
         assert!(count(|plan| plan.ending == Ending::Result) > 10);
         assert!(count(|plan| matches!(plan.ending, Ending::Abandoned(_))) > 3);
         assert!(count(|plan| !plan.named.is_empty() && matches!(plan.ending, Ending::Replaced(_))) > 0);

@@ -1,4 +1,4 @@
-//! The organiser's client: starts games, replaces them, lends the judge a hand, and writes everything down.
+//! Organiser's client: starts and replaces games, acts on behalf of the judge, and logs its calls.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,22 +12,22 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use tonic::Status;
 
-use super::contest::Plan;
+use super::contest::GamePlan;
 use super::{Stop, call, moves};
 use ishigaki_audit::{Answer, Call, Outcome};
 
-/// The longest breath between two calls.
-const BREATH: u64 = 40;
+/// The longest pause between two calls.
+const MAX_PAUSE: u64 = 40;
 
 /// What the organiser is to do while the server is up.
 #[derive(Clone, Debug)]
-pub(super) enum Order {
+pub(super) enum OrganiserTask {
     /// Start a game that waits.
-    Start(Plan),
+    Start(GamePlan),
     /// Replace a game by its spare; whether it is abandoned already.
     Replace {
         /// The game.
-        plan: Plan,
+        plan: GamePlan,
         /// Whether it was abandoned before, so that only its spare is to start.
         is_abandoned: bool,
     },
@@ -47,7 +47,7 @@ pub(super) struct Start {
 pub(super) struct Organiser {
     link: Link,
     rng: ChaCha8Rng,
-    ledgers: BTreeMap<String, Vec<Call>>,
+    calls: BTreeMap<String, Vec<Call>>,
     starts: Vec<Start>,
     /// How many acts it has sent, so that no two reasons are the same.
     sent: u64,
@@ -56,12 +56,12 @@ pub(super) struct Organiser {
 impl Organiser {
     /// The organiser, who has done nothing yet.
     pub(super) fn new(link: Link, rng: ChaCha8Rng) -> Self {
-        Self { link, rng, ledgers: BTreeMap::new(), starts: Vec::new(), sent: 0 }
+        Self { link, rng, calls: BTreeMap::new(), starts: Vec::new(), sent: 0 }
     }
 
     /// What the organiser sent in this game since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self, game: &str) -> Vec<Call> {
-        self.ledgers.remove(game).unwrap_or_default()
+    pub(super) fn take_calls(&mut self, game: &str) -> Vec<Call> {
+        self.calls.remove(game).unwrap_or_default()
     }
 
     /// The games that were to start since the last time, and what came of it.
@@ -76,46 +76,46 @@ impl Organiser {
         Ok(started.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
     }
 
-    /// Carries out the orders and meddles with these games, until told to stop, or the server does not answer any
+    /// Carries out the tasks and meddles with these games, until told to stop, or the server does not answer any
     /// more.
     pub(super) async fn organise(
         mut self,
-        mut orders: Vec<Order>,
+        mut tasks: Vec<OrganiserTask>,
         games: Vec<(String, Setup)>,
         stop: Stop,
     ) -> Self {
-        orders.shuffle(&mut self.rng);
+        tasks.shuffle(&mut self.rng);
         while !*stop.borrow() {
             self.sent += 1;
             let reason = format!("organiser's reason {}", self.sent);
             let is_time = games.is_empty() || self.rng.random_bool(0.5);
-            let outcome = match orders.pop_if(|_| is_time) {
+            let outcome = match tasks.pop_if(|_| is_time) {
                 Some(order) => self.carry_out(order, reason).await,
                 None => self.meddle(&games, reason).await,
             };
             if outcome == Some(Outcome::Unknown) {
                 break;
             }
-            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..MAX_PAUSE))).await;
         }
         self
     }
 
-    async fn carry_out(&mut self, order: Order, reason: String) -> Option<Outcome> {
+    async fn carry_out(&mut self, order: OrganiserTask, reason: String) -> Option<Outcome> {
         let mut client = self.link.organiser();
         let (outcome, game) = match order {
-            Order::Start(plan) => {
+            OrganiserTask::Start(plan) => {
                 let request = StartGameRequest { game: plan.id.clone(), teams: plan.named, seats: 0 };
                 let done = client.start_game(request).await;
                 (call::outcome(done.map(|_| Answer::default())), plan.id)
             }
-            Order::Replace { plan, is_abandoned } => {
+            OrganiserTask::Replace { plan, is_abandoned } => {
                 let request = ReplaceGameRequest { game: plan.id.clone(), reason: reason.clone() };
                 let done = client.replace_game(request).await;
                 let outcome = call::outcome(done.map(|_| Answer::default()));
                 if !is_abandoned {
                     let act = Act::Abandon { reason };
-                    self.ledgers.entry(plan.id.clone()).or_default().push(Call { act, outcome });
+                    self.calls.entry(plan.id.clone()).or_default().push(Call { act, outcome });
                 }
                 (outcome, plan.spare().id)
             }
@@ -131,7 +131,7 @@ impl Organiser {
         let (game, setup) = games.get(self.rng.random_range(0..games.len()))?;
         let act = moves::of_organiser(reason, &mut self.rng)?;
         let outcome = call::send(&self.link, game, setup, &act).await;
-        self.ledgers.entry(game.clone()).or_default().push(Call { act, outcome });
+        self.calls.entry(game.clone()).or_default().push(Call { act, outcome });
         Some(outcome)
     }
 }

@@ -1,4 +1,4 @@
-//! A team's client: plays one game through the team's SDK, as fast as it can, and writes everything down.
+//! Team's client: plays one game through the team's SDK, as fast as it can, and logs its calls.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use super::auditor::Witness;
 use super::{Stop, moves};
 use ishigaki_audit::{Answer, Call, Outcome};
 
-/// The longest breath between two calls.
-const BREATH: u64 = 30;
+/// The longest pause between two calls.
+const MAX_PAUSE: u64 = 30;
 /// How long a client waits for news when there is nothing to do.
 const IDLE: Duration = Duration::from_millis(5);
 
@@ -24,7 +24,7 @@ pub(super) struct Player {
     client: Client,
     mason: Mason,
     rng: ChaCha8Rng,
-    ledger: Vec<Call>,
+    calls: Vec<Call>,
     /// What cannot be right in its feed.
     fault: Option<Error>,
 }
@@ -35,12 +35,12 @@ impl Player {
         let mut client = Client::connect(options).await?;
         client.skip_to_now();
         let mason = Mason::new(rng.random());
-        Ok(Self { client, mason, rng, ledger: Vec::new(), fault: None })
+        Ok(Self { client, mason, rng, calls: Vec::new(), fault: None })
     }
 
     /// What it sent since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Call>) {
-        (Actor::Team(self.client.me()), std::mem::take(&mut self.ledger))
+    pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
+        (Actor::Team(self.client.me()), std::mem::take(&mut self.calls))
     }
 
     /// What it has folded so far.
@@ -75,12 +75,12 @@ impl Player {
                 continue;
             };
             let outcome = self.send(&act).await;
-            self.ledger.push(Call { act, outcome });
+            self.calls.push(Call { act, outcome });
             if outcome == Outcome::Unknown {
                 break;
             }
             if self.rng.random_range(0..3) == 0 {
-                tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+                tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..MAX_PAUSE))).await;
             } else if outcome == Outcome::Refused || self.rng.random_bool(0.8) {
                 // What was refused now would be again; what was done shows in the feed.
                 self.wait().await;

@@ -68,7 +68,7 @@ pub struct Kills {
 }
 
 impl Summary {
-    /// Counts the calls of a ledger.
+    /// Counts the calls of a log.
     pub fn count(&mut self, entries: &[Call]) {
         for entry in entries {
             match entry.outcome {

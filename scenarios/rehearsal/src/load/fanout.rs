@@ -17,7 +17,7 @@ use tonic::transport::Channel;
 
 use super::bare::{BareClient, Parcel};
 use super::figures::Spans;
-use super::town::{self, Town};
+use super::target::{self, LoadTarget};
 use super::wire::Wire;
 
 /// How many watchers come in at once.
@@ -79,18 +79,22 @@ fn channels(wire: &Wire, count: usize, per_connection: usize) -> Vec<Channel> {
     (0..count.div_ceil(per_connection.max(1))).map(|_| wire.channel()).collect()
 }
 
-/// Brings the board's watchers into the town's first game.
-pub(super) async fn watch(town: &Town, count: usize, per_connection: usize) -> anyhow::Result<Audience> {
+/// Brings the board's watchers into the target's first game.
+pub(super) async fn watch(
+    target: &LoadTarget,
+    count: usize,
+    per_connection: usize,
+) -> anyhow::Result<Audience> {
     let mut audience = Audience::of(count);
-    let channels = channels(town.wire(), count, per_connection);
+    let channels = channels(target.wire(), count, per_connection);
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (here, mut arrived) = mpsc::channel(count.max(1));
     for channel in channels.iter().cycle().take(count) {
-        let mut client = Link::over(channel.clone(), town.board()).watch();
+        let mut client = Link::over(channel.clone(), target.board()).watch();
         let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
         audience.watchers.spawn(async move {
             let entrance = gate.acquire().await?;
-            let request = WatchGameRequest { game: town::id(0), from_sequence: 1 };
+            let request = WatchGameRequest { game: target::id(0), from_sequence: 1 };
             let mut items =
                 client.watch_game(request).await.context("a watcher cannot come in")?.into_inner();
             let mut entrance = Some(entrance);
@@ -143,17 +147,21 @@ pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) 
     Ok(audience)
 }
 
-/// Pauses and resumes the town's first game, `times` in all: from the judge's call to the last watcher.
-pub(super) async fn events(town: &Town, audience: &mut Audience, times: usize) -> anyhow::Result<Spans> {
-    let mut judge = town.judge().judge();
+/// Pauses and resumes the target's first game, `times` in all: from the judge's call to the last watcher.
+pub(super) async fn events(
+    target: &LoadTarget,
+    audience: &mut Audience,
+    times: usize,
+) -> anyhow::Result<Spans> {
+    let mut judge = target.judge().judge();
     let mut spans = Spans::default();
     for time in 0..times {
         let began = now();
         if time % 2 == 0 {
-            let request = PauseGameRequest { game: town::id(0), reason: "load".into() };
+            let request = PauseGameRequest { game: target::id(0), reason: "load".into() };
             judge.pause_game(request).await.context("the game cannot be paused")?;
         } else {
-            let request = ResumeGameRequest { game: town::id(0) };
+            let request = ResumeGameRequest { game: target::id(0) };
             judge.resume_game(request).await.context("the game cannot be resumed")?;
         }
         audience.complete().await?;
@@ -183,12 +191,12 @@ pub(super) async fn parcels(
 }
 
 /// How large an event is on the wire, in bytes: the game is paused and resumed once to see it.
-pub(super) async fn size_of_event(town: &Town) -> anyhow::Result<usize> {
-    let mut judge = town.judge().judge();
-    judge.pause_game(PauseGameRequest { game: town::id(0), reason: "load".into() }).await?;
-    judge.resume_game(ResumeGameRequest { game: town::id(0) }).await?;
-    let mut board = Link::over(town.wire().channel(), town.board()).watch();
-    let request = WatchGameRequest { game: town::id(0), from_sequence: 2 };
+pub(super) async fn size_of_event(target: &LoadTarget) -> anyhow::Result<usize> {
+    let mut judge = target.judge().judge();
+    judge.pause_game(PauseGameRequest { game: target::id(0), reason: "load".into() }).await?;
+    judge.resume_game(ResumeGameRequest { game: target::id(0) }).await?;
+    let mut board = Link::over(target.wire().channel(), target.board()).watch();
+    let request = WatchGameRequest { game: target::id(0), from_sequence: 2 };
     let mut items = board.watch_game(request).await?.into_inner();
     let first = items.message().await?.context("the feed is empty")?;
     Ok(first.encoded_len())

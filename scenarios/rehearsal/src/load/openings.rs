@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tonic::transport::Channel;
 
 use super::figures::{Figures, Spans};
-use super::town::{self, Town};
+use super::target::{self, LoadTarget};
 
 /// How many streams are begun at once: everybody comes in, but not through the door in one moment.
 const AT_A_TIME: usize = 64;
@@ -30,18 +30,18 @@ struct Saw {
 
 /// Lets every team of every game watch, seal one list and wait for the opening. `per_connection` teams share a
 /// connection. Returns how long after the deadline the openings came.
-pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Result<Figures> {
-    let plan = town.plan();
+pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyhow::Result<Figures> {
+    let workload = target.workload();
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
     let (ready, is_ready) = watch::channel(0_usize);
     let ready = Arc::new(ready);
     let mut teams: JoinSet<anyhow::Result<(usize, Saw)>> = JoinSet::new();
     let mut channel: Option<(Channel, usize)> = None;
-    for game in 0..plan.games {
-        for (place, token) in town.teams(game).iter().enumerate() {
+    for game in 0..workload.games {
+        for (place, token) in target.teams(game).iter().enumerate() {
             let (shared, left) = match channel.take() {
                 Some((channel, left)) if left > 0 => (channel, left),
-                _ => (town.wire().channel(), per_connection.max(1)),
+                _ => (target.wire().channel(), per_connection.max(1)),
             };
             let link = Link::over(shared.clone(), token);
             channel = Some((shared, left - 1));
@@ -49,7 +49,7 @@ pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Resu
             teams.spawn(async move { Ok((game, play(link, game, place, &gate, &ready).await?)) });
         }
     }
-    let everybody = plan.games * plan.teams;
+    let everybody = workload.games * workload.teams;
     let mut is_ready = is_ready;
     tokio::select! {
         // The sender lives in the tasks and here, so there is always a change to wait for.
@@ -59,8 +59,8 @@ pub(super) async fn openings(town: &Town, per_connection: usize) -> anyhow::Resu
             return Err(ended.err().unwrap_or_else(|| anyhow::anyhow!("a round closed before it was opened")));
         }
     }
-    town.open_rounds(AT_A_TIME).await.context("a round cannot be opened")?;
-    let mut saw: Vec<Vec<Saw>> = (0..plan.games).map(|_| Vec::new()).collect();
+    target.open_rounds(AT_A_TIME).await.context("a round cannot be opened")?;
+    let mut saw: Vec<Vec<Saw>> = (0..workload.games).map(|_| Vec::new()).collect();
     while let Some(ended) = teams.join_next().await {
         let (game, of_team) = ended??;
         saw.get_mut(game).context("a game that is none")?.push(of_team);
@@ -85,7 +85,7 @@ async fn play(
     ready: &watch::Sender<usize>,
 ) -> anyhow::Result<Saw> {
     let entrance = gate.acquire().await?;
-    let request = WatchGameRequest { game: town::id(game), from_sequence: 1 };
+    let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
     let mut items = link.watch().watch_game(request).await.context("a team cannot watch")?.into_inner();
     let mut entrance = Some(entrance);
     let mut nought: Option<Instant> = None;
@@ -108,9 +108,9 @@ async fn play(
         match fact {
             Some(Fact::RoundOpened(_)) => {
                 deadline = clock.closes_at_ms;
-                let bids = vec![wire::Bid { lot: town::LOT.into(), price: 10 + place as u64 }];
+                let bids = vec![wire::Bid { lot: target::LOT.into(), price: 10 + place as u64 }];
                 let request =
-                    SubmitBidsRequest { game: town::id(game), round: 1, bids, ..Default::default() };
+                    SubmitBidsRequest { game: target::id(game), round: 1, bids, ..Default::default() };
                 link.team().submit_bids(request).await.context("a list is not taken")?;
             }
             Some(Fact::ListsOpened(_)) => {

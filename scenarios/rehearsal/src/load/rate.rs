@@ -12,7 +12,7 @@ use tonic::transport::Channel;
 
 use super::bare::{BareClient, Parcel};
 use super::figures::{Figures, Spans};
-use super::town::{self, Town};
+use super::target::{self, LoadTarget};
 use super::wire::Wire;
 
 /// How a rate is measured.
@@ -101,7 +101,7 @@ struct Seat {
 
 impl Seat {
     fn request(&self) -> team::SubmitBidsRequest {
-        let bids = vec![wire::Bid { lot: town::LOT.into(), price: self.price }];
+        let bids = vec![wire::Bid { lot: target::LOT.into(), price: self.price }];
         team::SubmitBidsRequest {
             game: self.game.clone(),
             round: 1,
@@ -125,9 +125,9 @@ impl Worker for Bidder {
 
 /// How large a submission is on the wire, in bytes.
 fn size_of_list() -> usize {
-    let bids = vec![wire::Bid { lot: town::LOT.into(), price: 100 }];
+    let bids = vec![wire::Bid { lot: target::LOT.into(), price: 100 }];
     team::SubmitBidsRequest {
-        game: town::id(100),
+        game: target::id(100),
         round: 1,
         replaces_revision: 9,
         bids,
@@ -146,22 +146,22 @@ pub(super) fn echoers(bare: &Wire, measure: Measure) -> Vec<Echoer> {
 }
 
 /// Workers that bid, each for teams of its own.
-pub(super) fn bidders(town: &Town, measure: Measure) -> anyhow::Result<Vec<Bidder>> {
-    let (teams, most) = (town.plan().games * town.plan().teams, measure.in_flight);
+pub(super) fn bidders(target: &LoadTarget, measure: Measure) -> anyhow::Result<Vec<Bidder>> {
+    let (teams, most) = (target.workload().games * target.workload().teams, measure.in_flight);
     anyhow::ensure!(most <= teams, "{most} lists at once need as many teams; there are {teams}");
-    let channels = (0..measure.connections.max(1)).map(|_| town.wire().channel());
+    let channels = (0..measure.connections.max(1)).map(|_| target.wire().channel());
     let channels: Vec<Channel> = channels.collect();
     let mut bidders: Vec<Bidder> =
         (0..measure.in_flight.max(1)).map(|_| Bidder { seats: Vec::new(), next: 0 }).collect();
     let count = bidders.len();
-    for game in 0..town.plan().games {
-        for (place, token) in town.teams(game).iter().enumerate() {
-            let number = game * town.plan().teams + place;
+    for game in 0..target.workload().games {
+        for (place, token) in target.teams(game).iter().enumerate() {
+            let number = game * target.workload().teams + place;
             let channel =
                 channels.get(number % count % channels.len()).context("there are no connections")?;
             let client = Link::over(channel.clone(), token).team();
             let price = 10 + place as u64;
-            let seat = Seat { client, game: town::id(game), price, revision: 0 };
+            let seat = Seat { client, game: target::id(game), price, revision: 0 };
             bidders.get_mut(number % count).context("nobody bids")?.seats.push(seat);
         }
     }

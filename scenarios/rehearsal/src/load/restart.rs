@@ -7,7 +7,7 @@ use ishigaki_client::now;
 use super::memory::{self, Memory};
 use super::rate::{self, Measure};
 use super::summary::{Restart, Soak};
-use super::town::{Plan, Town};
+use super::target::{LoadTarget, Workload};
 use super::{NEVER, Options};
 
 /// How often the load's memory is looked at in a soak.
@@ -18,15 +18,15 @@ pub(super) async fn restart(
     options: &Options,
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Restart> {
-    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
-    let mut town = Town::build(plan, &options.server).await?;
-    town.open_rounds(options.in_flight).await?;
+    let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
+    let mut target = LoadTarget::build(workload, &options.server).await?;
+    target.open_rounds(options.in_flight).await?;
     let mut measure = Measure {
         connections: options.connections,
         in_flight: options.in_flight,
         span: Duration::from_secs(5),
     };
-    let mut bidders = rate::bidders(&town, measure)?;
+    let mut bidders = rate::bidders(&target, measure)?;
     // A founding and an opened round for each game are there already.
     let mut records = 2 * options.games as u64;
     while records < options.records {
@@ -40,15 +40,15 @@ pub(super) async fn restart(
         measure.span = Duration::from_secs(seconds.clamp(1, 5));
     }
     drop(bidders);
-    let journal = town.server().files().journal_bytes();
+    let journal = target.server().files().journal_bytes();
     tell(&format!("restart: {records} records, killing the server"));
-    town.server().kill().await?;
+    target.server().kill().await?;
     let began = now();
-    town.server().start_again().await?;
-    town.answer().await?;
+    target.server().start_again().await?;
+    target.answer().await?;
     let took = began.elapsed();
-    let memory = town.server().id().and_then(memory::of);
-    town.leave().await?;
+    let memory = target.server().id().and_then(memory::of);
+    target.leave().await?;
     let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
     Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms: millis, memory })
 }
@@ -58,26 +58,26 @@ pub(super) async fn soak(
     options: &Options,
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Vec<Soak>> {
-    let plan = Plan { games: options.games, teams: options.teams, window: NEVER };
-    let mut town = Town::build(plan, &options.server).await?;
-    town.open_rounds(options.in_flight).await?;
+    let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
+    let mut target = LoadTarget::build(workload, &options.server).await?;
+    target.open_rounds(options.in_flight).await?;
     let measure = Measure {
         connections: options.connections,
         in_flight: options.in_flight,
         span: options.soak / LOOKS,
     };
-    let mut bidders = rate::bidders(&town, measure)?;
+    let mut bidders = rate::bidders(&target, measure)?;
     let mut looks = Vec::new();
     let (began, mut records) = (now(), 0);
     for _ in 0..LOOKS {
         let written;
         (written, bidders) = rate::submit(measure, bidders).await?;
         records += written.figures.count as u64;
-        let memory: Option<Memory> = town.server().id().and_then(memory::of);
+        let memory: Option<Memory> = target.server().id().and_then(memory::of);
         let look = Soak { at_s: began.elapsed().as_secs(), records, rate: written, memory };
         tell(&format!("soak: {look}"));
         looks.push(look);
     }
-    town.leave().await?;
+    target.leave().await?;
     Ok(looks)
 }

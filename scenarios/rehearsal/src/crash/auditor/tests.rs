@@ -21,7 +21,7 @@ const FRESH: Millis = Millis(10);
 struct Story {
     game: Game,
     reading: Reading,
-    ledgers: Ledgers,
+    calls: CallLog,
     at: GameTime,
 }
 
@@ -40,7 +40,7 @@ impl Story {
         };
         let teams = vec![vec![first.clone()]; setup.teams.len()];
         let reading = Reading { public: vec![first], teams };
-        Self { game: Game::new(setup), reading, ledgers: Ledgers::new(), at: GameTime::default() }
+        Self { game: Game::new(setup), reading, calls: CallLog::new(), at: GameTime::default() }
     }
 
     /// A story with a round open in which both teams have sealed a list, all of it acknowledged.
@@ -70,9 +70,9 @@ impl Story {
         events
     }
 
-    /// A client has this in its ledger.
+    /// A client has this in its log of calls.
     fn claims(&mut self, by: Actor, act: Act, outcome: Outcome) {
-        self.ledgers.entry(by).or_default().push(Call { act, outcome });
+        self.calls.entry(by).or_default().push(Call { act, outcome });
     }
 
     fn shows(&mut self, event: &Event) {
@@ -107,7 +107,7 @@ impl Story {
     }
 
     fn check(&self) -> Result<Checked, Vec<Violation>> {
-        Auditor::new(setup()).check(&self.reading, &self.ledgers, &[])
+        Auditor::new(setup()).check(&self.reading, &self.calls, &[])
     }
 
     /// The only fault.
@@ -258,13 +258,13 @@ fn another_time_than_was_acknowledged_is_named() {
 fn what_was_seen_before_must_be_there_byte_for_byte() {
     let mut story = Story::under_way();
     let mut auditor = Auditor::new(setup());
-    auditor.check(&story.reading, &story.ledgers, &[]).unwrap();
-    story.ledgers.clear();
+    auditor.check(&story.reading, &story.calls, &[]).unwrap();
+    story.calls.clear();
     let whole = story.reading.clone();
-    assert_eq!(auditor.check(&whole, &story.ledgers, &[]), Ok(Checked::default()), "nothing is new");
+    assert_eq!(auditor.check(&whole, &story.calls, &[]), Ok(Checked::default()), "nothing is new");
 
     story.reading.teams[0].pop();
-    let shorter = auditor.check(&story.reading, &story.ledgers, &[]);
+    let shorter = auditor.check(&story.reading, &story.calls, &[]);
     let reader = "team north".to_owned();
     assert_eq!(shorter, Err(vec![Violation::Shorter { reader: reader.clone(), before: 5, now: 4 }]));
 
@@ -272,7 +272,7 @@ fn what_was_seen_before_must_be_there_byte_for_byte() {
     let last = story.reading.teams[0].get_mut(3).unwrap();
     let Some(Body::Event(event)) = &mut last.body else { panic!("an event") };
     event.at_ms += 1;
-    let changed = auditor.check(&story.reading, &story.ledgers, &[]);
+    let changed = auditor.check(&story.reading, &story.calls, &[]);
     assert_eq!(changed, Err(vec![Violation::Changed { reader, sequence: 4 }]));
 }
 
@@ -304,7 +304,7 @@ fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
 fn a_client_that_has_folded_something_else_is_named() {
     let story = Story::under_way();
     let witness = |game: &Game, folded| Witness { by: Actor::Judge, folded, game: game.clone() };
-    let check = |witness| Auditor::new(setup()).check(&story.reading, &story.ledgers, &[witness]);
+    let check = |witness| Auditor::new(setup()).check(&story.reading, &story.calls, &[witness]);
     let mut mirror = Mirror::new();
     for item in &story.reading.public {
         mirror.fold(item, now()).unwrap();

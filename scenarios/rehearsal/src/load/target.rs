@@ -1,4 +1,4 @@
-//! A server with very many games, and everybody's tokens.
+//! Target of a load run: a server with many games, and the tokens of all clients.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -13,9 +13,9 @@ use tempfile::TempDir;
 use super::wire::Wire;
 use crate::server::{Files, Program, Server};
 
-/// How big a town is, and how long its only round is open.
+/// Workload of a target: games, teams of each, and the window of their only round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct Workload {
     /// Games.
     pub(super) games: usize,
     /// Teams of each game, 2 to 16.
@@ -25,15 +25,15 @@ pub(super) struct Plan {
 }
 
 /// A running server with its games.
-pub(super) struct Town {
-    plan: Plan,
+pub(super) struct LoadTarget {
+    workload: Workload,
     server: Server,
     wire: Wire,
     judge: Token,
     board: Token,
     /// The teams' tokens, game by game.
     teams: Vec<Vec<Token>>,
-    /// Removed when the town is gone.
+    /// Removed when the target is gone.
     _folder: TempDir,
 }
 
@@ -47,13 +47,14 @@ const LOOK: Duration = Duration::from_millis(10);
 /// The lot everybody bids on.
 pub(super) const LOT: &str = "A";
 
-impl Town {
-    /// Builds it and opens its gates.
-    pub(super) async fn build(plan: Plan, program: &Program) -> anyhow::Result<Self> {
+impl LoadTarget {
+    /// Starts the server and waits until all games are served.
+    pub(super) async fn build(workload: Workload, program: &Program) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
         let files = Files::in_private_folder(folder.path()).encrypted()?;
-        std::fs::write(folder.path().join(SCENARIO), scenario(plan)).context("cannot write the scenario")?;
-        std::fs::write(files.contest(), contest(plan)).context("cannot write the contest file")?;
+        std::fs::write(folder.path().join(SCENARIO), scenario(workload))
+            .context("cannot write the scenario")?;
+        std::fs::write(files.contest(), contest(workload)).context("cannot write the contest file")?;
         files.lift_limits().context("cannot write the limits")?;
         let mut store = TokenStore::new();
         let mut issue = |name: String, role| -> anyhow::Result<Token> {
@@ -62,16 +63,16 @@ impl Town {
         let judge = issue("judge".into(), Role::Judge)?;
         let board = issue("board".into(), Role::Board)?;
         let mut teams = Vec::new();
-        for game in 0..plan.games {
+        for game in 0..workload.games {
             let of_game = |team| issue(code(game, team), Role::Team { team: code(game, team) });
-            teams.push((0..plan.teams).map(of_game).collect::<anyhow::Result<Vec<Token>>>()?);
+            teams.push((0..workload.teams).map(of_game).collect::<anyhow::Result<Vec<Token>>>()?);
         }
         store.save(&files.tokens())?;
         let server = Server::start(program.clone(), files).await?;
         let wire = Wire::to(server.client_address()?);
-        let town = Self { plan, server, wire, judge, board, teams, _folder: folder };
-        town.answer().await?;
-        Ok(town)
+        let target = Self { workload, server, wire, judge, board, teams, _folder: folder };
+        target.answer().await?;
+        Ok(target)
     }
 
     /// Waits for the server's first answer, which comes when all games are served.
@@ -83,7 +84,7 @@ impl Town {
                 Ok(answer) => {
                     let is_served = |game: &watch::GameEntry| game.state() == watch::GameState::Started;
                     let served = answer.into_inner().games.iter().filter(|game| is_served(game)).count();
-                    anyhow::ensure!(served == self.plan.games, "only {served} games are served");
+                    anyhow::ensure!(served == self.workload.games, "only {served} games are served");
                     return Ok(());
                 }
                 Err(status) if now() > until => {
@@ -95,8 +96,8 @@ impl Town {
     }
 
     /// How big it is.
-    pub(super) fn plan(&self) -> Plan {
-        self.plan
+    pub(super) fn workload(&self) -> Workload {
+        self.workload
     }
 
     /// The way to its server.
@@ -128,7 +129,7 @@ impl Town {
     pub(super) async fn open_rounds(&self, at_a_time: usize) -> anyhow::Result<()> {
         let link = self.judge();
         let mut open = tokio::task::JoinSet::new();
-        for game in 0..self.plan.games {
+        for game in 0..self.workload.games {
             if open.len() >= at_a_time {
                 open.join_next().await.transpose()?.transpose()?;
             }
@@ -144,7 +145,7 @@ impl Town {
         Ok(())
     }
 
-    /// Takes it down.
+    /// Stops the server.
     pub(super) async fn leave(self) -> anyhow::Result<()> {
         self.server.stop().await
     }
@@ -160,25 +161,26 @@ fn code(game: usize, team: usize) -> String {
     format!("g{game}-{team}")
 }
 
-fn scenario(plan: Plan) -> String {
+fn scenario(workload: Workload) -> String {
     format!(
         "title = \"Load\"\nmoney = 1000\nframe = \"\"\"\n########\n########\n\"\"\"\n\n\
          [[round]]\nbids = 4\nwins = 2\nwindow_s = {}\nclose = \"deadline\"\n\n\
          [[stone]]\nid = \"{LOT}\"\ncopies = 32\nmin_price = 1\nshape = \"\"\"\n##\n\"\"\"\n",
-        plan.window.as_secs().max(1)
+        workload.window.as_secs().max(1)
     )
 }
 
-fn contest(plan: Plan) -> String {
+fn contest(workload: Workload) -> String {
     let mut text = String::new();
-    for game in 0..plan.games {
-        for team in 0..plan.teams {
+    for game in 0..workload.games {
+        for team in 0..workload.teams {
             // Writing to a string does not fail.
             let _ = write!(text, "[[team]]\nid = \"{0}\"\nname = \"{0}\"\n\n", code(game, team));
         }
     }
-    for game in 0..plan.games {
-        let teams: Vec<String> = (0..plan.teams).map(|team| format!("\"{}\"", code(game, team))).collect();
+    for game in 0..workload.games {
+        let teams: Vec<String> =
+            (0..workload.teams).map(|team| format!("\"{}\"", code(game, team))).collect();
         let _ = write!(
             text,
             "[[game]]\nid = \"{}\"\nscenario = \"./{SCENARIO}\"\nteams = [{}]\n\n",

@@ -1,4 +1,4 @@
-//! The judge's client: judges one game as fast as it can, interferes now and then, and writes everything down.
+//! Judge's client: judges one game as fast as it can, interferes by chance, and logs its calls.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use super::contest::Ending;
 use super::{Stop, call, moves};
 use ishigaki_audit::{Call, Outcome};
 
-/// The longest breath between two calls.
-const BREATH: u64 = 25;
+/// The longest pause between two calls.
+const MAX_PAUSE: u64 = 25;
 
-/// The judge's client in one game. It lives as long as the game, through all kills.
+/// Judges one game through all kills; logs its calls.
 #[derive(Debug)]
-pub(super) struct Bench {
+pub(super) struct CrashJudge {
     link: Link,
     game: String,
     ending: Ending,
     feed: Feed,
     mirror: Mirror,
     rng: ChaCha8Rng,
-    ledger: Vec<Call>,
+    calls: Vec<Call>,
     fault: Option<Error>,
     /// How many facts the game had when the server was last up.
     facts: u64,
@@ -46,9 +46,9 @@ pub(super) enum Error {
     Silent,
 }
 
-impl Bench {
-    /// Sits down at a game.
-    pub(super) async fn sit_down(
+impl CrashJudge {
+    /// Joins a game.
+    pub(super) async fn join(
         link: Link,
         game: String,
         ending: Ending,
@@ -56,20 +56,10 @@ impl Bench {
     ) -> Result<Self, Error> {
         let feed = Feed::open(link.clone(), game.clone(), 1);
         let mirror = Mirror::new();
-        let mut bench = Self {
-            link,
-            game,
-            ending,
-            feed,
-            mirror,
-            rng,
-            ledger: Vec::new(),
-            fault: None,
-            facts: 0,
-            sent: 0,
-        };
-        bench.catch_up(0).await?;
-        Ok(bench)
+        let mut judge =
+            Self { link, game, ending, feed, mirror, rng, calls: Vec::new(), fault: None, facts: 0, sent: 0 };
+        judge.catch_up(0).await?;
+        Ok(judge)
     }
 
     /// The set-up of the game.
@@ -78,8 +68,8 @@ impl Bench {
     }
 
     /// What the judge sent since the last time, and what came of it.
-    pub(super) fn take_ledger(&mut self) -> (Actor, Vec<Call>) {
-        (Actor::Judge, std::mem::take(&mut self.ledger))
+    pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
+        (Actor::Judge, std::mem::take(&mut self.calls))
     }
 
     /// What the judge's client has folded so far.
@@ -131,12 +121,12 @@ impl Bench {
             let act = moves::of_judge(game, self.facts, self.ending, reason, &mut self.rng);
             if let Some(act) = act {
                 let outcome = call::send(&self.link, &self.game, game.setup(), &act).await;
-                self.ledger.push(Call { act, outcome });
+                self.calls.push(Call { act, outcome });
                 if outcome == Outcome::Unknown {
                     break;
                 }
             }
-            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..BREATH))).await;
+            tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..MAX_PAUSE))).await;
         }
         self
     }

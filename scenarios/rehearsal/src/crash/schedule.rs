@@ -1,4 +1,4 @@
-//! The games of a run: which are played now, which wait, and what those that are over must still be.
+//! Schedule of a run: games that wait, games that are played, and digests of those that are over.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,15 +7,15 @@ use ishigaki_rules::Phase;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::auditor::Seal;
-use super::contest::{Ending, Plan, TEAMS, Windows, contest};
+use super::auditor::FeedDigests;
+use super::contest::{Ending, GamePlan, TEAMS, Windows, contest};
 use super::feeds;
 use ishigaki_audit::Violation;
 
 use super::GameViolation;
-use super::organiser::{Order, Start};
+use super::game::{GameUnderTest, ServerAccess};
+use super::organiser::{OrganiserTask, Start};
 use super::summary::Summary;
-use super::table::{Hall, Table};
 use crate::server::Files;
 use ishigaki_audit::Outcome;
 
@@ -24,39 +24,39 @@ const AT_ONCE: usize = 4;
 /// How many games wait in the contest file.
 const WAITING: usize = 6;
 
-/// All games.
+/// Schedules the games of a run; keeps the feed digests of those that are over.
 #[derive(Debug)]
-pub(super) struct Season {
+pub(super) struct Schedule {
     /// The games that wait, the next one first, and those that were started, by the plan that the contest file has
     /// of them and of their spares.
-    waiting: Vec<Plan>,
-    begun: Vec<Plan>,
-    tables: BTreeMap<String, Table>,
+    waiting: Vec<GamePlan>,
+    begun: Vec<GamePlan>,
+    games: BTreeMap<String, GameUnderTest>,
     /// Games that are over and out of the contest file: their plans, teams, and what their feeds are.
-    retired: Vec<Plan>,
-    seals: BTreeMap<String, (Vec<String>, Seal)>,
+    retired: Vec<GamePlan>,
+    digests: BTreeMap<String, (Vec<String>, FeedDigests)>,
     /// How many plans have been made.
     planned: usize,
 }
 
-impl Season {
-    /// A season of which nothing has been played.
+impl Schedule {
+    /// Makes a schedule of which nothing has been played.
     pub(super) fn new() -> Self {
-        let mut season = Self {
+        let mut schedule = Self {
             waiting: Vec::new(),
             begun: Vec::new(),
-            tables: BTreeMap::new(),
+            games: BTreeMap::new(),
             retired: Vec::new(),
-            seals: BTreeMap::new(),
+            digests: BTreeMap::new(),
             planned: 0,
         };
-        season.plan();
-        season
+        schedule.plan();
+        schedule
     }
 
     fn plan(&mut self) {
         while self.waiting.len() < WAITING {
-            self.waiting.push(Plan::of(self.planned));
+            self.waiting.push(GamePlan::of(self.planned));
             self.planned += 1;
         }
     }
@@ -74,30 +74,30 @@ impl Season {
         std::fs::write(files.contest(), text).context("cannot write the contest file")
     }
 
-    /// The games that somebody sits at.
-    pub(super) fn tables_mut(&mut self) -> impl Iterator<Item = &mut Table> {
-        self.tables.values_mut()
+    /// Games under test.
+    pub(super) fn games_mut(&mut self) -> impl Iterator<Item = &mut GameUnderTest> {
+        self.games.values_mut()
     }
 
     /// One of them.
-    pub(super) fn table_mut(&mut self, game: &str) -> Option<&mut Table> {
-        self.tables.get_mut(game)
+    pub(super) fn game_mut(&mut self, game: &str) -> Option<&mut GameUnderTest> {
+        self.games.get_mut(game)
     }
 
     /// Those that are not over.
-    pub(super) fn live(&self) -> impl Iterator<Item = &Table> {
-        self.tables.values().filter(|table| table.is_live())
+    pub(super) fn live(&self) -> impl Iterator<Item = &GameUnderTest> {
+        self.games.values().filter(|tested| tested.is_live())
     }
 
     /// What the organiser is to do next.
-    pub(super) fn orders(&self) -> Vec<Order> {
+    pub(super) fn tasks(&self) -> Vec<OrganiserTask> {
         let missing = AT_ONCE.saturating_sub(self.live().count());
-        let starts = self.waiting.iter().take(missing).map(|plan| Order::Start(plan.clone()));
-        let to_be_replaced = self.tables.values().filter(|table| table.is_to_be_replaced());
-        let alone = to_be_replaced.filter(|table| !self.tables.contains_key(&table.plan.spare().id));
-        let replacements = alone.map(|table| Order::Replace {
-            plan: table.plan.clone(),
-            is_abandoned: table.phase() == Phase::Abandoned,
+        let starts = self.waiting.iter().take(missing).map(|plan| OrganiserTask::Start(plan.clone()));
+        let to_be_replaced = self.games.values().filter(|tested| tested.is_to_be_replaced());
+        let alone = to_be_replaced.filter(|tested| !self.games.contains_key(&tested.plan.spare().id));
+        let replacements = alone.map(|tested| OrganiserTask::Replace {
+            plan: tested.plan.clone(),
+            is_abandoned: tested.phase() == Phase::Abandoned,
         });
         starts.chain(replacements).collect()
     }
@@ -109,14 +109,14 @@ impl Season {
         starts: &[Start],
     ) -> Vec<GameViolation> {
         let acknowledged = starts.iter().filter(|start| matches!(start.outcome, Outcome::Acknowledged(_)));
-        let due = self.tables.keys().chain(acknowledged.map(|start| &start.game));
+        let due = self.games.keys().chain(acknowledged.map(|start| &start.game));
         let lost = due.filter(|game| !started.contains_key(*game)).map(|game| (game, Violation::StartLost));
         let asked: BTreeSet<&String> = starts
             .iter()
             .filter(|start| start.outcome != Outcome::Refused)
             .map(|start| &start.game)
             .collect();
-        let new = started.keys().filter(|game| !self.tables.contains_key(*game));
+        let new = started.keys().filter(|game| !self.games.contains_key(*game));
         let unexplained =
             new.filter(|game| !asked.contains(game)).map(|game| (game, Violation::StartUnexplained));
         let faults = lost.chain(unexplained);
@@ -127,13 +127,13 @@ impl Season {
     pub(super) async fn seat(
         &mut self,
         started: &BTreeMap<String, Vec<String>>,
-        hall: Hall<'_>,
+        access: ServerAccess<'_>,
         rng: &mut ChaCha8Rng,
         summary: &mut Summary,
     ) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, teams) in started {
-            if self.tables.contains_key(game) {
+            if self.games.contains_key(game) {
                 continue;
             }
             let Some((plan, due)) = self.plan_of(game) else { continue };
@@ -141,15 +141,15 @@ impl Season {
                 findings.push(GameViolation { game: game.clone(), violation: Violation::OtherTeams });
                 continue;
             }
-            let table = Table::open(plan, due, hall, rng).await?;
-            self.tables.insert(game.clone(), table);
+            let tested = GameUnderTest::open(plan, due, access, rng).await?;
+            self.games.insert(game.clone(), tested);
             summary.games.started += 1;
             // The set-up is a record too.
             summary.records += 1;
         }
-        let is_new = |plan: &Plan| self.tables.contains_key(&plan.id);
+        let is_new = |plan: &GamePlan| self.games.contains_key(&plan.id);
         let (begun, waiting) = std::mem::take(&mut self.waiting).into_iter().partition(is_new);
-        let begun: Vec<Plan> = begun;
+        let begun: Vec<GamePlan> = begun;
         self.waiting = waiting;
         self.begun.extend(begun);
         self.plan();
@@ -157,7 +157,7 @@ impl Season {
     }
 
     /// The plan of a game that has just started, and who is to play it.
-    fn plan_of(&self, game: &str) -> Option<(Plan, Vec<String>)> {
+    fn plan_of(&self, game: &str) -> Option<(GamePlan, Vec<String>)> {
         if let Some(plan) = self.waiting.iter().find(|plan| plan.id == game) {
             let all = || TEAMS.iter().map(|code| (*code).to_owned()).collect();
             let teams = if plan.named.is_empty() { all() } else { plan.named.clone() };
@@ -165,27 +165,27 @@ impl Season {
         }
         let replaced = self.begun.iter().map(|plan| (plan, plan.spare())).find(|(_, spare)| spare.id == game);
         let (plan, spare) = replaced?;
-        Some((spare, self.tables.get(&plan.id)?.teams.clone()))
+        Some((spare, self.games.get(&plan.id)?.teams.clone()))
     }
 
     /// Takes the games that have been over for a while out of the contest.
     pub(super) fn retire(&mut self, summary: &mut Summary) {
-        let is_done = |plan: &Plan| {
-            let Some(table) = self.tables.get(&plan.id) else { return false };
-            let spare = self.tables.get(&plan.spare().id);
+        let is_done = |plan: &GamePlan| {
+            let Some(tested) = self.games.get(&plan.id) else { return false };
+            let spare = self.games.get(&plan.spare().id);
             let awaits_spare = matches!(plan.ending, Ending::Replaced(_))
-                && table.phase() == Phase::Abandoned
+                && tested.phase() == Phase::Abandoned
                 && spare.is_none();
-            table.is_at_rest() && !awaits_spare && spare.is_none_or(Table::is_at_rest)
+            tested.is_at_rest() && !awaits_spare && spare.is_none_or(GameUnderTest::is_at_rest)
         };
-        let (done, begun): (Vec<Plan>, Vec<Plan>) =
+        let (done, begun): (Vec<GamePlan>, Vec<GamePlan>) =
             std::mem::take(&mut self.begun).into_iter().partition(is_done);
         self.begun = begun;
         for plan in done {
             for game in [plan.id.clone(), plan.spare().id] {
-                if let Some(table) = self.tables.remove(&game) {
-                    count(table.phase(), summary);
-                    self.seals.insert(game, (table.teams.clone(), table.seal()));
+                if let Some(tested) = self.games.remove(&game) {
+                    count(tested.phase(), summary);
+                    self.digests.insert(game, (tested.teams.clone(), tested.digests()));
                 }
             }
             self.retired.push(plan);
@@ -193,11 +193,11 @@ impl Season {
     }
 
     /// Reads the games that were taken out of the contest once more; they must be what they were.
-    pub(super) async fn reread(&self, hall: Hall<'_>) -> anyhow::Result<Vec<GameViolation>> {
+    pub(super) async fn reread(&self, access: ServerAccess<'_>) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
-        for (game, (teams, seal)) in &self.seals {
-            let reading = feeds::read(hall.address, hall.tokens, game, teams).await?;
-            if reading.seal() != *seal {
+        for (game, (teams, digests)) in &self.digests {
+            let reading = feeds::read(access.address, access.tokens, game, teams).await?;
+            if reading.digests() != *digests {
                 findings.push(GameViolation { game: game.clone(), violation: Violation::OtherThanBefore });
             }
         }
@@ -206,8 +206,8 @@ impl Season {
 
     /// Counts the games that are over and still in the contest.
     pub(super) fn count(&self, summary: &mut Summary) {
-        for table in self.tables.values() {
-            count(table.phase(), summary);
+        for tested in self.games.values() {
+            count(tested.phase(), summary);
         }
     }
 }

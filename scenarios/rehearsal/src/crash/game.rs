@@ -1,4 +1,4 @@
-//! One game of the contest: who plays it, who judges it, and what is known of it.
+//! Game under test: its plan, the clients that play and judge it, and its auditor.
 
 use anyhow::Context as _;
 use ishigaki_client::{Address, connect};
@@ -7,10 +7,10 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use team_client::Options;
 
-use super::auditor::{Auditor, Checked, Ledgers, Seal, Witness};
-use super::bench::Bench;
-use super::contest::{Ending, Plan, Tokens};
+use super::auditor::{Auditor, CallLog, Checked, FeedDigests, Witness};
+use super::contest::{Ending, GamePlan, Tokens};
 use super::feeds;
+use super::judge::CrashJudge;
 use ishigaki_audit::Violation;
 
 use super::GameViolation;
@@ -18,53 +18,53 @@ use super::player::Player;
 use super::summary::Summary;
 use ishigaki_audit::Call;
 
-/// A game and everybody at it. Its clients are away while they play.
+/// Game under test with its clients, which are away while they play.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct GameUnderTest {
     /// What is planned for it.
-    pub(super) plan: Plan,
+    pub(super) plan: GamePlan,
     /// Who plays it, in order.
     pub(super) teams: Vec<String>,
     /// The teams' clients, each with its place in the set-up.
     pub(super) players: Vec<(usize, Player)>,
     /// The judge's client.
-    pub(super) bench: Option<Bench>,
+    pub(super) judge: Option<CrashJudge>,
     auditor: Auditor,
     /// How many checks it has stood since it was over.
     rested: u32,
 }
 
-/// Where the server is, and who may call.
+/// Address of the server and tokens of its callers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hall<'a> {
+pub(super) struct ServerAccess<'a> {
     /// Where the server is.
     pub(super) address: &'a Address,
     /// Everybody's tokens.
     pub(super) tokens: &'a Tokens,
 }
 
-impl Table {
-    /// Opens a table for a game that has started: everybody sits down.
+impl GameUnderTest {
+    /// Connects every client to a game that has started.
     pub(super) async fn open(
-        plan: Plan,
+        plan: GamePlan,
         teams: Vec<String>,
-        hall: Hall<'_>,
+        access: ServerAccess<'_>,
         rng: &mut ChaCha8Rng,
     ) -> anyhow::Result<Self> {
         let mut players = Vec::new();
         for (place, code) in teams.iter().enumerate() {
             let options = Options {
-                address: hall.address.clone(),
-                token: hall.tokens.team(code)?.clone(),
+                address: access.address.clone(),
+                token: access.tokens.team(code)?.clone(),
                 game: plan.id.clone(),
             };
             let player = Player::join(options, ChaCha8Rng::from_rng(rng)).await;
             players.push((place, player.with_context(|| format!("{code} cannot join {}", plan.id))?));
         }
-        let link = connect(hall.address, &hall.tokens.judge);
-        let bench = Bench::sit_down(link, plan.id.clone(), plan.ending, ChaCha8Rng::from_rng(rng)).await?;
-        let setup = bench.setup().with_context(|| format!("{} has no set-up", plan.id))?.clone();
-        Ok(Self { plan, teams, players, bench: Some(bench), auditor: Auditor::new(setup), rested: 0 })
+        let link = connect(access.address, &access.tokens.judge);
+        let judge = CrashJudge::join(link, plan.id.clone(), plan.ending, ChaCha8Rng::from_rng(rng)).await?;
+        let setup = judge.setup().with_context(|| format!("{} has no set-up", plan.id))?.clone();
+        Ok(Self { plan, teams, players, judge: Some(judge), auditor: Auditor::new(setup), rested: 0 })
     }
 
     /// Where it stands.
@@ -99,32 +99,32 @@ impl Table {
     }
 
     /// What its feeds must still be whenever they are read again.
-    pub(super) fn seal(&self) -> Seal {
-        self.auditor.seal()
+    pub(super) fn digests(&self) -> FeedDigests {
+        self.auditor.digests()
     }
 
     /// Holds what the server shows of the game against what everybody knows of it.
     pub(super) async fn check(
         &mut self,
-        hall: Hall<'_>,
+        access: ServerAccess<'_>,
         organiser: Vec<Call>,
         summary: &mut Summary,
     ) -> anyhow::Result<Vec<GameViolation>> {
         let mut faults = self.catch_up().await;
-        let mut ledgers: Ledgers = self.players.iter_mut().map(|(_, player)| player.take_ledger()).collect();
-        ledgers.extend(self.bench.as_mut().map(Bench::take_ledger));
-        ledgers.insert(Actor::Organiser, organiser);
-        for entries in ledgers.values() {
+        let mut calls: CallLog = self.players.iter_mut().map(|(_, player)| player.take_calls()).collect();
+        calls.extend(self.judge.as_mut().map(CrashJudge::take_calls));
+        calls.insert(Actor::Organiser, organiser);
+        for entries in calls.values() {
             summary.count(entries);
         }
         let witnesses: Vec<Witness> = self
             .players
             .iter()
             .map(|(_, player)| player.witness())
-            .chain(self.bench.as_ref().and_then(Bench::witness))
+            .chain(self.judge.as_ref().and_then(CrashJudge::witness))
             .collect();
-        let reading = feeds::read(hall.address, hall.tokens, &self.plan.id, &self.teams).await?;
-        match self.auditor.check(&reading, &ledgers, &witnesses) {
+        let reading = feeds::read(access.address, access.tokens, &self.plan.id, &self.teams).await?;
+        match self.auditor.check(&reading, &calls, &witnesses) {
             Ok(Checked { facts, took_effect }) => {
                 summary.records += facts;
                 summary.calls.took_effect += took_effect;
@@ -145,8 +145,8 @@ impl Table {
             }
         }
         let facts = self.facts();
-        if let Some(bench) = &mut self.bench
-            && let Err(error) = bench.catch_up(facts).await
+        if let Some(judge) = &mut self.judge
+            && let Err(error) = judge.catch_up(facts).await
         {
             faults.push(Violation::CutOff { client: "the judge".into(), why: error.to_string() });
         }
