@@ -1490,6 +1490,47 @@ rehearsal-fingerprint = The server's fingerprint: { $fingerprint }
 rehearsal-transcript-kept = It is kept in { $path }.
 rehearsal-files-kept = The server's files are kept in { $path }.
 rehearsal-stopped = Stopped; nothing is left behind.
+rehearsal-event-what = A rehearsal: a whole event by one command
+rehearsal-event-facts = { $players ->
+        [one] { $players } line
+       *[other] { $players } lines
+    } on the roster, results by chance; seed { $seed }.
+rehearsal-event-server = The server runs as a process of its own; organiser, desk, referee and board are connected over gRPC.
+rehearsal-event-digits-refused = Digits before the commitment were refused (TV1).
+rehearsal-event-digits = The lotteries are drawn; joined they are the seed of the draw, { $seed } (TD2).
+rehearsal-event-absent = Absent: { $players } (TD7).
+rehearsal-event-leagues = The leagues, by players present: { $leagues } (TL).
+rehearsal-event-pool = { $pool }, { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }: { $text }
+rehearsal-event-by-number = by number, largest with largest of the two halves (TP1)
+rehearsal-event-certificate = { $byes ->
+        [0] no second bye
+        [one] { $byes } second bye
+       *[other] { $byes } second byes
+    }, { $rematches ->
+        [0] no rematch
+        [one] { $rematches } rematch
+       *[other] { $rematches } rematches
+    }; pairs by gap in wins: { $gaps } (TV2)
+rehearsal-event-tables = Results: { $shown } of { $games }
+rehearsal-event-leaders = The lead
+rehearsal-event-late = The slip of { $winner } v { $loser } comes late; the next pairing was refused until it was there (TF5).
+rehearsal-event-card-turned = the card was filled in the wrong way round
+rehearsal-event-overruled = The referee overrules a result: { $winner } has won against { $loser }; { $reason } (TV3). The desk was refused (TO9).
+rehearsal-event-withdrew = { $player } withdraws (TW1).
+rehearsal-event-nobody-left = nobody of the league is left
+rehearsal-event-killed = The server was killed (kill -9) with { $entered ->
+        [one] { $entered } result
+       *[other] { $entered } results
+    } of the round entered, and started again from its journal: all { $facts } facts that were seen came again, the same.
+rehearsal-event-check-feed = The board saw { $facts ->
+        [one] { $facts } fact
+       *[other] { $facts } facts
+    }, each with its signed head; the record has the same ones.
+rehearsal-event-keep-record = With --transcript FILE the record is kept, for anybody to verify.
+rehearsal-event-verify = Anybody verifies it again with:
 
 # === end of rehearsal ===
 

@@ -1308,6 +1308,33 @@ rehearsal-fingerprint = サーバーの鍵の指紋：{ $fingerprint }
 rehearsal-transcript-kept = 試合記録の保存先：{ $path }。
 rehearsal-files-kept = サーバーのファイルの保存先：{ $path }。
 rehearsal-stopped = 中断しました。あとには何も残していません。
+rehearsal-event-what = 1つのコマンドで行う大会全体のリハーサル
+rehearsal-event-facts = 名簿{ $players }行、結果は乱数による。シード値{ $seed }
+rehearsal-event-server = サーバーは独立したプロセスで動き、主催者、受付、審判員、掲示板がgRPCで接続しています。
+rehearsal-event-digits-refused = ハッシュの公表前のくじの入力は拒否されました（TV1）。
+rehearsal-event-digits = くじの結果をつなげた乱数の種は{ $seed }です（TD2）。
+rehearsal-event-absent = 欠場：{ $players }（TD7）
+rehearsal-event-leagues = リーグ分け（出場人数）：{ $leagues }（TL）
+rehearsal-event-pool = { $pool }（{ $games }局）：{ $text }
+rehearsal-event-by-number = 番号順、上位半分と下位半分の大きい方どうし（TP1）
+rehearsal-event-certificate = { $byes ->
+        [0] 2回目の不戦勝なし
+       *[other] 2回目の不戦勝{ $byes }
+    }、{ $rematches ->
+        [0] 再戦なし
+       *[other] 再戦{ $rematches }
+    }、勝数差ごとの組：{ $gaps }（TV2）
+rehearsal-event-tables = 結果：{ $games }局中{ $shown }局
+rehearsal-event-leaders = 上位の選手
+rehearsal-event-late = { $winner }対{ $loser }の結果票が遅れ、届くまで次の組み合わせは拒否されました（TF5）。
+rehearsal-event-card-turned = 結果票の勝者と敗者が逆に記入されていた
+rehearsal-event-overruled = 審判員の裁定：{ $winner }が{ $loser }に勝ち。理由：{ $reason }（TV3）。受付による訂正は拒否されました（TO9）。
+rehearsal-event-withdrew = { $player }が途中棄権しました（TW1）。
+rehearsal-event-nobody-left = リーグに選手が残っていない
+rehearsal-event-killed = この回の結果を{ $entered }件入力したところでサーバーを強制終了し（kill -9）、記録から再開しました。それまでの{ $facts }件はすべて同じ内容で届きました。
+rehearsal-event-check-feed = 掲示板には{ $facts }件が届き、それぞれに署名付きの連鎖値がありました。公開記録と一致しています。
+rehearsal-event-keep-record = --transcript FILEを付けると公開記録が残り、誰でも検証できます。
+rehearsal-event-verify = 次のコマンドで誰でも検証できます：
 
 # === end of rehearsal ===
 

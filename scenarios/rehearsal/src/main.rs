@@ -15,6 +15,7 @@ use rehearsal::arena::command::Arena;
 use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
 use rehearsal::error::{Misuse, explain};
+use rehearsal::event::{EventAsked, EventOptions, EventOutcome, rehearse_event};
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
@@ -61,6 +62,9 @@ enum Task {
     /// A whole game against bots, for people and for programs: the team's screen in this terminal, or a seat to join from
     /// elsewhere.
     Practice(Asked),
+    /// Holds a whole event: roster, commitment, draw, every round paired and played by chance, play-offs, final ranking; the
+    /// record is verified at the end.
+    Event(EventAsked),
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
     #[command(
@@ -209,6 +213,7 @@ fn main() -> ExitCode {
         Some(Task::Load(task)) => load(task),
         Some(Task::BareChild(task)) => bare::serve(&task).map(|()| Exit::Done),
         Some(Task::Practice(asked)) => practise(asked),
+        Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
         Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
         Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
@@ -245,7 +250,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
     };
     let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);
     let interruption = bidding.or(in_round(play.kill_in_wave)?.map(Interruption::Rebidding));
-    let mut hall = hall(&play);
+    let mut hall = hall(play.json, play.no_pauses || play.quiet);
     let options = Options {
         cast,
         seed: play.seed,
@@ -268,6 +273,38 @@ fn start(play: Play) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Outcome::Stopped => {
+            writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+            Ok(Exit::Stopped)
+        }
+    }
+}
+
+/// Holds an event.
+fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
+    let words = asked.language.words();
+    let mut hall = hall(asked.json, asked.no_pauses || asked.quiet);
+    let options = EventOptions {
+        preset: asked.preset,
+        players: usize::from(asked.players),
+        seed: asked.seed,
+        kill_in_round: asked.kill_in_round,
+        transcript: asked.transcript,
+        keep: asked.keep,
+        words,
+        columns: columns(),
+        is_quiet: asked.quiet,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(rehearse_event(&options, &mut hall, stop_signal()));
+    runtime.shutdown_background();
+    match outcome? {
+        EventOutcome::Held(report) => {
+            if asked.json {
+                Output::new(true).object(&report)?;
+            }
+            Ok(Exit::Done)
+        }
+        EventOutcome::Stopped => {
             writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
             Ok(Exit::Stopped)
         }
@@ -382,13 +419,13 @@ fn load(task: Load) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn hall(play: &Play) -> Hall {
+fn hall(json: bool, is_fast: bool) -> Hall {
     let is_terminal = io::stdout().is_terminal();
     let painter = Painter { colour: is_terminal && wants_colour() };
-    if play.json {
+    if json {
         return Hall::new(Box::new(io::sink()), painter, Pace::NONE);
     }
-    let pace = if is_terminal && !play.no_pauses && !play.quiet { Pace::READING } else { Pace::NONE };
+    let pace = if is_terminal && !is_fast { Pace::READING } else { Pace::NONE };
     Hall::new(Box::new(io::stdout()), painter, pace)
 }
 

@@ -14,14 +14,12 @@ use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId, Topic};
 use ishigaki_words::{Value, Words};
 
 use crate::drawing::Signs;
-use crate::ink::{Ink, Line, wrap};
+use crate::ink::{Ink, Line};
+use crate::page::{INDENT, Page};
 
 pub(crate) use auction::replayed;
 pub use beginning::Billing;
 pub(crate) use beginning::manner;
-
-/// How far the text of a section stands in.
-const INDENT: usize = 2;
 
 /// What happened in a team's own room before the opening, and is told only after it (`A4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,12 +105,12 @@ impl Story {
 
     /// Something that happens around the game, not in it.
     pub fn remark(&self, ink: Ink, key: &str, gaps: &[(&str, Value)]) -> Vec<Line> {
-        let mark = match ink {
-            Ink::Bad => "✗ ",
-            Ink::Good => "✓ ",
-            _ => "· ",
-        };
-        self.hanging(Line::of(ink, format!("{:INDENT$}{mark}", "")), ink, &self.words.say(key, gaps))
+        self.page().remark(ink, key, gaps)
+    }
+
+    /// What it is told on.
+    pub(crate) const fn page(&self) -> Page {
+        Page { words: self.words, columns: self.columns }
     }
 
     /// The head of the verdict.
@@ -127,20 +125,12 @@ impl Story {
 
     /// A paragraph.
     fn text(&self, ink: Ink, text: &str) -> Vec<Line> {
-        self.hanging(Line::of(Ink::Plain, " ".repeat(INDENT)), ink, text)
+        self.page().text(ink, text)
     }
 
     /// A text behind something, wrapped within its own columns.
     fn hanging(&self, start: Line, ink: Ink, text: &str) -> Vec<Line> {
-        let indent = start.width();
-        let mut lines = Vec::new();
-        let mut line = start;
-        for part in wrap(text, self.columns.saturating_sub(indent)) {
-            line.pad_to(indent);
-            line.push(ink, part);
-            lines.push(std::mem::take(&mut line));
-        }
-        lines
+        self.page().hanging(start, ink, text)
     }
 
     /// How many columns are left beside the indent.
@@ -148,20 +138,14 @@ impl Story {
         self.columns.saturating_sub(INDENT)
     }
 
-    /// The head of a section: a rule over the whole width.
+    /// The head of a section.
     pub(crate) fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
-        let mut line = Line::of(Ink::Faint, "━━ ").and(ink, head).and(Ink::Plain, " ");
-        let rest = self.columns.saturating_sub(line.width());
-        line.push(Ink::Faint, "━".repeat(rest));
-        vec![Line::new(), line, Line::new()]
+        self.page().section(ink, head)
     }
 
     /// The head of a part of a section.
     pub(crate) fn part(&self, head: &str) -> Vec<Line> {
-        let mut line = Line::of(Ink::Faint, "── ").and(Ink::Strong, head).and(Ink::Plain, " ");
-        let rest = self.columns.saturating_sub(line.width());
-        line.push(Ink::Faint, "─".repeat(rest));
-        vec![Line::new(), line]
+        self.page().part(head)
     }
 
     /// A lot, written on its own colour.

@@ -93,11 +93,12 @@ impl Edition<'_> {
     }
 
     /// Number and name: `12 Satō`.
-    pub(crate) fn player(&self, player: PlayerId) -> String {
+    pub fn player(&self, player: PlayerId) -> String {
         format!("{} {}", self.number_text(player), self.name(player)).trim_start().to_owned()
     }
 
-    pub(crate) fn pool(&self, pool: PoolId) -> String {
+    /// What a pool is called.
+    pub fn pool(&self, pool: PoolId) -> String {
         match pool {
             PoolId::League(league) => league.to_string(),
             PoolId::Placement => self.words.label("print-placement"),
@@ -132,7 +133,7 @@ impl Edition<'_> {
     }
 
     /// How each league's first was found (`TF3`, `TF4`).
-    pub(crate) fn firsts(&self) -> Vec<String> {
+    pub fn firsts(&self) -> Vec<String> {
         let Some(flow) = self.tournament.flow() else { return Vec::new() };
         let firsts = flow.firsts().iter().enumerate();
         firsts

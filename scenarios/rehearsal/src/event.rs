@@ -1,0 +1,97 @@
+//! A whole event by one command: the server as a process of its own, organiser, desk, referee and board as clients over
+//! gRPC, results by chance, and the record verified at the end.
+
+mod args;
+mod entrants;
+mod gallery;
+mod officials;
+mod play;
+mod report;
+mod telling;
+mod verified;
+
+use std::path::PathBuf;
+
+use ishigaki_words::Words;
+
+use crate::error::Error;
+use crate::hall::Hall;
+use crate::page::Page;
+use crate::rehearse::Folder;
+use crate::server::{Program, Server};
+use officials::Badges;
+use play::Play;
+
+pub use args::{EventAsked, EventPreset};
+pub use report::{EventReport, PlaceReport, RoundReport};
+
+/// What event is to be rehearsed, and how.
+#[derive(Clone, Debug)]
+pub struct EventOptions {
+    /// Which event is held.
+    pub preset: EventPreset,
+    /// Lines of the roster.
+    pub players: usize,
+    /// What everything is drawn from.
+    pub seed: u64,
+    /// In which round the server is killed, if it is.
+    pub kill_in_round: Option<u32>,
+    /// Where the record goes, if it is kept.
+    pub transcript: Option<PathBuf>,
+    /// Where the server's files go and stay; a private folder that is removed unless told.
+    pub keep: Option<PathBuf>,
+    /// The language of the story.
+    pub words: Words,
+    /// How wide the story is, in columns.
+    pub columns: usize,
+    /// Whether only the podium and the verdict are told.
+    pub is_quiet: bool,
+}
+
+/// What a rehearsal of an event came to.
+#[derive(Clone, Debug)]
+pub enum EventOutcome {
+    /// It was held, and its record is in order.
+    Held(Box<EventReport>),
+    /// It was stopped from outside.
+    Stopped,
+}
+
+/// Rehearses an event. `stop` ends it early; whatever happens, no process is left behind, and no file but those that were
+/// asked for.
+///
+/// # Errors
+/// Whatever is inconsistent, refused against expectation, or cannot be started.
+pub async fn rehearse_event(
+    options: &EventOptions,
+    hall: &mut Hall,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<EventOutcome> {
+    if let Some(path) = &options.transcript {
+        // An event is too long to find out only after it that its record has no place.
+        std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
+    }
+    let folder = Folder::new(options.keep.as_ref())?;
+    let files = folder.files().encrypted()?;
+    let badges = Badges::issue(&files)?;
+    let mut server = Server::start(Program::Itself, files).await?;
+    let page = Page { words: options.words, columns: options.columns };
+    let held = tokio::select! {
+        held = Play::hold(options, page, hall, &mut server, &badges) => held.map(Some),
+        () = stop => Ok(None),
+    };
+    match held {
+        Ok(Some(report)) => {
+            server.stop().await?;
+            Ok(EventOutcome::Held(Box::new(report)))
+        }
+        Ok(None) => {
+            server.kill().await?;
+            Ok(EventOutcome::Stopped)
+        }
+        Err(error) => {
+            server.kill().await?;
+            Err(error)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What the rehearsal of an event is told on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use ishigaki_command::Language;
+
+/// What stands below the help page.
+const EXAMPLES: &str = "\
+Examples:
+  rehearsal event
+  rehearsal event --preset oza-18 --players 40 --seed 7 --lang ja
+  rehearsal event --preset meijin-x --kill-in-round 3 --transcript event.jsonl";
+
+/// An event that can be rehearsed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum EventPreset {
+    /// 第42期オセロ名人戦 (M42): four leagues, semi-finals, prize games.
+    #[default]
+    #[value(name = "meijin-42", alias = "M42")]
+    Meijin42,
+    /// 第18期オセロ王座戦 (O18): two leagues, whose firsts play the final.
+    #[value(name = "oza-18", aliases = ["ouza-18", "O18"])]
+    Oza18,
+    /// オセロ名人戦 of another year (MX): four leagues, two classes of seeds, a women's final.
+    #[value(name = "meijin-x", aliases = ["meijin", "MX"])]
+    MeijinX,
+}
+
+/// How the rehearsal of an event is asked for.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct EventAsked {
+    /// Which event is held.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
+    pub preset: EventPreset,
+    /// How many lines the roster has.
+    #[arg(long, value_name = "N", default_value_t = 96, value_parser = clap::value_parser!(u16).range(8..=512))]
+    pub players: u16,
+    /// What names, strengths, absentees, digits and results are drawn from. The same seed gives the same event.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Kill the server (kill -9) in this round, when half of its results are in, and start it again.
+    #[arg(long, value_name = "ROUND")]
+    pub kill_in_round: Option<u32>,
+    /// Write the public record of the event to this file.
+    #[arg(long, value_name = "FILE")]
+    pub transcript: Option<PathBuf>,
+    /// Tell no story; the last line of the output is the event as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Tell only the podium and the verdict.
+    #[arg(long)]
+    pub quiet: bool,
+    /// Make no pauses for reading. There are none where the output is no terminal.
+    #[arg(long)]
+    pub no_pauses: bool,
+    /// In which language it is told.
+    #[command(flatten)]
+    pub language: Language,
+    /// Keep the server's files (contest, journal, token hashes, log) in this folder.
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+}
+
+impl EventPreset {
+    /// What settings call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Meijin42 => "M42",
+            Self::Oza18 => "O18",
+            Self::MeijinX => "MX",
+        }
+    }
+
+    /// What the event is called in English, and its id.
+    pub(super) const fn title_and_id(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Meijin42 => ("42nd Othello Meijin", "meijin-42"),
+            Self::Oza18 => ("18th Othello Oza", "oza-18"),
+            Self::MeijinX => ("Othello Meijin", "meijin-x"),
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! How an event goes: roster, commitment, digits, reception, rounds, ranking; who wins by chance, and what goes wrong too.
+
+mod results;
+mod rounds;
+
+use anyhow::Context as _;
+use ishigaki_preset::shipped;
+use ishigaki_proto::event as wire;
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_rules::RoundNo;
+use ishigaki_tournament::{Attendance, Plan, Stage, class_slips};
+use rand::rngs::ChaCha8Rng;
+use rand::seq::SliceRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::{Value, json};
+use tonic::{Response, Status};
+
+use super::EventOptions;
+use super::entrants::{EntrantByChance, entrants};
+use super::gallery::Gallery;
+use super::officials::{Answer, Badges, Officials, refused};
+use super::report::{EventReport, PlaceReport, RoundReport};
+use super::telling::Telling;
+use super::verified::{Verified, verified};
+use crate::error::{Error, Misuse};
+use crate::hall::Hall;
+use crate::ink::{Ink, Line};
+use crate::page::Page;
+use crate::server::Server;
+
+/// An event that is held.
+pub(super) struct Play<'a> {
+    options: &'a EventOptions,
+    telling: Telling,
+    hall: &'a mut Hall,
+    server: &'a mut Server,
+    badges: &'a Badges,
+    officials: Officials,
+    gallery: Gallery,
+    plan: Plan,
+    entrants: Vec<EntrantByChance>,
+    chance: ChaCha8Rng,
+    /// The round in which a slip comes late, and the one in which the referee overrules a result.
+    late_in: u32,
+    ruling_in: u32,
+    rounds: Vec<RoundReport>,
+    withdrawn: usize,
+    rulings: usize,
+    refused: usize,
+}
+
+/// The event's id: 1 to 64 of `a` to `z`, `0` to `9` and `-`.
+fn id(options: &EventOptions) -> &'static str {
+    options.preset.title_and_id().1
+}
+
+impl<'a> Play<'a> {
+    /// Holds the event; what came of it.
+    pub(super) async fn hold(
+        options: &'a EventOptions,
+        page: Page,
+        hall: &'a mut Hall,
+        server: &'a mut Server,
+        badges: &'a Badges,
+    ) -> anyhow::Result<EventReport> {
+        let preset = shipped(options.preset.name()).context("there is no such preset")?;
+        if let Some(round) = options.kill_in_round {
+            let rounds = preset.plan.end().0;
+            let misuse = || Misuse::Round { round: RoundNo(round), rounds: rounds as usize };
+            anyhow::ensure!((1..=rounds).contains(&round), misuse());
+        }
+        let officials = Officials::connect(&server.client_address()?, badges);
+        let (title, event) = options.preset.title_and_id();
+        let config = json!({ "preset": preset.name, "title": title, "title_ja": preset.title });
+        let request = wire::CreateEventRequest { event: event.into(), config: config.to_string() };
+        officials.organiser.event_organiser().create_event(request).await?;
+        let gallery = Gallery::open(&officials.board, event).await?;
+        let mut chance = ChaCha8Rng::seed_from_u64(options.seed);
+        let entrants = entrants(&preset.plan, options.players, &mut chance);
+        let late_in = chance.random_range(1..=preset.plan.last_round.0);
+        let ruling_in = chance.random_range(1..=preset.plan.last_round.0);
+        let mut play = Self {
+            options,
+            telling: Telling { page },
+            hall,
+            server,
+            badges,
+            officials,
+            gallery,
+            plan: preset.plan,
+            entrants,
+            chance,
+            late_in,
+            ruling_in,
+            rounds: Vec::new(),
+            withdrawn: 0,
+            rulings: 0,
+            refused: 0,
+        };
+        let title = play.gallery.title(page.words.lang()).to_owned();
+        play.tell(&play.telling.beginning(&title, options.players, options.seed)).await?;
+        let commitment = play.draw(&config).await?;
+        while let Stage::Between { next } = play.gallery.tournament.stage() {
+            play.round(next).await?;
+        }
+        play.end(commitment).await
+    }
+
+    /// Tells, unless only the end is wanted.
+    async fn tell(&mut self, lines: &[Line]) -> anyhow::Result<()> {
+        if !self.options.is_quiet {
+            self.hall.tell(lines).await?;
+        }
+        Ok(())
+    }
+
+    /// Sees what an act that was answered led to.
+    async fn done<T: Answer>(&mut self, answer: Result<Response<T>, Status>) -> anyhow::Result<T> {
+        let answer = answer?.into_inner();
+        self.gallery.see(answer.item()).await?;
+        Ok(answer)
+    }
+
+    /// Roster, commitment, digits, reception, leagues; the commitment.
+    async fn draw(&mut self, config: &Value) -> anyhow::Result<[u8; 32]> {
+        let lines = (1..).zip(&self.entrants).map(|(line, entrant)| entrant.line(&self.plan, line));
+        let roster = Value::from(lines.collect::<Vec<_>>());
+        let mut organiser = self.officials.organiser.event_organiser();
+        let request = wire::SetRosterRequest { roster: roster.to_string(), ..Default::default() };
+        let answer = organiser.set_roster(request).await;
+        self.done(answer).await?;
+        let results: Vec<String> =
+            self.plan.lotteries.iter().map(|lottery| digits(lottery.digits, &mut self.chance)).collect();
+        let digits = wire::EnterDigitsRequest { results, ..Default::default() };
+        refused(organiser.enter_digits(digits.clone()).await, ErrorReason::WrongStage)?;
+        self.refused += 1;
+        let answer = organiser.commit_roster(wire::CommitRosterRequest::default()).await;
+        let committed = self.done(answer).await?.commitment;
+        let own = ishigaki_preset::commitment(config, &roster)?.0;
+        anyhow::ensure!(committed == own, "the commitment is not that of settings and roster");
+        let answer = organiser.enter_digits(digits).await;
+        self.done(answer).await?;
+        self.receive().await?;
+        let answer = organiser.make_leagues(wire::MakeLeaguesRequest::default()).await;
+        self.done(answer).await?;
+        self.tell(&self.telling.draw(&self.gallery, &own)).await?;
+        Ok(own)
+    }
+
+    /// Reception: who is absent, and what the seeds draw.
+    async fn receive(&mut self) -> anyhow::Result<()> {
+        let mut desk = self.officials.desk.desk();
+        for (player, entrant) in (1..).zip(self.entrants.clone()) {
+            if entrant.is_absent {
+                let request = wire::MarkAttendanceRequest { player, absent: true, ..Default::default() };
+                let answer = desk.mark_attendance(request).await;
+                self.done(answer).await?;
+            }
+        }
+        let seeds: Vec<Option<usize>> = self.entrants.iter().map(|entrant| entrant.seed).collect();
+        let absent: Vec<bool> = self.entrants.iter().map(|entrant| entrant.is_absent).collect();
+        for class in 0..self.plan.seed_classes.len() {
+            let mut slips = class_slips(&self.plan, Attendance { seeds: &seeds, absent: &absent }, class);
+            slips.shuffle(&mut self.chance);
+            let present = (1..).zip(seeds.iter().zip(&absent));
+            let present = present.filter(|(_, (seed, absent))| **seed == Some(class) && !**absent);
+            for ((player, _), number) in present.zip(slips) {
+                let request = wire::DrawSlipRequest { player, number: number.0, ..Default::default() };
+                let answer = desk.draw_slip(request).await;
+                self.done(answer).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The ranking is declared, the record verified; what came of it.
+    async fn end(mut self, commitment: [u8; 32]) -> anyhow::Result<EventReport> {
+        if self.gallery.tournament.stage() == Stage::Over {
+            let mut organiser = self.officials.organiser.event_organiser();
+            let answer = organiser.declare_ranking(wire::DeclareRankingRequest::default()).await;
+            self.done(answer).await?;
+        }
+        let proved = verified(&self.officials.board, &self.gallery, id(self.options)).await?;
+        let report = self.report(commitment, &proved)?;
+        let mut lines = self.telling.podium(&self.gallery);
+        lines.extend(self.verdict(&proved)?);
+        self.hall.tell(&lines).await?;
+        Ok(report)
+    }
+
+    fn report(&self, commitment: [u8; 32], proved: &Verified) -> anyhow::Result<EventReport> {
+        let ranking = self.gallery.tournament.final_ranking();
+        let place = |row: &ishigaki_tournament::FinalRow| PlaceReport {
+            place: row.place,
+            player: row.player.0 + 1,
+            wins: row.wins,
+            losses: row.losses,
+        };
+        let ranking: Vec<PlaceReport> = ranking.iter().flat_map(|ranking| &ranking.rows).map(place).collect();
+        let recorded = proved.report.ranking.iter().copied();
+        anyhow::ensure!(
+            recorded.eq(ranking.iter().map(|row| (row.place, row.player))),
+            "the record has another ranking than the board"
+        );
+        Ok(EventReport {
+            preset: self.options.preset.name(),
+            seed: self.options.seed,
+            players: self.entrants.len(),
+            absent: self.entrants.iter().filter(|entrant| entrant.is_absent).count(),
+            rounds: self.rounds.clone(),
+            withdrawn: self.withdrawn,
+            rulings: self.rulings,
+            refused: self.refused,
+            ranking,
+            commitment: ishigaki_preset::Commitment(commitment).to_string(),
+            fingerprint: self.gallery.fingerprint.to_string(),
+            head: proved.report.head.as_ref().map(ToString::to_string).unwrap_or_default(),
+            records: proved.report.records,
+        })
+    }
+
+    /// What was checked, and how anybody checks it again.
+    fn verdict(&self, proved: &Verified) -> anyhow::Result<Vec<Line>> {
+        let Page { words, .. } = self.telling.page;
+        let page = &self.telling.page;
+        let mut lines = page.section(Ink::Title, &words.label("rehearsal-verdict"));
+        for sentence in words.verified_event(&proved.report) {
+            lines.extend(page.marked(Ink::Good, &sentence));
+        }
+        let gaps = [("facts", self.gallery.facts().into())];
+        lines.extend(page.remark(Ink::Good, "rehearsal-event-check-feed", &gaps));
+        if let Some(path) = &self.options.keep {
+            let gaps = [("path", path.display().to_string().into())];
+            lines.extend(page.remark(Ink::Plain, "rehearsal-files-kept", &gaps));
+        }
+        let Some(path) = &self.options.transcript else {
+            lines.extend(page.remark(Ink::Plain, "rehearsal-event-keep-record", &[]));
+            return Ok(lines);
+        };
+        std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
+        lines.extend(page.remark(Ink::Plain, "rehearsal-event-verify", &[]));
+        let key = self.gallery.fingerprint;
+        // A command is not wrapped, so that it can be copied.
+        let command = format!("  ishigaki-server verify {} --key {key}", path.display());
+        lines.push(Line::of(Ink::Strong, command));
+        Ok(lines)
+    }
+}
+
+/// So many digits.
+fn digits(count: u32, chance: &mut ChaCha8Rng) -> String {
+    (0..count).map(|_| char::from(chance.random_range(b'0'..=b'9'))).collect()
+}

@@ -1,0 +1,212 @@
+//! How an event is told: a screen for the draw, one for each round, one for the podium.
+
+use ishigaki_preset::Commitment;
+use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
+use ishigaki_tournament::{Certificate, LeagueId, PlayerId, Round};
+use ishigaki_words::{Align, Table, Value};
+
+use super::gallery::Gallery;
+use crate::ink::{Ink, Line};
+use crate::page::{INDENT, Page};
+
+/// Tables, leaders and places that are shown.
+const TABLES: usize = 6;
+const LEADERS: usize = 5;
+const PLACES: usize = 10;
+/// The most columns of a name.
+const NAME: usize = 18;
+
+/// Tells an event on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telling {
+    pub(super) page: Page,
+}
+
+impl Telling {
+    fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
+        self.page.words.say(key, gaps)
+    }
+
+    /// What is held.
+    pub(super) fn beginning(&self, title: &str, players: usize, seed: u64) -> Vec<Line> {
+        let words = self.page.words;
+        let mut lines = self.page.section(Ink::Title, title);
+        lines.extend(self.page.text(Ink::Strong, &words.label("rehearsal-event-what")));
+        let gaps = [("players", players.into()), ("seed", seed.to_string().into())];
+        lines.extend(self.page.text(Ink::Plain, &self.say("rehearsal-event-facts", &gaps)));
+        lines.extend(self.page.text(Ink::Faint, &words.label("rehearsal-event-server")));
+        lines
+    }
+
+    /// Commitment, digits, reception, leagues.
+    pub(super) fn draw(&self, gallery: &Gallery, commitment: &[u8; 32]) -> Vec<Line> {
+        let tournament = &gallery.tournament;
+        let mut lines = self.page.part(&self.page.words.label("print-draw"));
+        let hash = Commitment(*commitment).to_string();
+        lines.extend(self.page.remark(Ink::Plain, "print-commitment", &[("hash", hash.into())]));
+        lines.extend(self.page.remark(Ink::Good, "rehearsal-event-digits-refused", &[]));
+        let seed = tournament.seed().unwrap_or_default();
+        lines.extend(self.page.remark(Ink::Plain, "rehearsal-event-digits", &[("seed", seed.into())]));
+        let absent: Vec<String> = (0..tournament.roster().len())
+            .map(PlayerId::at)
+            .filter(|player| tournament.is_absent(*player))
+            .map(|player| self.name(gallery, player))
+            .collect();
+        if !absent.is_empty() {
+            let gaps = [("players", self.page.words.list(absent).into())];
+            lines.extend(self.page.remark(Ink::Warn, "rehearsal-event-absent", &gaps));
+        }
+        if let Some(flow) = tournament.flow() {
+            let league =
+                |(at, league): (usize, &Vec<PlayerId>)| format!("{} {}", LeagueId::at(at), league.len());
+            let leagues = self.page.words.list(flow.dealt().iter().enumerate().map(league));
+            lines.extend(self.page.remark(
+                Ink::Plain,
+                "rehearsal-event-leagues",
+                &[("leagues", leagues.into())],
+            ));
+        }
+        lines
+    }
+
+    /// A player's name.
+    pub(super) fn name(&self, gallery: &Gallery, player: PlayerId) -> String {
+        gallery.edition(self.page.words).player(player)
+    }
+
+    /// The head of a round, what came before it, and how it was paired.
+    pub(super) fn paired(&self, gallery: &Gallery, round: Round) -> Vec<Line> {
+        let words = self.page.words;
+        let edition = gallery.edition(words);
+        let Some(pairings) = edition.pairings(round) else { return Vec::new() };
+        let mut lines = self.page.section(Ink::Title, &pairings.heading);
+        for first in self.firsts_before(gallery, round) {
+            lines.extend(self.page.marked(Ink::Good, &first));
+        }
+        let paired = gallery.tournament.rounds().iter().find(|paired| paired.round == round);
+        for pool in paired.into_iter().flat_map(|paired| &paired.pools) {
+            let text = match &pool.certificate {
+                Some(certificate) => self.certificate(certificate),
+                None => words.label("rehearsal-event-by-number"),
+            };
+            let gaps = [
+                ("pool", edition.pool(pool.pool).into()),
+                ("games", pool.pairs.len().into()),
+                ("text", text.into()),
+            ];
+            lines.extend(self.page.remark(Ink::Plain, "rehearsal-event-pool", &gaps));
+        }
+        lines
+    }
+
+    /// The firsts who were found after the round before.
+    fn firsts_before(&self, gallery: &Gallery, round: Round) -> Vec<String> {
+        let edition = gallery.edition(self.page.words);
+        let Some(flow) = gallery.tournament.flow() else { return Vec::new() };
+        let found = flow.firsts().iter().flatten();
+        // Both lists have the leagues' firsts in the order of the leagues.
+        let told = edition.firsts().into_iter().zip(found);
+        told.filter(|(_, first)| first.after.next() == round).map(|(text, _)| text).collect()
+    }
+
+    /// What a pairing costs, in words (`TV2`).
+    fn certificate(&self, certificate: &Certificate) -> String {
+        let Certificate { byes, rematches, gaps } = certificate;
+        let gap = |(gap, pairs): (u32, &u32)| {
+            self.say("print-gap", &[("gap", gap.into()), ("pairs", (*pairs).into())])
+        };
+        let pairs = (0..).zip(gaps).filter(|(_, pairs)| **pairs > 0).map(gap);
+        let gaps = [
+            ("byes", (*byes).into()),
+            ("rematches", (*rematches).into()),
+            ("gaps", self.page.words.list(pairs).into()),
+        ];
+        self.say("rehearsal-event-certificate", &gaps)
+    }
+
+    /// What became of a round at its top tables, and who leads.
+    pub(super) fn played(&self, gallery: &Gallery, round: Round) -> Vec<Line> {
+        let edition = gallery.edition(self.page.words);
+        let Some(results) = edition.results(round) else { return Vec::new() };
+        let mut lines = Vec::new();
+        if let Some(table) = first_table(&results) {
+            let gaps = [("shown", table.rows.len().min(TABLES).into()), ("games", table.rows.len().into())];
+            // Of the round of the finals, its play-off games are the first things to know.
+            let bouts = gallery.tournament.rounds().last().map_or(0, |paired| paired.bouts.len());
+            let (games, bouts) = table.rows.split_at(table.rows.len().saturating_sub(bouts));
+            let top = bouts.iter().chain(games).take(TABLES.max(bouts.len()));
+            lines.extend(self.page.part(&self.say("rehearsal-event-tables", &gaps)));
+            let shown = |key| !matches!(key, ColumnKey::Table | ColumnKey::OpponentNumber);
+            lines.extend(self.excerpt(table, top, shown));
+        }
+        if let Some(table) = edition.standings().as_ref().and_then(first_table)
+            && round <= gallery.tournament.plan().last_round
+        {
+            lines.extend(self.page.part(&self.page.words.label("rehearsal-event-leaders")));
+            let shown = |key: ColumnKey| !matches!(key, ColumnKey::Strength(depth) if depth > 3);
+            lines.extend(self.excerpt(table, table.rows.iter().take(LEADERS), shown));
+        }
+        lines
+    }
+
+    /// The first places, and what else was won.
+    pub(super) fn podium(&self, gallery: &Gallery) -> Vec<Line> {
+        let mut lines = self.page.section(Ink::Title, &self.page.words.label("print-ranking"));
+        let Some(ranking) = gallery.edition(self.page.words).ranking() else { return lines };
+        if let Some(table) = first_table(&ranking) {
+            let shown = |key| !matches!(key, ColumnKey::Before | ColumnKey::Invited);
+            lines.extend(self.excerpt(table, table.rows.iter().take(PLACES), shown));
+        }
+        // The first sentence says what the columns mean.
+        for note in ranking.notes.iter().skip(1) {
+            lines.extend(self.page.marked(Ink::Plain, note));
+        }
+        lines
+    }
+
+    /// Some rows of a table, with some of its columns.
+    fn excerpt<'a>(
+        &self,
+        table: &PrintTable,
+        rows: impl Iterator<Item = &'a Vec<PrintCell>>,
+        shown: impl Fn(ColumnKey) -> bool,
+    ) -> Vec<Line> {
+        let align = |key: ColumnKey| if key.is_figure() { Align::End } else { Align::Start };
+        let columns: Vec<_> =
+            table.columns.iter().enumerate().filter(|(_, column)| shown(column.key)).collect();
+        let heads = columns.iter().map(|(_, column)| (column.head.as_str(), align(column.key)));
+        let mut text = Table::new(heads);
+        for (at, (_, column)) in columns.iter().enumerate() {
+            if matches!(column.key, ColumnKey::Player | ColumnKey::Opponent) {
+                text = text.at_most(at, NAME);
+            }
+        }
+        for row in rows {
+            text.row(columns.iter().map(|(at, _)| row.get(*at).map(cell).unwrap_or_default()));
+        }
+        let lines = text.lines().into_iter().enumerate();
+        lines
+            .map(|(at, line)| {
+                let ink = if at == 0 { Ink::Faint } else { Ink::Plain };
+                let room = self.page.columns.saturating_sub(INDENT);
+                let line = ishigaki_words::columns::truncate(&line, room).into_owned();
+                Line::of(Ink::Plain, " ".repeat(INDENT)).and(ink, line)
+            })
+            .collect()
+    }
+}
+
+fn first_table(printout: &Printout) -> Option<&PrintTable> {
+    printout.parts.iter().find_map(|part| match part {
+        Part::Table(table) => Some(table),
+        Part::Cards { .. } | Part::Bracket(_) => None,
+    })
+}
+
+fn cell(cell: &PrintCell) -> String {
+    match cell {
+        PrintCell::Text(text) => text.clone(),
+        PrintCell::Figure(figure) => figure.to_string(),
+        PrintCell::Blank | PrintCell::Choice(_) => String::new(),
+    }
+}
