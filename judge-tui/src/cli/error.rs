@@ -8,7 +8,7 @@ use ishigaki_client::{CallError, KitError, Link};
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::LineError;
-use ishigaki_record::verify::Finding;
+use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_words::Words;
 
 use crate::entry::slip_key;
@@ -39,8 +39,8 @@ pub(crate) enum Error {
         /// What is wrong.
         what: String,
     },
-    /// A record that was to be played back is not in order: its first finding.
-    NotInOrder(Box<Finding>),
+    /// A record that was to be played back is not in order: its first violation.
+    NotInOrder(Box<TranscriptViolation>),
     /// The console cannot run.
     Console(anyhow::Error),
 }
@@ -57,7 +57,7 @@ impl Error {
             Unplayable::File(error) => {
                 Self::File { file: file.display().to_string(), what: error.to_string() }
             }
-            Unplayable::NotInOrder(finding) => Self::NotInOrder(finding),
+            Unplayable::NotInOrder(violation) => Self::NotInOrder(violation),
             Unplayable::NoRecord(error) => Self::NoRecord(error),
         }
     }
@@ -85,8 +85,8 @@ impl Error {
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
             }
-            Self::NotInOrder(finding) => {
-                words.say("replay-not-in-order", &[("what", with_sources(finding.as_ref()).into())])
+            Self::NotInOrder(violation) => {
+                words.say("replay-not-in-order", &[("what", with_sources(violation.as_ref()).into())])
             }
             Self::Console(error) => words.say("console-failed", &[("what", format!("{error:#}").into())]),
         }

@@ -6,7 +6,7 @@ use std::{fs, io};
 use anyhow::Context as _;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
-use ishigaki_record::verify::{Finding, verify};
+use ishigaki_record::verify::{TranscriptViolation, verify};
 use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Control, Driver, Palette};
 use ishigaki_words::Lang;
@@ -19,8 +19,8 @@ use super::{Effect, Proof, State, Timeline, draw, update};
 pub(crate) enum Unplayable {
     /// It cannot be read.
     File(io::Error),
-    /// It is not in order: its first fault.
-    NotInOrder(Box<Finding>),
+    /// It is not in order: its first violation.
+    NotInOrder(Box<TranscriptViolation>),
     /// Its lines are no transcript.
     NoRecord(transcript::LineError),
 }
@@ -28,7 +28,7 @@ pub(crate) enum Unplayable {
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
 pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, Proof), Unplayable> {
     let text = fs::read_to_string(file).map_err(Unplayable::File)?;
-    let report = verify(&text, key).map_err(|finding| Unplayable::NotInOrder(Box::new(finding)))?;
+    let report = verify(&text, key).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
     let transcript = transcript::read(&text).map_err(Unplayable::NoRecord)?;
     Ok((Timeline::from(&transcript), Proof::of(&report)))
 }

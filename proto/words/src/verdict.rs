@@ -2,7 +2,9 @@
 
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
-use ishigaki_record::verify::{Ending, Fault, Finding, Gap, HeadCheck, Report, Signer};
+use ishigaki_record::verify::{
+    Ending, Gap, HeadCheck, Report, Signer, TranscriptViolation, TranscriptViolationKind,
+};
 use jiff::Timestamp;
 
 use crate::Words;
@@ -146,14 +148,18 @@ impl Words {
     }
 
     /// The first thing that is wrong with a record, as the verifier found it.
-    pub fn not_in_order(&self, finding: &str) -> String {
-        self.say("verify-not-in-order", &[("what", finding.into())])
+    pub fn not_in_order(&self, violation: &str) -> String {
+        self.say("verify-not-in-order", &[("what", violation.into())])
     }
 
     /// Where a record is signed by another key than the one that was given: what `--key` takes. `authority`
     /// is the one for `join`, if it is known here; then it is said whether that one was given.
-    pub fn which_fingerprint(&self, finding: &Finding, authority: Option<Fingerprint>) -> Option<String> {
-        let Fault::WrongSigner { expected, .. } = &finding.fault else { return None };
+    pub fn which_fingerprint(
+        &self,
+        violation: &TranscriptViolation,
+        authority: Option<Fingerprint>,
+    ) -> Option<String> {
+        let TranscriptViolationKind::WrongSigner { expected, .. } = &violation.kind else { return None };
         let given_to_join = authority.as_ref() == Some(expected);
         Some(self.label(if given_to_join { "verify-key-of-join" } else { "verify-which-key" }))
     }

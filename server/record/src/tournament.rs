@@ -35,7 +35,7 @@ use line::Line;
 pub use commitment::Commitment;
 pub use reader::complete;
 pub use result::TournamentResult;
-pub use verify::{Finding, Report, Stop, Violation, verify};
+pub use verify::{EventViolation, EventViolationKind, Report, Stop, verify};
 
 /// How the first line of an event's record begins, and that of no game's.
 pub const FIRST: &str = r#"{"kind":"tournament","#;

@@ -37,7 +37,6 @@
 //! * That the record is whole, if its game was never declared or abandoned ([`Report::ending`]).
 //!   [`Report::unsigned`] lines at its end are not signed yet, and could be anybody's.
 
-mod fault;
 mod head_chain;
 mod lines;
 mod openings;
@@ -45,6 +44,7 @@ mod own;
 mod replay;
 mod report;
 mod seals;
+mod violation;
 
 use std::io::{self, BufRead};
 
@@ -59,9 +59,9 @@ use head_chain::HeadChain;
 pub(crate) use lines::Lines;
 use replay::Replay;
 
-pub use fault::{Fault, Finding, MOST_WEIGHT, Part};
-pub use own::{LeftOut, OwnFault, OwnLists, OwnReport, Uncovered, own_lists};
+pub use own::{ForeignReceipts, OwnLists, OwnReport, ReceiptViolation, Uncovered, own_lists};
 pub use report::{Ending, Gap, HeadCheck, Ranked, Report, Signer};
+pub use violation::{MOST_WEIGHT, Part, TranscriptViolation, TranscriptViolationKind};
 
 /// What somebody knows of the game from elsewhere than its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub enum VerifyError {
     Io(#[from] io::Error),
     /// Something is wrong with it.
     #[error(transparent)]
-    Finding(#[from] Finding),
+    Violation(#[from] TranscriptViolation),
 }
 
 /// Somebody who looks on while a record is read. Nothing that it sees has been found in order yet.
@@ -96,11 +96,13 @@ pub trait Observer {
 impl Observer for () {}
 
 /// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
-pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Finding> {
+pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, TranscriptViolation> {
     let expected = Expected { key: key.copied(), head: None };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
-        VerifyError::Finding(finding) => finding,
-        VerifyError::Io(error) => Finding { line: 1, fault: Fault::Unreadable(Error::Io(error)) },
+        VerifyError::Violation(violation) => violation,
+        VerifyError::Io(error) => {
+            TranscriptViolation { line: 1, kind: TranscriptViolationKind::Unreadable(Error::Io(error)) }
+        }
     })
 }
 
@@ -112,7 +114,8 @@ pub fn verify_from(
     observer: &mut dyn Observer,
 ) -> Result<Report, VerifyError> {
     let mut lines = Lines::new(source);
-    let unreadable = |line| move |error| Finding { line, fault: Fault::Unreadable(error) };
+    let unreadable =
+        |line| move |error| TranscriptViolation { line, kind: TranscriptViolationKind::Unreadable(error) };
     let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "game" }));
     let first = first.map_err(unreadable(1))?;
     let parser = Parser::start(first).map_err(unreadable(1))?;
@@ -136,7 +139,7 @@ struct Check<'a> {
     noted: Option<HeadCheck>,
     result: Option<GameResult>,
     /// What is wrong, as soon as a head has shown that the lines up to it are the server's.
-    finding: Option<Finding>,
+    violation: Option<TranscriptViolation>,
 }
 
 impl<'a> Check<'a> {
@@ -145,24 +148,28 @@ impl<'a> Check<'a> {
         heads: HeadChain,
         expected: &'a Expected,
         observer: &'a mut dyn Observer,
-    ) -> Result<Self, Finding> {
+    ) -> Result<Self, TranscriptViolation> {
         let found = parser.header.server_key.fingerprint();
         if let Some(expected) = expected.key.filter(|expected| *expected != found) {
-            return Err(Finding { line: 1, fault: Fault::WrongSigner { expected, found } });
+            return Err(TranscriptViolation {
+                line: 1,
+                kind: TranscriptViolationKind::WrongSigner { expected, found },
+            });
         }
         observer.game(&parser.header);
         let replay = Replay::new(&parser.header);
-        Ok(Self { parser, heads, replay, expected, observer, noted: None, result: None, finding: None })
+        Ok(Self { parser, heads, replay, expected, observer, noted: None, result: None, violation: None })
     }
 
-    fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), Finding> {
-        let unreadable = |error| Finding { line, fault: Fault::Unreadable(error) };
+    fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), TranscriptViolation> {
+        let unreadable =
+            |error| TranscriptViolation { line, kind: TranscriptViolationKind::Unreadable(error) };
         // What is no line at all is followed by nothing that could be read.
-        let text = text.map_err(|error| self.finding.take().unwrap_or(unreadable(error)))?;
+        let text = text.map_err(|error| self.violation.take().unwrap_or(unreadable(error)))?;
         self.heads.chain(text);
         let parsed = self.parser.line(text);
-        if let Some(finding) = self.finding.take() {
-            return self.behind(finding, line, parsed.ok());
+        if let Some(violation) = self.violation.take() {
+            return self.behind(violation, line, parsed.ok());
         }
         let checked = match parsed {
             Err(error) if !HeadChain::is_chained(text) => return Err(unreadable(error)),
@@ -174,37 +181,42 @@ impl<'a> Check<'a> {
             Ok(Parsed::Signed(signed)) => {
                 let key = &self.parser.header.server_key;
                 let checked = self.heads.signed(line, key, &self.parser.branch, &signed);
-                checked.map_err(|fault| Finding { line, fault })?;
+                checked.map_err(|kind| TranscriptViolation { line, kind })?;
                 self.note();
                 Ok(())
             }
             Ok(Parsed::Result(result)) => {
                 let (records, head, result) = *result;
-                self.heads.result(records, head).map_err(|fault| Finding { line, fault })?;
+                self.heads.result(records, head).map_err(|kind| TranscriptViolation { line, kind })?;
                 self.result = Some(result);
                 self.replay.finish(line, self.observer)
             }
         };
-        self.finding = checked.err();
+        self.violation = checked.err();
         // Nothing comes behind the result that could show more.
-        match self.finding.take_if(|_| self.parser.has_ended()) {
-            Some(finding) => Err(finding),
+        match self.violation.take_if(|_| self.parser.has_ended()) {
+            Some(violation) => Err(violation),
             None => Ok(()),
         }
     }
 
     /// A line behind one that is wrong: does the next head show that a line has been changed?
-    fn behind(&mut self, finding: Finding, line: usize, parsed: Option<Parsed>) -> Result<(), Finding> {
+    fn behind(
+        &mut self,
+        violation: TranscriptViolation,
+        line: usize,
+        parsed: Option<Parsed>,
+    ) -> Result<(), TranscriptViolation> {
         let key = &self.parser.header.server_key;
         let shown = match parsed {
             Some(Parsed::Signed(signed)) => self.heads.signed(line, key, &self.parser.branch, &signed),
             Some(Parsed::Result(result)) => self.heads.result(result.0, result.1),
             _ => {
-                self.finding = Some(finding);
+                self.violation = Some(violation);
                 return Ok(());
             }
         };
-        Err(shown.err().map_or(finding, |fault| Finding { line, fault }))
+        Err(shown.err().map_or(violation, |kind| TranscriptViolation { line, kind }))
     }
 
     /// Compares the head that was just signed with the one that was noted.
@@ -215,22 +227,24 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn finish(mut self, last: usize) -> Result<Report, Finding> {
-        if let Some(finding) = self.finding.take() {
-            return Err(finding);
+    fn finish(mut self, last: usize) -> Result<Report, TranscriptViolation> {
+        if let Some(violation) = self.violation.take() {
+            return Err(violation);
         }
-        let missing = |error| Finding { line: last + 1, fault: Fault::Unreadable(error) };
+        let missing =
+            |error| TranscriptViolation { line: last + 1, kind: TranscriptViolationKind::Unreadable(error) };
         self.parser.all_signed().map_err(missing)?;
         let result = self.result.take().ok_or_else(|| missing(Error::MissingResult))?;
         let (game, mut report) = self.replay.close();
-        let finding = |fault| Finding { line: last, fault };
-        let right = GameResult::of(&game).map_err(|error| finding(Fault::Unreadable(error)))?;
+        let violation = |kind| TranscriptViolation { line: last, kind };
+        let right =
+            GameResult::of(&game).map_err(|error| violation(TranscriptViolationKind::Unreadable(error)))?;
         if let Some(part) = first_difference(&right, &result) {
-            return Err(finding(Fault::WrongResult { part, expected: Box::new(right) }));
+            return Err(violation(TranscriptViolationKind::WrongResult { part, expected: Box::new(right) }));
         }
         if let (Some(expected), None) = (&self.expected.head, self.noted) {
             let found = self.heads.last().map(|(_, head)| head);
-            return Err(finding(Fault::OtherHead { expected: expected.clone(), found }));
+            return Err(violation(TranscriptViolationKind::OtherHead { expected: expected.clone(), found }));
         }
         report.signer = if self.expected.key.is_some() { Signer::Checked } else { Signer::NotChecked };
         report.noted = self.noted.unwrap_or(HeadCheck::Nothing);

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishigaki_record::transcript::{Error, MOST_LINE};
-use ishigaki_record::verify::{Expected, Fault, VerifyError, verify_from};
+use ishigaki_record::verify::{Expected, TranscriptViolationKind, VerifyError, verify_from};
 
 /// A record in order, its last line left out.
 const SMALL: &str = include_str!("golden/small.jsonl");
@@ -57,29 +57,29 @@ fn alone() -> MutexGuard<'static, ()> {
     guard
 }
 
-/// The fault in what is read, which must not have taken more than there is room for.
+/// The violation in what is read, which must not have taken more than there is room for.
 #[track_caller]
-fn fault(source: Endless) -> (usize, Fault) {
+fn violation(source: Endless) -> (usize, TranscriptViolationKind) {
     let _alone = alone();
     let before = peak();
     let checked = verify_from(BufReader::new(source), &Expected::default(), &mut ());
     let taken = peak().saturating_sub(before);
-    let Err(VerifyError::Finding(finding)) = checked else { panic!("{checked:?}") };
-    assert!(taken < ROOM, "{} MiB for {finding:?}", taken >> 20);
-    (finding.line, finding.fault)
+    let Err(VerifyError::Violation(violation)) = checked else { panic!("{checked:?}") };
+    assert!(taken < ROOM, "{} MiB for {violation:?}", taken >> 20);
+    (violation.line, violation.kind)
 }
 
 #[test]
 fn a_line_of_ten_gibibytes_is_given_up_at_the_most_a_line_may_have() {
     let huge = 10 << 30;
-    let (line, found) = fault(Endless::new("{\"kind\":\"game\",\"format\":3,\"game\":\"", "g", huge));
-    assert!(line == 1 && matches!(found, Fault::Unreadable(Error::LongLine)), "{found:?}");
+    let (line, found) = violation(Endless::new("{\"kind\":\"game\",\"format\":3,\"game\":\"", "g", huge));
+    assert!(line == 1 && matches!(found, TranscriptViolationKind::Unreadable(Error::LongLine)), "{found:?}");
     let first = SMALL.split_inclusive('\n').next().unwrap();
-    let (line, found) = fault(Endless::new(&format!("{first}{{\"kind\":\"event\","), " ", huge));
-    assert!(line == 2 && matches!(found, Fault::Unreadable(Error::LongLine)), "{found:?}");
+    let (line, found) = violation(Endless::new(&format!("{first}{{\"kind\":\"event\","), " ", huge));
+    assert!(line == 2 && matches!(found, TranscriptViolationKind::Unreadable(Error::LongLine)), "{found:?}");
     // Nothing but line feeds.
-    let (line, found) = fault(Endless::new(first, "\n", huge));
-    assert!(line == 2 && matches!(found, Fault::Unreadable(Error::Json(_))), "{found:?}");
+    let (line, found) = violation(Endless::new(first, "\n", huge));
+    assert!(line == 2 && matches!(found, TranscriptViolationKind::Unreadable(Error::Json(_))), "{found:?}");
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn a_million_signed_lines_are_given_up_at_the_first_that_has_no_business_there()
     let signed = lines.iter().position(|line| line.starts_with(r#"{"kind":"signed""#)).unwrap();
     let start: String = lines[..=signed].concat();
     let bytes = start.len() + 1_000_000 * lines[signed].len();
-    let (line, found) = fault(Endless::new(&start, lines[signed], bytes as u64));
+    let (line, found) = violation(Endless::new(&start, lines[signed], bytes as u64));
     assert_eq!(line, signed + 2);
-    assert!(matches!(found, Fault::Unreadable(Error::NotClosing { .. })), "{found:?}");
+    assert!(matches!(found, TranscriptViolationKind::Unreadable(Error::NotClosing { .. })), "{found:?}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_game_line_that_draws_as_much_as_a_line_can_hold_takes_no_more_than_some_lin
     for most in [MOST_LINE / lot.len() + 1, (MOST_LINE - first.len()) / lot.len()] {
         let start = format!("{head}\"lots\":[{}{tail}", lot.repeat(most));
         let bytes = start.len() as u64;
-        let (line, found) = fault(Endless::new(&start, "\n", bytes));
+        let (line, found) = violation(Endless::new(&start, "\n", bytes));
         assert_eq!(line, 1, "{found:?}");
     }
     // One stone, as large as a line can draw it.
@@ -111,6 +111,6 @@ fn a_game_line_that_draws_as_much_as_a_line_can_hold_takes_no_more_than_some_lin
     let lot = format!(r#"{{"code":"L","shape":[{}],"min_price":0,"copies":1}},"#, rows.trim_end_matches(','));
     let start = format!("{head}\"lots\":[{lot}{tail}");
     let bytes = start.len() as u64;
-    let (line, found) = fault(Endless::new(&start, "\n", bytes));
+    let (line, found) = violation(Endless::new(&start, "\n", bytes));
     assert_eq!(line, 1, "{found:?}");
 }

@@ -10,7 +10,7 @@ use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::tournament::{
-    Entry, Header, Report, Stop, Violation, complete, entry_line, tournament_line, verify,
+    Entry, EventViolationKind, Header, Report, Stop, complete, entry_line, tournament_line, verify,
 };
 use ishigaki_record::transcript::{epoch_line, signed_line};
 use ishigaki_record::verify::{Ending, Expected};
@@ -163,9 +163,9 @@ fn check(text: &str) -> Result<Report, Stop> {
 }
 
 /// What is wrong with a record, and on which line.
-fn found(text: &str) -> (usize, Violation) {
+fn found(text: &str) -> (usize, EventViolationKind) {
     match check(text) {
-        Err(Stop::Finding(finding)) => (finding.line, finding.violation),
+        Err(Stop::Violation(violation)) => (violation.line, violation.kind),
         other => panic!("it is not found: {other:?}"),
     }
 }
@@ -230,16 +230,16 @@ fn what_a_server_signs_against_the_rules_is_found_all_the_same() {
     assert_eq!(forged(str::to_owned), written());
     // Another roster than the one that was committed.
     let (_, violation) = found(&forged(|line| line.replace("センシュ9", "センシュ0")));
-    assert!(matches!(violation, Violation::WrongCommitment { .. }), "{violation}");
+    assert!(matches!(violation, EventViolationKind::WrongCommitment { .. }), "{violation}");
     // Digits that were not drawn lead to another draw, and so to other pairings.
     let (_, violation) = found(&forged(|line| line.replace(r#""results":["407""#, r#""results":["408""#)));
-    assert!(matches!(violation, Violation::Different { .. }), "{violation}");
+    assert!(matches!(violation, EventViolationKind::Different { .. }), "{violation}");
     // A certificate that is too good.
     let (_, violation) = found(&forged(|line| line.replacen(r#""gaps":["#, r#""gaps":[9,"#, 1)));
-    assert!(matches!(violation, Violation::Different { .. }), "{violation}");
+    assert!(matches!(violation, EventViolationKind::Different { .. }), "{violation}");
     // A ruling by the desk.
     let (_, violation) = found(&forged(|line| line.replace(r#""by":"referee""#, r#""by":"desk""#)));
-    assert!(matches!(violation, Violation::Refused { .. }), "{violation}");
+    assert!(matches!(violation, EventViolationKind::Refused { .. }), "{violation}");
 }
 
 #[test]
@@ -249,5 +249,5 @@ fn a_ranking_that_does_not_follow_is_found() {
     let changed = written.replace(last, &last.replacen(r#""place":1,"#, r#""place":2,"#, 1));
     let (line, violation) = found(&changed);
     assert_eq!(line, written.lines().count());
-    assert!(matches!(violation, Violation::WrongResult { .. }), "{violation}");
+    assert!(matches!(violation, EventViolationKind::WrongResult { .. }), "{violation}");
 }

@@ -11,7 +11,7 @@ use ishigaki_command::{Exit, Language};
 use ishigaki_record::chain::NotedHead;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
-use ishigaki_record::verify::{Expected, Finding, Gap, VerifyError, verify_from};
+use ishigaki_record::verify::{Expected, Gap, TranscriptViolation, VerifyError, verify_from};
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -54,13 +54,15 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     if is_of_event {
         return match tournament::verify(source, &expected) {
             Err(tournament::Stop::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
-            Err(tournament::Stop::Finding(finding)) => not_in_order(options, &with_sources(&finding), None),
+            Err(tournament::Stop::Violation(violation)) => {
+                not_in_order(options, &with_sources(&violation), None)
+            }
             Ok(report) => in_order(options, &report.gaps(), words.verified_event(&report), &report),
         };
     }
     match verify_from(source, &expected, &mut ()) {
         Err(VerifyError::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
-        Err(VerifyError::Finding(finding)) => wrong(options, &finding),
+        Err(VerifyError::Violation(violation)) => wrong(options, &violation),
         Ok(report) => in_order(options, &report.gaps(), words.verified(&report), &report),
     }
 }
@@ -84,11 +86,11 @@ fn in_order(
 }
 
 /// Says what is wrong with a record.
-fn wrong(options: &Options, finding: &Finding) -> anyhow::Result<Exit> {
+fn wrong(options: &Options, violation: &TranscriptViolation) -> anyhow::Result<Exit> {
     let words: Words = options.language.words();
     let authority = Kit::here().authority().map(|authority| authority.fingerprint());
-    let hint = words.which_fingerprint(finding, authority).map(|hint| hint + "\n");
-    not_in_order(options, &with_sources(finding), hint.as_deref())
+    let hint = words.which_fingerprint(violation, authority).map(|hint| hint + "\n");
+    not_in_order(options, &with_sources(violation), hint.as_deref())
 }
 
 /// Says what is wrong, with a hint if there is one.

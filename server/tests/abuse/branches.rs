@@ -11,7 +11,7 @@ use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{Commitment, Nonce};
 use ishigaki_record::signing::Signature;
 use ishigaki_record::transcript::{Transcript, complete, read};
-use ishigaki_record::verify::{Gap, OwnFault, OwnLists, own_lists, verify};
+use ishigaki_record::verify::{Gap, OwnLists, ReceiptViolation, own_lists, verify};
 use ishigaki_rules::{GameTime, RoundNo};
 use ishigaki_testkit::{Operator, Program};
 
@@ -123,7 +123,7 @@ async fn a_journal_that_is_deleted_and_played_again_is_another_game_of_that_name
     // To the team's tools its receipts are of another game, and not of a forged one.
     let mut own = OwnLists::new(kept.clone());
     own.read(&second);
-    assert_eq!((own.left_out().instance, own.finish().len()), (1, 0));
+    assert_eq!((own.foreign().instance, own.finish().len()), (1, 0));
     // Whoever noted a head of the game that was played finds it in that one only.
     assert!(first.signed.iter().all(|signed| second.signed.iter().all(|other| other.head != signed.head)));
 }
@@ -155,10 +155,10 @@ async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
     // Both records have what was sealed before, and each its own; the other's is told as such, with its numbers.
     for (transcript, own, foreign) in [(&here, &one, &other), (&there, &other, &one)] {
         own_lists(transcript, &[shared.clone(), own.clone()]).unwrap();
-        let fault = own_lists(transcript, &[shared.clone(), foreign.clone()]).unwrap_err();
+        let violation = own_lists(transcript, &[shared.clone(), foreign.clone()]).unwrap_err();
         let tag = foreign.receipt.branch.tag;
         let found = Some(own.receipt.branch.tag);
-        assert_eq!(fault, OwnFault::OtherBranch { counter: 2, epoch: 2, tag, found });
+        assert_eq!(violation, ReceiptViolation::OtherBranch { counter: 2, epoch: 2, tag, found });
     }
 }
 

@@ -8,7 +8,9 @@ use std::path::Path;
 
 use ishigaki_client::receipts::read_folder;
 use ishigaki_command::{Done, Output};
-use ishigaki_record::verify::{self, Expected, Gap, LeftOut, OwnLists, OwnReport, Report, verify_from};
+use ishigaki_record::verify::{
+    self, Expected, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from,
+};
 use ishigaki_words::Words;
 use serde::Serialize;
 use team_client::{Checked, ReceiptStore};
@@ -65,23 +67,23 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
     let source = BufReader::new(open(file).map_err(unread)?);
     let report = verify_from(source, expected, &mut lists).map_err(|failure| match failure {
         verify::VerifyError::Io(error) => unread(error),
-        verify::VerifyError::Finding(finding) => ProofError::NotInOrder(Box::new(finding)),
+        verify::VerifyError::Violation(violation) => ProofError::NotInOrder(Box::new(violation)),
     })?;
-    let left_out = lists.left_out();
+    let foreign = lists.foreign();
     let mut own = Vec::new();
     for (team, report) in lists.finish() {
         own.push(report.map_err(|fault| ProofError::Own { team, fault: Box::new(fault) })?);
     }
-    if let (Some(folder), true, LeftOut { instance: 0, key: 0 }) = (folder, own.is_empty(), left_out) {
+    if let (Some(folder), true, ForeignReceipts { instance: 0, key: 0 }) = (folder, own.is_empty(), foreign) {
         return Err(ProofError::NoReceipts { folder: folder.to_path_buf(), game: report.game }.into());
     }
     // Whoever has receipts of a game of this name, and none of this one, has been shown another game.
-    let is_foreign = own.is_empty() && left_out.instance > 0;
+    let is_foreign = own.is_empty() && foreign.instance > 0;
     let open = words.partly_checked(&report.gaps(), is_foreign).filter(|_| !partial);
     if out.is_json() {
         let gaps = report.gaps();
         let own = own.iter().map(Own::of).collect();
-        let (left_out, other_game) = (left_out.key, left_out.instance);
+        let (left_out, other_game) = (foreign.key, foreign.instance);
         let verified = Verified { open: gaps, report, own, left_out, other_game };
         if open.is_some() {
             out.object(&Done::partly("verify", verified))?;
@@ -96,11 +98,11 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
         let folder = folder.unwrap_or(usual).display().to_string();
         lines.push(words.say("cli-own-none", &[("folder", folder.into())]));
     }
-    if left_out.instance > 0 {
-        lines.push(words.say("cli-own-other-game", &[("count", left_out.instance.into())]));
+    if foreign.instance > 0 {
+        lines.push(words.say("cli-own-other-game", &[("count", foreign.instance.into())]));
     }
-    if left_out.key > 0 {
-        lines.push(words.say("cli-own-left-out", &[("count", left_out.key.into())]));
+    if foreign.key > 0 {
+        lines.push(words.say("cli-own-left-out", &[("count", foreign.key.into())]));
     }
     out.text(&lines.join("\n"))?;
     open.map_or(Ok(()), |open| Err(ProofError::Partly(Some(open)).into()))

@@ -5,7 +5,7 @@ use ishigaki_client::record::{self, OtherHead};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_record::transcript::{self, LineError, Signed};
-use ishigaki_record::verify::{self, Finding, OwnFault, OwnReport, own_lists};
+use ishigaki_record::verify::{self, OwnReport, ReceiptViolation, TranscriptViolation, own_lists};
 
 use super::Client;
 use crate::Error;
@@ -32,13 +32,13 @@ pub enum CheckError {
     Unreadable(#[from] LineError),
     /// The record does not hold in itself, or another key signed it.
     #[error("the record is not in order")]
-    NotInOrder(#[from] Box<Finding>),
+    NotInOrder(#[from] Box<TranscriptViolation>),
     /// The record is not the one whose heads were sent out.
     #[error(transparent)]
     OtherHead(#[from] OtherHead),
     /// The team's own lists are not in it as they were sent.
     #[error(transparent)]
-    Own(#[from] OwnFault),
+    Own(#[from] ReceiptViolation),
     /// The record has something as sealed by the team that the team's feed never showed.
     #[error("the record has sealing {counter} of this team, which the team's own feed has not shown")]
     Foreign {

@@ -48,13 +48,13 @@ pub fn receipts(bytes: &[u8]) -> bool {
 fn is_right(text: &str) -> bool {
     match verify(text, None) {
         Ok(_) => true,
-        Err(finding) => {
+        Err(violation) => {
             assert!(
-                (1..=text.lines().count() + 1).contains(&finding.line),
+                (1..=text.lines().count() + 1).contains(&violation.line),
                 "line {} is nowhere",
-                finding.line
+                violation.line
             );
-            assert!(!told(&finding).is_empty());
+            assert!(!told(&violation).is_empty());
             false
         }
     }

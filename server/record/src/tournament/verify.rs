@@ -1,4 +1,4 @@
-//! Does an event's record follow from its rules, and is it the one that the server signed?
+//! Verification of an event's record: does it follow from its rules, and is it the one that the server signed?
 //!
 //! From nothing but the record: its first line gives the plan; every fact is turned back into the act behind it, which the
 //! rules judge again on the event as it then stood, and must lead to exactly this fact. So every commitment is hashed anew
@@ -21,20 +21,20 @@ use crate::signing::{self, Fingerprint, verify_head};
 use crate::transcript::{Error, Signed};
 use crate::verify::{Ending, Expected, Gap, Lines};
 
-/// What is wrong with an event's record: the first line that does not follow from those before it.
+/// A violation of an event's record: the first line that does not follow from those before it.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}")]
-pub struct Finding {
+pub struct EventViolation {
     /// The line, counted from 1.
     pub line: usize,
     /// What is wrong with it.
     #[source]
-    pub violation: Violation,
+    pub kind: EventViolationKind,
 }
 
-/// What is wrong with a line.
+/// The kind of an [`EventViolation`].
 #[derive(Debug, thiserror::Error)]
-pub enum Violation {
+pub enum EventViolationKind {
     /// It is not a line of an event's record, or not in its place.
     #[error("it cannot be read")]
     Unreadable(#[source] Error),
@@ -131,7 +131,7 @@ pub enum Stop {
     Io(#[from] io::Error),
     /// Something is wrong with it.
     #[error(transparent)]
-    Finding(#[from] Finding),
+    Violation(#[from] EventViolation),
 }
 
 /// What a verified record contained.
@@ -187,22 +187,21 @@ impl Report {
 /// With the first thing that is wrong.
 pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop> {
     let mut lines = Lines::new(source);
-    let unreadable = |line| move |error| Finding { line, violation: Violation::Unreadable(error) };
+    let unreadable = |line| move |error| EventViolation { line, kind: EventViolationKind::Unreadable(error) };
     let first = lines.next()?.unwrap_or(Err(Error::Misplaced { expected: "tournament" }));
     let first = first.map_err(unreadable(1))?;
     let parser = Parser::start(first).map_err(unreadable(1))?;
-    let mut check =
-        Check::new(parser, first, expected).map_err(|violation| Finding { line: 1, violation })?;
+    let mut check = Check::new(parser, first, expected).map_err(|kind| EventViolation { line: 1, kind })?;
     let mut last = 1;
     while let Some(text) = lines.next()? {
         last += 1;
         let text = text.map_err(unreadable(last))?;
-        check.line(text).map_err(|violation| Finding { line: last, violation })?;
+        check.line(text).map_err(|kind| EventViolation { line: last, kind })?;
     }
     if !check.parser.has_ended {
         return Err(unreadable(last + 1)(Error::MissingResult).into());
     }
-    Ok(check.finish().map_err(|violation| Finding { line: last, violation })?)
+    Ok(check.finish().map_err(|kind| EventViolation { line: last, kind })?)
 }
 
 /// A check on its way, line by line.
@@ -222,10 +221,10 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(parser: Parser, first: &str, expected: &'a Expected) -> Result<Self, Violation> {
+    fn new(parser: Parser, first: &str, expected: &'a Expected) -> Result<Self, EventViolationKind> {
         let found = parser.header.server_key.fingerprint();
         if let Some(expected) = expected.key.filter(|expected| *expected != found) {
-            return Err(Violation::WrongSigner { expected, found });
+            return Err(EventViolationKind::WrongSigner { expected, found });
         }
         let tournament = Tournament::new(parser.header.config.plan().clone());
         Ok(Self {
@@ -242,8 +241,8 @@ impl<'a> Check<'a> {
         })
     }
 
-    fn line(&mut self, text: &str) -> Result<(), Violation> {
-        match self.parser.line(text).map_err(Violation::Unreadable)? {
+    fn line(&mut self, text: &str) -> Result<(), EventViolationKind> {
+        match self.parser.line(text).map_err(EventViolationKind::Unreadable)? {
             Parsed::Entry(entry) => {
                 self.head = self.head.then(text.as_bytes());
                 self.unsigned += 1;
@@ -258,26 +257,26 @@ impl<'a> Check<'a> {
             Parsed::Signed(signed) => self.signed(&signed),
             Parsed::Result { records, head, result } => {
                 if records != self.records {
-                    return Err(Violation::WrongRecords { written: records, found: self.records });
+                    return Err(EventViolationKind::WrongRecords { written: records, found: self.records });
                 }
                 self.leads_to(head)?;
                 let expected = TournamentResult::of(&self.tournament);
                 if *result == expected {
                     Ok(())
                 } else {
-                    Err(Violation::WrongResult { expected: Box::new(expected) })
+                    Err(EventViolationKind::WrongResult { expected: Box::new(expected) })
                 }
             }
         }
     }
 
     /// Decides an entry again, and applies it.
-    fn entry(&mut self, Entry { event, roster, principal, .. }: Entry) -> Result<(), Violation> {
+    fn entry(&mut self, Entry { event, roster, principal, .. }: Entry) -> Result<(), EventViolationKind> {
         if event.at.0 < self.at {
-            return Err(Violation::TimeGoesBack { at: event.at.0, before: self.at });
+            return Err(EventViolationKind::TimeGoesBack { at: event.at.0, before: self.at });
         }
         if principal.is_empty() != (event.by == Actor::Server) {
-            return Err(Violation::WrongPrincipal { found: principal });
+            return Err(EventViolationKind::WrongPrincipal { found: principal });
         }
         self.at = event.at.0;
         if let Fact::Committed { commitment } = event.fact {
@@ -285,9 +284,9 @@ impl<'a> Check<'a> {
         }
         let command = Command { at: event.at, by: event.by, act: act_of(&event.fact) };
         let decided = decide(&self.tournament, &command, &Blossom);
-        let expected = decided.map_err(|rejection| Violation::Refused { rejection })?;
+        let expected = decided.map_err(|rejection| EventViolationKind::Refused { rejection })?;
         if expected != [event.clone()] {
-            return Err(Violation::Different { expected });
+            return Err(EventViolationKind::Different { expected });
         }
         if let Some(roster) = roster {
             roster.text().clone_into(&mut self.roster);
@@ -296,21 +295,24 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    fn committed(&self, written: [u8; 32]) -> Result<(), Violation> {
+    fn committed(&self, written: [u8; 32]) -> Result<(), EventViolationKind> {
         let config = self.parser.header.config.text();
         let computed = ishigaki_preset::Commitment::of(config, &self.roster).0;
         if computed == written {
             return Ok(());
         }
-        Err(Violation::WrongCommitment { computed: Commitment(computed), written: Commitment(written) })
+        Err(EventViolationKind::WrongCommitment {
+            computed: Commitment(computed),
+            written: Commitment(written),
+        })
     }
 
-    fn signed(&mut self, signed: &Signed) -> Result<(), Violation> {
+    fn signed(&mut self, signed: &Signed) -> Result<(), EventViolationKind> {
         let Signed { sequence, head, signature } = signed;
         self.leads_to(*head)?;
         let (key, branch): (_, &Branch) = (&self.parser.header.server_key, &self.parser.branch);
         verify_head(key, branch, *sequence, *head, signature)
-            .map_err(|source| Violation::HeadSignature { sequence: *sequence, source })?;
+            .map_err(|source| EventViolationKind::HeadSignature { sequence: *sequence, source })?;
         self.unsigned = 0;
         self.last_signed = Some(*head);
         self.noted = match &self.expected.head {
@@ -320,16 +322,16 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    fn leads_to(&self, written: Head) -> Result<(), Violation> {
+    fn leads_to(&self, written: Head) -> Result<(), EventViolationKind> {
         if self.head == written {
             return Ok(());
         }
-        Err(Violation::WrongHead { sequence: self.records, computed: self.head, written })
+        Err(EventViolationKind::WrongHead { sequence: self.records, computed: self.head, written })
     }
 
-    fn finish(self) -> Result<Report, Violation> {
+    fn finish(self) -> Result<Report, EventViolationKind> {
         if let (Some(expected), None) = (&self.expected.head, self.noted) {
-            return Err(Violation::OtherHead { expected: expected.clone() });
+            return Err(EventViolationKind::OtherHead { expected: expected.clone() });
         }
         let Header { event, instance, server_key, .. } = self.parser.header;
         Ok(Report {

@@ -1,6 +1,6 @@
 //! The chain over the exact bytes of the lines, and the signatures of its heads.
 
-use super::{Fault, Report};
+use super::{Report, TranscriptViolationKind};
 use crate::branch::Branch;
 use crate::chain::Head;
 use crate::signing::{PublicKey, verify_head};
@@ -48,20 +48,20 @@ impl HeadChain {
         key: &PublicKey,
         branch: &Branch,
         signed: &Signed,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TranscriptViolationKind> {
         let Signed { sequence, head, signature } = signed;
         self.leads_to(*head)?;
         verify_head(key, branch, *sequence, *head, signature)
-            .map_err(|source| Fault::HeadSignature { sequence: *sequence, source })?;
+            .map_err(|source| TranscriptViolationKind::HeadSignature { sequence: *sequence, source })?;
         self.signed += 1;
         (self.last, self.unsigned, self.since) = (Some((*sequence, *head)), 0, line + 1);
         Ok(())
     }
 
     /// Checks what the result line says of the chain.
-    pub(super) fn result(&self, written: u64, head: Head) -> Result<(), Fault> {
+    pub(super) fn result(&self, written: u64, head: Head) -> Result<(), TranscriptViolationKind> {
         if written != self.sequence {
-            return Err(Fault::WrongRecords { written, found: self.sequence });
+            return Err(TranscriptViolationKind::WrongRecords { written, found: self.sequence });
         }
         self.leads_to(head)
     }
@@ -78,12 +78,12 @@ impl HeadChain {
         report.unsigned = self.unsigned;
     }
 
-    fn leads_to(&self, written: Head) -> Result<(), Fault> {
+    fn leads_to(&self, written: Head) -> Result<(), TranscriptViolationKind> {
         let Self { head: computed, sequence, since, .. } = *self;
         if computed == written {
             Ok(())
         } else {
-            Err(Fault::WrongHead { sequence, computed, written, since })
+            Err(TranscriptViolationKind::WrongHead { sequence, computed, written, since })
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Are a team's own lists in a transcript, unchanged? From the receipts it kept.
+//! Verification of a team's own lists: are they in a transcript, unchanged? From the receipts it kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,9 +41,9 @@ pub struct Uncovered {
     pub at: GameTime,
 }
 
-/// What is wrong between a team's receipts and a transcript. `counter` tells which receipt.
+/// A violation between a team's receipts and a transcript. `counter` tells which receipt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OwnFault {
+pub enum ReceiptViolation {
     /// A receipt is of another game than the transcript, perhaps of one with the same name.
     #[error("receipt {counter} is of game {found}; the transcript is of {expected}")]
     OtherGame {
@@ -138,7 +138,7 @@ pub enum OwnFault {
 
 /// Receipts that a team has kept and that are not looked at, because they are of something else than the transcript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct ForeignReceipts {
     /// Of another game of the same name: set up anew, under another instance.
     pub instance: usize,
     /// Of a game of the same name that another server has signed.
@@ -150,18 +150,18 @@ pub struct LeftOut {
 ///
 /// The transcript itself is not judged: [`verify`](super::verify) does that. All receipts must be of one team and of this
 /// very game; [`OwnLists`] sorts those that are not.
-pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<OwnReport, OwnFault> {
+pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<OwnReport, ReceiptViolation> {
     let Some(first) = receipts.first() else { return Ok(OwnReport::default()) };
     for StoredReceipt { receipt, .. } in receipts {
         let (counter, Branch { game, instance, .. }) = (receipt.counter, &receipt.branch);
         if *game != transcript.game || *instance != transcript.instance {
             let named = |game: &str, instance| format!("{game:?} ({instance})");
             let expected = named(&transcript.game, transcript.instance);
-            return Err(OwnFault::OtherGame { counter, expected, found: named(game, *instance) });
+            return Err(ReceiptViolation::OtherGame { counter, expected, found: named(game, *instance) });
         }
         if receipt.team != first.receipt.team {
             let (expected, found) = (first.receipt.team.clone(), receipt.team.clone());
-            return Err(OwnFault::OtherTeam { counter, expected, found });
+            return Err(ReceiptViolation::OtherTeam { counter, expected, found });
         }
     }
     let mut own = OwnLists::new(receipts.to_vec());
@@ -175,7 +175,7 @@ pub fn own_lists(transcript: &Transcript, receipts: &[StoredReceipt]) -> Result<
 pub struct OwnLists {
     kept: Vec<StoredReceipt>,
     setup: Option<Setup>,
-    left_out: LeftOut,
+    foreign: ForeignReceipts,
     teams: BTreeMap<String, Team>,
     /// The tags of the epochs that receipts are of, as the transcript has them.
     tags: BTreeMap<u32, EpochTag>,
@@ -192,7 +192,7 @@ struct Team {
     /// By their counters; several only if the server has signed different ones with one number.
     receipts: BTreeMap<u64, Vec<StoredReceipt>>,
     found: BTreeMap<u64, Sealing>,
-    fault: Option<OwnFault>,
+    violation: Option<ReceiptViolation>,
     uncovered: Vec<Uncovered>,
     uncovered_count: usize,
     opened: usize,
@@ -201,7 +201,7 @@ struct Team {
 /// One sealing as the transcript has it.
 struct Sealing {
     epoch: u32,
-    fault: Option<OwnFault>,
+    violation: Option<ReceiptViolation>,
 }
 
 impl OwnLists {
@@ -229,12 +229,12 @@ impl OwnLists {
     }
 
     /// How many receipts were left out.
-    pub fn left_out(&self) -> LeftOut {
-        self.left_out
+    pub fn foreign(&self) -> ForeignReceipts {
+        self.foreign
     }
 
     /// What the receipts of each team show, by its code.
-    pub fn finish(self) -> BTreeMap<String, Result<OwnReport, OwnFault>> {
+    pub fn finish(self) -> BTreeMap<String, Result<OwnReport, ReceiptViolation>> {
         let Self { teams, tags, epochs, .. } = self;
         let judged = |(code, team): (String, Team)| {
             let report = team.judged(&code, &tags, epochs);
@@ -254,7 +254,7 @@ impl Observer for OwnLists {
             if stored.server_key != header.server_key {
                 of_others.push(stored);
             } else if stored.receipt.branch.instance != header.instance {
-                self.left_out.instance += 1;
+                self.foreign.instance += 1;
             } else {
                 self.named.insert(stored.receipt.branch.epoch);
                 self.team(stored, header);
@@ -264,12 +264,12 @@ impl Observer for OwnLists {
         // for this very game.
         for stored in of_others {
             let is_instance = stored.receipt.branch.instance == header.instance;
-            if is_instance || !self.teams.contains_key(&stored.receipt.team) && self.left_out.instance == 0 {
+            if is_instance || !self.teams.contains_key(&stored.receipt.team) && self.foreign.instance == 0 {
                 let counter = stored.receipt.counter;
                 let team = self.team(stored, header);
-                team.fault.get_or_insert(OwnFault::OtherKey { counter });
+                team.violation.get_or_insert(ReceiptViolation::OtherKey { counter });
             } else {
-                self.left_out.key += 1;
+                self.foreign.key += 1;
             }
         }
         self.setup = Some(header.setup.clone());
@@ -311,8 +311,8 @@ impl OwnLists {
         let code = stored.receipt.team.clone();
         let team = self.teams.entry(code).or_default();
         team.id = header.setup.team_by_code(&stored.receipt.team);
-        if let Err(fault) = is_sound(&stored) {
-            team.fault.get_or_insert(fault);
+        if let Err(violation) = is_sound(&stored) {
+            team.violation.get_or_insert(violation);
         }
         team.receipts.entry(stored.receipt.counter).or_default().push(stored);
         team
@@ -320,11 +320,17 @@ impl OwnLists {
 }
 
 /// What can be said of a receipt by itself.
-fn is_sound(stored: &StoredReceipt) -> Result<(), OwnFault> {
+fn is_sound(stored: &StoredReceipt) -> Result<(), ReceiptViolation> {
     let StoredReceipt { receipt, signature, nonce, list, server_key } = stored;
     let counter = receipt.counter;
-    receipt.verify(server_key, signature).map_err(|source| OwnFault::Signature { counter, source })?;
-    if commit(nonce, list) == receipt.commitment { Ok(()) } else { Err(OwnFault::OtherList { counter }) }
+    receipt
+        .verify(server_key, signature)
+        .map_err(|source| ReceiptViolation::Signature { counter, source })?;
+    if commit(nonce, list) == receipt.commitment {
+        Ok(())
+    } else {
+        Err(ReceiptViolation::OtherList { counter })
+    }
 }
 
 impl Team {
@@ -339,9 +345,10 @@ impl Team {
             return;
         };
         let differs = |stored| difference(stored, before, event, proof).map(|field| (counter, line, field));
-        let fault = receipts.iter().find_map(differs);
-        let fault = fault.map(|(counter, line, field)| OwnFault::Differs { counter, line, field });
-        self.found.insert(counter, Sealing { epoch: branch.epoch, fault });
+        let violation = receipts.iter().find_map(differs);
+        let violation =
+            violation.map(|(counter, line, field)| ReceiptViolation::Differs { counter, line, field });
+        self.found.insert(counter, Sealing { epoch: branch.epoch, violation });
     }
 
     /// The transcript opens a sealing of this team.
@@ -351,7 +358,7 @@ impl Team {
             return;
         };
         if receipts.iter().any(|stored| stored.list != text || stored.nonce != *nonce) {
-            sealing.fault.get_or_insert(OwnFault::OpenedOther { counter, line });
+            sealing.violation.get_or_insert(ReceiptViolation::OpenedOther { counter, line });
         }
         self.opened += receipts.len();
     }
@@ -362,23 +369,23 @@ impl Team {
         code: &str,
         tags: &BTreeMap<u32, EpochTag>,
         epochs: u32,
-    ) -> Result<OwnReport, OwnFault> {
-        if let Some(fault) = self.fault {
-            return Err(fault);
+    ) -> Result<OwnReport, ReceiptViolation> {
+        if let Some(violation) = self.violation {
+            return Err(violation);
         }
         for stored in self.receipts.values().flatten() {
             let Branch { epoch, tag, .. } = stored.receipt.branch;
             let (counter, found) = (stored.receipt.counter, tags.get(&epoch).copied());
             if found != Some(tag) {
-                return Err(OwnFault::OtherBranch { counter, epoch, tag, found });
+                return Err(ReceiptViolation::OtherBranch { counter, epoch, tag, found });
             }
             // What the record has under this number in a later epoch was sealed on another branch.
             match self.found.get_mut(&counter).filter(|sealing| sealing.epoch == epoch) {
-                Some(sealing) => sealing.fault.take().map_or(Ok(()), Err)?,
+                Some(sealing) => sealing.violation.take().map_or(Ok(()), Err)?,
                 None if epoch < epochs => {
-                    return Err(OwnFault::CutOff { counter, epoch, next: epoch + 1 });
+                    return Err(ReceiptViolation::CutOff { counter, epoch, next: epoch + 1 });
                 }
-                None => return Err(OwnFault::Missing { counter }),
+                None => return Err(ReceiptViolation::Missing { counter }),
             }
         }
         Ok(OwnReport {

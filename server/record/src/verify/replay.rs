@@ -9,7 +9,7 @@ use ishigaki_rules::{
 
 use super::openings::{held, reveal, weight};
 use super::seals::Seals;
-use super::{Fault, Finding, MOST_WEIGHT, Observer, Report};
+use super::{MOST_WEIGHT, Observer, Report, TranscriptViolation, TranscriptViolationKind};
 use crate::branch::Branch;
 use crate::transcript::{Entry, Header, Proof, Takeover};
 
@@ -53,7 +53,7 @@ impl Replay {
         entry: Entry,
         branch: Branch,
         observer: &mut dyn Observer,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), TranscriptViolation> {
         let before = self.last.take();
         let checked = before.map_or(Ok(()), |before| self.check(before, Some(&entry.event.fact), observer));
         self.last = Some(Read { line, entry, branch });
@@ -66,7 +66,7 @@ impl Replay {
         line: usize,
         takeover: Takeover,
         observer: &mut dyn Observer,
-    ) -> Result<(), Finding> {
+    ) -> Result<(), TranscriptViolation> {
         self.finish(line, observer)?;
         observer.takeover(line, &takeover);
         self.report.take_over(takeover);
@@ -74,14 +74,18 @@ impl Replay {
     }
 
     /// Checks the last record; all that follows from it must be there, before this line.
-    pub(super) fn finish(&mut self, line: usize, observer: &mut dyn Observer) -> Result<(), Finding> {
+    pub(super) fn finish(
+        &mut self,
+        line: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), TranscriptViolation> {
         if let Some(last) = self.last.take() {
             self.check(last, None, observer)?;
         }
         match self.due.front() {
             Some(due) => {
                 let expected = Box::new(due.public());
-                Err(Finding { line, fault: Fault::Missing { expected } })
+                Err(TranscriptViolation { line, kind: TranscriptViolationKind::Missing { expected } })
             }
             None => Ok(()),
         }
@@ -93,19 +97,28 @@ impl Replay {
         (self.game, self.report)
     }
 
-    fn check(&mut self, read: Read, next: Option<&Fact>, observer: &mut dyn Observer) -> Result<(), Finding> {
+    fn check(
+        &mut self,
+        read: Read,
+        next: Option<&Fact>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), TranscriptViolation> {
         let line = read.line;
         observer.entry(line, &self.game, &read.entry, &read.branch);
-        self.decide_again(read, next).map_err(|fault| Finding { line, fault })
+        self.decide_again(read, next).map_err(|kind| TranscriptViolation { line, kind })
     }
 
     /// Checks a record as the cause of something, or as what follows from the one before it.
-    fn decide_again(&mut self, Read { entry, branch, .. }: Read, next: Option<&Fact>) -> Result<(), Fault> {
+    fn decide_again(
+        &mut self,
+        Read { entry, branch, .. }: Read,
+        next: Option<&Fact>,
+    ) -> Result<(), TranscriptViolationKind> {
         let found = &entry.event;
         if self.due.is_empty() {
             self.in_time(found)?;
             if !found.fact.can_be_of(found.by) {
-                return Err(Fault::WrongActor);
+                return Err(TranscriptViolationKind::WrongActor);
             }
             has_its_principal(&entry)?;
             reveal(&mut self.game, &found.fact);
@@ -114,7 +127,7 @@ impl Replay {
             }
             self.due = self.decided(&entry, next)?.into();
         }
-        let Some(expected) = self.due.pop_front() else { return Err(Fault::NotDue) };
+        let Some(expected) = self.due.pop_front() else { return Err(TranscriptViolationKind::NotDue) };
         // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
         self.seals.open(&entry)?;
         if *found != expected.public() {
@@ -123,7 +136,7 @@ impl Replay {
         has_its_principal(&entry)?;
         self.weight = self.weight.saturating_add(weight(&found.fact, &self.game));
         if self.weight > MOST_WEIGHT {
-            return Err(Fault::TooLarge);
+            return Err(TranscriptViolationKind::TooLarge);
         }
         self.report.count(found);
         self.seals.seal(entry, &expected, &self.game, branch)?;
@@ -131,41 +144,43 @@ impl Replay {
         Ok(())
     }
 
-    fn in_time(&self, event: &Event) -> Result<(), Fault> {
+    fn in_time(&self, event: &Event) -> Result<(), TranscriptViolationKind> {
         let (at, before) = (event.at, self.game.now());
-        if at < before { Err(Fault::TimeGoesBack { at, before }) } else { Ok(()) }
+        if at < before { Err(TranscriptViolationKind::TimeGoesBack { at, before }) } else { Ok(()) }
     }
 
     /// What the rules make of the act behind this record; at least one event.
-    fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, Fault> {
+    fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, TranscriptViolationKind> {
         let (at, by) = (entry.event.at, entry.event.by);
-        let act_of = |fact| cause(&self.game, &fact).ok_or(Fault::Unprompted);
+        let act_of = |fact| cause(&self.game, &fact).ok_or(TranscriptViolationKind::Unprompted);
         let command = |act| Command { at, by, act };
         let act = act_of(unsealed(entry, next))?;
         let is_tick = act == Act::Tick;
         if let (true, Some(due)) = (!is_tick, self.game.due())
             && at >= due
         {
-            return Err(Fault::Overdue { due });
+            return Err(TranscriptViolationKind::Overdue { due });
         }
         let decided = match decide(&self.game, &command(act)) {
-            // The fault is the list's, and shows where it is opened. Until then an empty one stands for it.
+            // The violation is the list's, and shows where it is opened. Until then an empty one stands for it.
             Err(Rejection::InvalidList { .. } | Rejection::InvalidRebid { .. }) => {
                 decide(&self.game, &command(act_of(unsealed(entry, None))?))
             }
             decided => decided,
         };
         match decided {
-            Ok(events) if events.is_empty() => Err(if is_tick { Fault::NotDue } else { Fault::NoNews }),
+            Ok(events) if events.is_empty() => {
+                Err(if is_tick { TranscriptViolationKind::NotDue } else { TranscriptViolationKind::NoNews })
+            }
             Ok(events) => Ok(events),
-            Err(rejection) => Err(Fault::Refused { rejection }),
+            Err(rejection) => Err(TranscriptViolationKind::Refused { rejection }),
         }
     }
 
     /// What is wrong with an event in whose place the rules decide another.
-    fn difference(&self, found: &Event, expected: &Event) -> Fault {
-        if let Err(fault) = self.in_time(found) {
-            return fault;
+    fn difference(&self, found: &Event, expected: &Event) -> TranscriptViolationKind {
+        if let Err(kind) = self.in_time(found) {
+            return kind;
         }
         let particular = self.game.current_round().and_then(|record| match (&found.fact, &expected.fact) {
             (Fact::ListsOpened { lists, .. }, Fact::ListsOpened { .. }) => self.wrong_lists(record, lists),
@@ -174,40 +189,45 @@ impl Replay {
             }
             _ => None,
         });
-        particular.unwrap_or_else(|| Fault::Different { expected: Box::new(expected.public()) })
+        particular
+            .unwrap_or_else(|| TranscriptViolationKind::Different { expected: Box::new(expected.public()) })
     }
 
-    fn wrong_lists(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<Fault> {
+    fn wrong_lists(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<TranscriptViolationKind> {
         let sealed = record.sealed.keys().copied().collect();
         let opened = lists.iter().map(|list| list.team).collect();
         let invalid = || {
             lists.iter().find_map(|TeamList { team, bids }| {
                 let faults = check_bids(&record.offer, held(record, *team), bids).err()?;
-                Some(Fault::InvalidList { team: self.code(*team), faults })
+                Some(TranscriptViolationKind::InvalidList { team: self.code(*team), faults })
             })
         };
         self.wrong_teams(&sealed, &opened).or_else(invalid)
     }
 
-    fn wrong_raises(&self, record: &RoundRecord, raises: &[TeamRaises]) -> Option<Fault> {
+    fn wrong_raises(&self, record: &RoundRecord, raises: &[TeamRaises]) -> Option<TranscriptViolationKind> {
         let sealed = record.sealed_raises.keys().copied().collect();
         let opened = raises.iter().map(|sent| sent.team).collect();
         let settlement = record.settlement.as_ref()?;
         let invalid = || {
             raises.iter().find_map(|TeamRaises { team, raises }| {
                 let faults = check_rebid(settlement, *team, held(record, *team), raises).err()?;
-                Some(Fault::InvalidRebid { team: self.code(*team), faults })
+                Some(TranscriptViolationKind::InvalidRebid { team: self.code(*team), faults })
             })
         };
         self.wrong_teams(&sealed, &opened).or_else(invalid)
     }
 
-    fn wrong_teams(&self, sealed: &BTreeSet<TeamId>, opened: &BTreeSet<TeamId>) -> Option<Fault> {
+    fn wrong_teams(
+        &self,
+        sealed: &BTreeSet<TeamId>,
+        opened: &BTreeSet<TeamId>,
+    ) -> Option<TranscriptViolationKind> {
         let not_sealed = opened.difference(sealed).next();
         let not_opened = || sealed.difference(opened).next();
-        not_sealed
-            .map(|&team| Fault::NotSealed { team: self.code(team) })
-            .or_else(|| not_opened().map(|&team| Fault::NotOpened { team: self.code(team) }))
+        not_sealed.map(|&team| TranscriptViolationKind::NotSealed { team: self.code(team) }).or_else(|| {
+            not_opened().map(|&team| TranscriptViolationKind::NotOpened { team: self.code(team) })
+        })
     }
 
     fn code(&self, team: TeamId) -> String {
@@ -216,12 +236,12 @@ impl Replay {
 }
 
 /// The clock has no token; whoever else acts has one with a name.
-fn has_its_principal(entry: &Entry) -> Result<(), Fault> {
+fn has_its_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
     let by_clock = entry.event.by == Actor::Clock;
     if by_clock == entry.principal.is_empty() {
         Ok(())
     } else {
-        Err(Fault::WrongPrincipal { by_clock, found: entry.principal.clone() })
+        Err(TranscriptViolationKind::WrongPrincipal { by_clock, found: entry.principal.clone() })
     }
 }
 

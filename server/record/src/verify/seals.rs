@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::{Event, Fact, Game, Phase, RoundNo, Sealed, Setup, TeamId};
 
-use super::Fault;
+use super::TranscriptViolationKind;
 use crate::branch::Branch;
 use crate::receipt::Receipt;
 use crate::sealing::{self, bids_text, commit, raises_text};
@@ -35,7 +35,7 @@ impl Seals {
         expected: &Event,
         game: &Game,
         branch: Branch,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TranscriptViolationKind> {
         let (team, wave, revision, by_hand) = match (&expected.fact, game.phase()) {
             (Fact::RoundOpened { .. }, _) => {
                 self.last.clear();
@@ -50,9 +50,11 @@ impl Seals {
             ) => (*team, wave.0, revision.0, by_hand),
             _ => return Ok(()),
         };
-        let Proof::Sealed(proof) = entry.proof else { return Err(Fault::Unreadable(Error::WrongProof)) };
+        let Proof::Sealed(proof) = entry.proof else {
+            return Err(TranscriptViolationKind::Unreadable(Error::WrongProof));
+        };
         if let Some(expected) = by_hand.as_ref().filter(|expected| proof.by_hand.as_ref() != Some(expected)) {
-            return Err(Fault::WrongReason { expected: expected.clone() });
+            return Err(TranscriptViolationKind::WrongReason { expected: expected.clone() });
         }
         self.count(team, revision, &proof)?;
         let record = game.current_round();
@@ -67,38 +69,41 @@ impl Seals {
             at: entry.event.at,
             commitment: proof.commitment,
         };
-        receipt.verify(&self.server_key, &proof.signature).map_err(|source| Fault::ReceiptSignature {
-            team: code,
-            counter: proof.counter,
-            source,
+        receipt.verify(&self.server_key, &proof.signature).map_err(|source| {
+            TranscriptViolationKind::ReceiptSignature { team: code, counter: proof.counter, source }
         })?;
         self.last.insert(team, proof);
         Ok(())
     }
 
-    fn count(&mut self, team: TeamId, revision: u32, proof: &SealProof) -> Result<(), Fault> {
+    fn count(
+        &mut self,
+        team: TeamId,
+        revision: u32,
+        proof: &SealProof,
+    ) -> Result<(), TranscriptViolationKind> {
         let before = self.counters.get(&team).copied().unwrap_or(0);
         let (expected, found) = (before + 1, proof.counter);
         if found != expected {
-            return Err(Fault::WrongCounter { team: self.code(team), expected, found });
+            return Err(TranscriptViolationKind::WrongCounter { team: self.code(team), expected, found });
         }
         if proof.revision.0 != revision {
             let (expected, found) = (revision, proof.revision.0);
-            return Err(Fault::WrongRevision { team: self.code(team), expected, found });
+            return Err(TranscriptViolationKind::WrongRevision { team: self.code(team), expected, found });
         }
         let found = proof.sealed_box.len();
         let expected = *self.box_length.get_or_insert(found);
         if found != expected {
-            return Err(Fault::BoxLength { team: self.code(team), expected, found });
+            return Err(TranscriptViolationKind::BoxLength { team: self.code(team), expected, found });
         }
         self.counters.insert(team, proof.counter);
         Ok(())
     }
 
     /// Checks a record as an opening, if it is one. Whether all are opened that must be is not looked at.
-    pub(super) fn open(&mut self, entry: &Entry) -> Result<(), Fault> {
+    pub(super) fn open(&mut self, entry: &Entry) -> Result<(), TranscriptViolationKind> {
         let Proof::Opened(proofs) = &entry.proof else { return Ok(()) };
-        let texts = texts(&self.setup, &entry.event.fact).map_err(Fault::Unreadable)?;
+        let texts = texts(&self.setup, &entry.event.fact).map_err(TranscriptViolationKind::Unreadable)?;
         for (proof, text) in proofs.iter().zip(&texts) {
             // Who has nothing sealed is named when the lists are compared with what the rules expect.
             if let Some(sealed) = self.last.get(&proof.team) {
@@ -109,19 +114,24 @@ impl Seals {
         Ok(())
     }
 
-    fn opens(&self, proof: &OpenedProof, text: &str, sealed: &SealProof) -> Result<(), Fault> {
+    fn opens(
+        &self,
+        proof: &OpenedProof,
+        text: &str,
+        sealed: &SealProof,
+    ) -> Result<(), TranscriptViolationKind> {
         let team = self.code(proof.team);
         let counter = proof.counter;
         if counter != sealed.counter {
-            return Err(Fault::NotTheLast { team, last: sealed.counter, found: counter });
+            return Err(TranscriptViolationKind::NotTheLast { team, last: sealed.counter, found: counter });
         }
         if commit(&proof.nonce, text) != sealed.commitment {
-            return Err(Fault::OtherList { team, counter });
+            return Err(TranscriptViolationKind::OtherList { team, counter });
         }
         // A box that opens to something with the same commitment opens to this list.
         match sealing::open(&proof.key, &sealed.sealed_box, &sealed.commitment) {
             Ok(_) => Ok(()),
-            Err(source) => Err(Fault::WrongBox { team, counter, source }),
+            Err(source) => Err(TranscriptViolationKind::WrongBox { team, counter, source }),
         }
     }
 

@@ -11,7 +11,7 @@ use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::{
     Entry, Header, OpenedProof, Proof, SealProof, Writer, is_signed, signed_line,
 };
-use ishigaki_record::verify::{Fault, Report, verify};
+use ishigaki_record::verify::{Report, TranscriptViolationKind, verify};
 use ishigaki_rules::*;
 
 pub(crate) const GAME: &str = "g1";
@@ -195,9 +195,9 @@ impl Record {
         self.lines.iter().flat_map(|line| [line, "\n"]).collect()
     }
 
-    pub(crate) fn verified(&self) -> Result<Report, (usize, Fault)> {
+    pub(crate) fn verified(&self) -> Result<Report, (usize, TranscriptViolationKind)> {
         verify(&self.text(), Some(&key().public().fingerprint()))
-            .map_err(|finding| (finding.line, finding.fault))
+            .map_err(|violation| (violation.line, violation.kind))
     }
 
     /// The place of the `nth` line, from 1, that tells this fact.

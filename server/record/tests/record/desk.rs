@@ -5,19 +5,19 @@ use crate::clerk::*;
 use crate::table::{A, B, Table, setup};
 use crate::tamper::small;
 use ishigaki_record::transcript::{Entry, Proof, read};
-use ishigaki_record::verify::{Fault, Part, verify};
+use ishigaki_record::verify::{Part, TranscriptViolationKind, verify};
 use ishigaki_rules::*;
 
-/// Replaces text in one line of the small game's record, signed anew; the fault that is found there.
+/// Replaces text in one line of the small game's record, signed anew; the violation that is found there.
 #[track_caller]
-fn changed(fact: &str, nth: usize, from: &str, to: &str) -> Fault {
+fn changed(fact: &str, nth: usize, from: &str, to: &str) -> TranscriptViolationKind {
     let mut record = small().record();
     let place = record.find(fact, nth);
     record.replace(place, from, to);
     record.sign_anew(&key());
-    let (line, fault) = record.verified().expect_err("the change is found");
-    assert_eq!(line, place + 1, "{fault:?}");
-    fault
+    let (line, violation) = record.verified().expect_err("the change is found");
+    assert_eq!(line, place + 1, "{violation:?}");
+    violation
 }
 
 fn entries() -> Vec<Entry> {
@@ -51,14 +51,23 @@ fn a_count_by_hand_is_what_the_result_says() {
     let place = record.result();
     record.replace(place, r#""empty":5,"#, r#""empty":4,"#);
     record.sign_anew(&key());
-    let (_, fault) = record.verified().expect_err("the change is found");
-    assert!(matches!(fault, Fault::WrongResult { part: Part::Team(0), .. }), "{fault:?}");
+    let (_, violation) = record.verified().expect_err("the change is found");
+    assert!(
+        matches!(violation, TranscriptViolationKind::WrongResult { part: Part::Team(0), .. }),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn only_the_organiser_enters_by_hand_and_always_says_why() {
-    let refused = |fault| matches!(fault, Fault::Refused { rejection: Rejection::NotByHand });
-    let unsaid = |fault| matches!(fault, Fault::Refused { rejection: Rejection::NoReason { rule: "G6" } });
+    let refused =
+        |violation| matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::NotByHand });
+    let unsaid = |violation| {
+        matches!(
+            violation,
+            TranscriptViolationKind::Refused { rejection: Rejection::NoReason { rule: "G6" } }
+        )
+    };
     let (by_organiser, by_team) = (r#""by":"organiser""#, r#""by":"team b""#);
     assert!(refused(changed("bids_sealed", 5, by_organiser, by_team)));
     assert!(unsaid(changed("bids_sealed", 5, r#","by_hand":"a laptop burnt""#, "")));
@@ -69,32 +78,35 @@ fn only_the_organiser_enters_by_hand_and_always_says_why() {
 
 #[test]
 fn a_reason_by_hand_has_no_space_around_it() {
-    let fault = changed("bids_sealed", 5, "burnt\"", "burnt \"");
+    let violation = changed("bids_sealed", 5, "burnt\"", "burnt \"");
     assert!(
-        matches!(fault, Fault::WrongReason { ref expected } if expected == "a laptop burnt"),
-        "{fault:?}"
+        matches!(violation, TranscriptViolationKind::WrongReason { ref expected } if expected == "a laptop burnt"),
+        "{violation:?}"
     );
-    let fault = changed("wall_replaced", 1, "\"built", "\" built");
-    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
-    let fault = changed("remarked", 1, "rains\"", "rains\\t\"");
-    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
+    let violation = changed("wall_replaced", 1, "\"built", "\" built");
+    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
+    let violation = changed("remarked", 1, "rains\"", "rains\\t\"");
+    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
 }
 
 #[test]
 fn ticks_checks_and_counts_that_cannot_be_are_found() {
-    let refused = |fault| match fault {
-        Fault::Refused { rejection } => rejection,
-        fault => panic!("{fault:?}"),
+    let refused = |violation| match violation {
+        TranscriptViolationKind::Refused { rejection } => rejection,
+        violation => panic!("{violation:?}"),
     };
     assert_eq!(refused(changed("stones_ticked", 1, r#"["X-1"]"#, "[]")), Rejection::NoStones);
     let other = changed("stones_ticked", 1, r#"["X-1"]"#, r#"["X-1","X-1"]"#);
-    assert!(matches!(other, Fault::Different { .. }), "{other:?}");
-    assert!(matches!(changed("stones_checked", 1, r#""by":"team a""#, r#""by":"judge""#), Fault::WrongActor));
+    assert!(matches!(other, TranscriptViolationKind::Different { .. }), "{other:?}");
+    assert!(matches!(
+        changed("stones_checked", 1, r#""by":"team a""#, r#""by":"judge""#),
+        TranscriptViolationKind::WrongActor
+    ));
     let count = refused(changed("wall_counted", 1, r#""empty":5"#, r#""empty":4"#));
     assert_eq!(count, Rejection::BadCount { figure: "empty", counted: 4, least: 5, most: 7 });
     assert!(matches!(
         changed("wall_counted", 1, r#""by":"organiser""#, r#""by":"judge""#),
-        Fault::WrongActor
+        TranscriptViolationKind::WrongActor
     ));
 }
 
@@ -128,10 +140,19 @@ fn an_announcement_is_in_order_in_its_one_spelling_alone() {
 
 #[test]
 fn the_clock_has_no_token_and_everybody_else_has_one() {
-    let fault = changed("lists_opened", 1, r#""principal":"""#, r#""principal":"judge""#);
-    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: true, .. }), "{fault:?}");
-    let fault = changed("round_opened", 1, r#""principal":"judge""#, r#""principal":"""#);
-    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: false, .. }), "{fault:?}");
-    let fault = changed("round_finalised", 1, r#""principal":"""#, r#""principal":"judge""#);
-    assert!(matches!(fault, Fault::WrongPrincipal { by_clock: true, .. }), "{fault:?}");
+    let violation = changed("lists_opened", 1, r#""principal":"""#, r#""principal":"judge""#);
+    assert!(
+        matches!(violation, TranscriptViolationKind::WrongPrincipal { by_clock: true, .. }),
+        "{violation:?}"
+    );
+    let violation = changed("round_opened", 1, r#""principal":"judge""#, r#""principal":"""#);
+    assert!(
+        matches!(violation, TranscriptViolationKind::WrongPrincipal { by_clock: false, .. }),
+        "{violation:?}"
+    );
+    let violation = changed("round_finalised", 1, r#""principal":"""#, r#""principal":"judge""#);
+    assert!(
+        matches!(violation, TranscriptViolationKind::WrongPrincipal { by_clock: true, .. }),
+        "{violation:?}"
+    );
 }

@@ -9,12 +9,13 @@ use ishigaki_record::chain::NotedHead;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript::{Error, Transcript, read};
 use ishigaki_record::verify::{
-    Expected, Fault, Gap, HeadCheck, OwnFault, OwnLists, Report, VerifyError, own_lists, verify, verify_from,
+    Expected, Gap, HeadCheck, OwnLists, ReceiptViolation, Report, TranscriptViolationKind, VerifyError,
+    own_lists, verify, verify_from,
 };
 
-/// The finding in a small record that was changed so and signed anew.
+/// The violation in a small record that was changed so and signed anew.
 #[track_caller]
-fn changed(change: impl FnOnce(&mut Record)) -> (usize, Fault) {
+fn changed(change: impl FnOnce(&mut Record)) -> (usize, TranscriptViolationKind) {
     let mut record = small().record();
     change(&mut record);
     record.sign_anew(&key());
@@ -27,11 +28,11 @@ fn epochs(record: &Record) -> Vec<usize> {
     (0..record.lines.len()).filter(is_epoch).collect()
 }
 
-fn checked(text: &str, head: Option<&str>) -> Result<Report, Fault> {
+fn checked(text: &str, head: Option<&str>) -> Result<Report, TranscriptViolationKind> {
     let head = head.map(|head| head.parse::<NotedHead>().unwrap());
     let expected = Expected { key: Some(key().public().fingerprint()), head };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
-        VerifyError::Finding(finding) => finding.fault,
+        VerifyError::Violation(violation) => violation.kind,
         VerifyError::Io(error) => panic!("{error}"),
     })
 }
@@ -52,46 +53,56 @@ fn an_epoch_that_is_missing_doubled_misnumbered_or_changed_is_found_even_if_all_
     assert_eq!(places.len(), 2);
     for &place in &places[..1] {
         // What was sealed and signed in the epoch is not of the one before.
-        let (_, fault) = changed(|record| drop(record.lines.remove(place)));
+        let (_, violation) = changed(|record| drop(record.lines.remove(place)));
         let is_found = matches!(
-            fault,
-            Fault::ReceiptSignature { .. }
-                | Fault::HeadSignature { .. }
-                | Fault::Unreadable(Error::EpochGap { .. })
+            violation,
+            TranscriptViolationKind::ReceiptSignature { .. }
+                | TranscriptViolationKind::HeadSignature { .. }
+                | TranscriptViolationKind::Unreadable(Error::EpochGap { .. })
         );
-        assert!(is_found, "{fault:?}");
+        assert!(is_found, "{violation:?}");
     }
     for &place in &places {
         // Found where it stands, or by the next signature, which is of the epoch that the forger counts.
-        let (line, fault) = changed(|record| record.lines.insert(place, record.lines[place].clone()));
-        let is_gap = matches!(fault, Fault::Unreadable(Error::EpochGap { .. })) && line == place + 2;
-        assert!(is_gap || matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
+        let (line, violation) = changed(|record| record.lines.insert(place, record.lines[place].clone()));
+        let is_gap = matches!(violation, TranscriptViolationKind::Unreadable(Error::EpochGap { .. }))
+            && line == place + 2;
+        assert!(
+            is_gap || matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
+            "{violation:?}"
+        );
         for (from, to) in [("\"number\":", "\"number\":1"), ("\"number\":", "\"number\": ")] {
-            let (line, fault) = changed(|record| record.replace(place, from, to));
-            let is_unread = matches!(fault, Fault::Unreadable(_)) && line == place + 1;
-            assert!(is_unread || matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
+            let (line, violation) = changed(|record| record.replace(place, from, to));
+            let is_unread = matches!(violation, TranscriptViolationKind::Unreadable(_)) && line == place + 1;
+            assert!(
+                is_unread || matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
+                "{violation:?}"
+            );
         }
     }
-    let (_, fault) = changed(|record| record.replace(places[0], "2b", "2c"));
-    assert!(matches!(fault, Fault::ReceiptSignature { .. }), "{fault:?}");
+    let (_, violation) = changed(|record| record.replace(places[0], "2b", "2c"));
+    assert!(matches!(violation, TranscriptViolationKind::ReceiptSignature { .. }), "{violation:?}");
 }
 
 #[test]
 fn a_game_is_not_taken_up_between_a_cause_and_what_follows_at_once() {
-    let (line, fault) = changed(|record| {
+    let (line, violation) = changed(|record| {
         let epoch = record.lines.remove(epochs(record)[1]);
         let confirmed = record.find("lots_confirmed", 1);
         record.lines.insert(confirmed + 1, epoch);
     });
-    assert!(matches!(fault, Fault::Missing { .. }), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::Missing { .. }), "{violation:?}");
     assert_eq!(line, small().record().find("lots_confirmed", 1) + 2);
-    let (_, fault) = changed(|record| {
+    let (_, violation) = changed(|record| {
         let epoch = record.lines.remove(epochs(record)[1]);
         let opened = record.find("lists_opened", 1);
         record.lines.insert(opened + 1, epoch);
     });
-    let is_unread = matches!(fault, Fault::Unreadable(Error::NotSigned { .. } | Error::NotClosing { .. }));
-    assert!(is_unread || matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
+    let is_unread = matches!(
+        violation,
+        TranscriptViolationKind::Unreadable(Error::NotSigned { .. } | Error::NotClosing { .. })
+    );
+    assert!(is_unread || matches!(violation, TranscriptViolationKind::HeadSignature { .. }), "{violation:?}");
 }
 
 /// What team a kept of the small game, and the transcript of it.
@@ -106,15 +117,15 @@ fn receipts_of_another_instance_are_of_another_game_and_no_fault() {
     let (mut transcript, receipts) = kept();
     let mut own = OwnLists::new(receipts.clone());
     own.read(&transcript);
-    assert_eq!(own.left_out().instance, 0);
+    assert_eq!(own.foreign().instance, 0);
     assert_eq!(own.finish()["a"].as_ref().unwrap().receipts, receipts.len());
     transcript.instance = Instance([9; 16]);
     let mut own = OwnLists::new(receipts.clone());
     own.read(&transcript);
-    assert_eq!((own.left_out().instance, own.finish().len()), (receipts.len(), 0));
+    assert_eq!((own.foreign().instance, own.finish().len()), (receipts.len(), 0));
     // Whoever holds the game itself against the record is told so.
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert!(matches!(fault, OwnFault::OtherGame { counter: 1, .. }), "{fault:?}");
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert!(matches!(violation, ReceiptViolation::OtherGame { counter: 1, .. }), "{violation:?}");
 }
 
 #[test]
@@ -125,15 +136,15 @@ fn receipts_of_a_branch_that_the_record_is_not_of_are_told_apart_from_changed_on
     let (transcript, _) = kept();
     let clerk = other.clerk();
     let own: Vec<_> = clerk.receipts.iter().filter(|one| one.receipt.team == "b").cloned().collect();
-    let fault = own_lists(&transcript, &own).unwrap_err();
+    let violation = own_lists(&transcript, &own).unwrap_err();
     let (tag, found) = (EpochTag([0x77; 16]), Some(EpochTag([0x2b; 16])));
-    assert_eq!(fault, OwnFault::OtherBranch { counter: 1, epoch: 2, tag, found });
+    assert_eq!(violation, ReceiptViolation::OtherBranch { counter: 1, epoch: 2, tag, found });
     // One that never was taken up has no such epoch.
     let mut alone = small();
     alone.takeovers.clear();
     let alone = read(&alone.record().text()).unwrap();
-    let fault = own_lists(&alone, &own).unwrap_err();
-    assert_eq!(fault, OwnFault::OtherBranch { counter: 1, epoch: 2, tag, found: None });
+    let violation = own_lists(&alone, &own).unwrap_err();
+    assert_eq!(violation, ReceiptViolation::OtherBranch { counter: 1, epoch: 2, tag, found: None });
 }
 
 #[test]
@@ -149,13 +160,13 @@ fn a_sealing_that_was_lost_when_the_game_was_taken_up_is_told_apart_from_one_tha
     table.bids(B, &[]);
     let transcript = read(&table.record().text()).unwrap();
     own_lists(&transcript, &receipts[..1]).unwrap();
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert_eq!(fault, OwnFault::CutOff { counter: 2, epoch: 1, next: 2 });
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert_eq!(violation, ReceiptViolation::CutOff { counter: 2, epoch: 1, next: 2 });
     // The team seals again, under the same number: that is another list, of a later epoch.
     table.bids(A, &[(X, 5)]);
     let transcript = read(&table.record().text()).unwrap();
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert_eq!(fault, OwnFault::CutOff { counter: 2, epoch: 1, next: 2 });
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert_eq!(violation, ReceiptViolation::CutOff { counter: 2, epoch: 1, next: 2 });
 }
 
 #[test]
@@ -207,8 +218,10 @@ fn a_noted_head_is_the_last_one_or_an_earlier_one_or_of_another_record() {
     let sequence = signed[1].sequence;
     assert_eq!((report.noted, report.gaps()), (HeadCheck::At { sequence }, vec![Gap::EarlierHead]));
     let other = "00".repeat(8);
-    let fault = checked(&text, Some(&other)).unwrap_err();
-    let Fault::OtherHead { found: Some(found), .. } = fault else { panic!("{fault:?}") };
+    let violation = checked(&text, Some(&other)).unwrap_err();
+    let TranscriptViolationKind::OtherHead { found: Some(found), .. } = violation else {
+        panic!("{violation:?}")
+    };
     assert_eq!(found, last.head);
     for none in ["", "0123-4567-89ab-cde", &"0".repeat(65), "0123456789abcdeg"] {
         assert!(none.parse::<NotedHead>().is_err(), "{none}");
@@ -219,6 +232,6 @@ fn a_noted_head_is_the_last_one_or_an_earlier_one_or_of_another_record() {
 fn two_games_of_one_name_have_records_that_tell_them_apart() {
     let text = small().record().text();
     let other = text.replace(&INSTANCE.to_string(), &Instance([0x99; 16]).to_string());
-    let finding = verify(&other, Some(&key().public().fingerprint())).unwrap_err();
-    assert!(matches!(finding.fault, Fault::WrongHead { .. }), "{:?}", finding.fault);
+    let violation = verify(&other, Some(&key().public().fingerprint())).unwrap_err();
+    assert!(matches!(violation.kind, TranscriptViolationKind::WrongHead { .. }), "{:?}", violation.kind);
 }

@@ -11,20 +11,20 @@ use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{self, bids_text, padded_len, raises_text, seal};
 use ishigaki_record::signing::{self, PublicKey, Signature, SigningKey};
 use ishigaki_record::transcript::{Entry, Error, OpenedProof, Proof, SealProof, read};
-use ishigaki_record::verify::{Fault, Signer, verify};
+use ishigaki_record::verify::{Signer, TranscriptViolationKind, verify};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::*;
 
-/// Changes the records of the played game and writes and signs them as a server would; the fault must be found
+/// Changes the records of the played game and writes and signs them as a server would; the violation must be found
 /// in the record that is `nth` of this fact.
 #[track_caller]
-fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> Fault {
+fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> TranscriptViolationKind {
     let mut clerk = Clerk::of(&setup(), &played().events);
     change(&mut clerk.entries);
     let record = Record::of(&clerk.text());
-    let (line, fault) = record.verified().expect_err("the forgery is found");
-    assert_eq!(line, record.find(fact, nth) + 1, "{fault:?}");
-    fault
+    let (line, violation) = record.verified().expect_err("the forgery is found");
+    assert_eq!(line, record.find(fact, nth) + 1, "{violation:?}");
+    violation
 }
 
 /// The `nth` record, from 1, of this fact.
@@ -64,9 +64,11 @@ fn a_whole_record_by_another_key_is_found_by_the_fingerprint_alone() {
     let report = verify(&text, None).unwrap();
     assert_eq!(report.signer, Signer::NotChecked);
     let expected = key().public().fingerprint();
-    let finding = verify(&text, Some(&expected)).unwrap_err();
-    assert_eq!(finding.line, 1);
-    let Fault::WrongSigner { expected: named, found } = finding.fault else { panic!("{:?}", finding.fault) };
+    let violation = verify(&text, Some(&expected)).unwrap_err();
+    assert_eq!(violation.line, 1);
+    let TranscriptViolationKind::WrongSigner { expected: named, found } = violation.kind else {
+        panic!("{:?}", violation.kind)
+    };
     assert!(named == expected && found == report.fingerprint && found != expected);
 }
 
@@ -74,11 +76,14 @@ fn a_whole_record_by_another_key_is_found_by_the_fingerprint_alone() {
 fn heads_signed_by_another_key_are_found() {
     let mut record = played().record();
     record.sign_anew(&SigningKey::from_seed([8; 32]));
-    let (line, fault) = record.verified().unwrap_err();
+    let (line, violation) = record.verified().unwrap_err();
     assert_eq!(line, record.signed()[0] + 1);
     assert!(
-        matches!(fault, Fault::HeadSignature { source: signing::Error::WrongSignature, .. }),
-        "{fault:?}"
+        matches!(
+            violation,
+            TranscriptViolationKind::HeadSignature { source: signing::Error::WrongSignature, .. }
+        ),
+        "{violation:?}"
     );
 }
 
@@ -92,9 +97,13 @@ fn a_key_that_is_none_signs_nothing() {
         let mut record =
             Record::of(&text.replace(&crate::clerk::key().public().to_string(), &PublicKey(key).to_string()));
         record.sign_anew(&crate::clerk::key());
-        let finding = verify(&record.text(), None).unwrap_err();
-        assert_eq!(finding.line, record.signed()[0] + 1);
-        assert!(matches!(finding.fault, Fault::HeadSignature { .. }), "{:?}", finding.fault);
+        let violation = verify(&record.text(), None).unwrap_err();
+        assert_eq!(violation.line, record.signed()[0] + 1);
+        assert!(
+            matches!(violation.kind, TranscriptViolationKind::HeadSignature { .. }),
+            "{:?}",
+            violation.kind
+        );
     }
 }
 
@@ -105,15 +114,20 @@ fn a_head_of_another_place_or_a_signature_of_another_head_is_found() {
     let mut tampered = record.clone();
     let [first, second] = [0, 1].map(|nth| record.lines[signed[nth]].rsplit(':').next().unwrap().to_string());
     tampered.replace(signed[0], &first, &second);
-    let (line, fault) = tampered.verified().unwrap_err();
-    assert!(line == signed[0] + 1 && matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
+    let (line, violation) = tampered.verified().unwrap_err();
+    assert!(
+        line == signed[0] + 1 && matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
+        "{violation:?}"
+    );
     // Without the first event nothing leads to the heads any more; the first one tells since when.
     let mut tampered = record.clone();
     tampered.lines.remove(signed[1] + 2);
     tampered.renumber();
-    let (line, fault) = tampered.verified().unwrap_err();
+    let (line, violation) = tampered.verified().unwrap_err();
     assert_eq!(line, signed[2]);
-    let Fault::WrongHead { since, sequence, .. } = fault else { panic!("{fault:?}") };
+    let TranscriptViolationKind::WrongHead { since, sequence, .. } = violation else {
+        panic!("{violation:?}")
+    };
     assert_eq!((since, sequence), (signed[1] + 2, read(&record.text()).unwrap().signed[2].sequence - 1));
 }
 
@@ -131,9 +145,9 @@ fn what_changes_nothing_is_found() {
         let news = events[first].clone();
         events.splice(first + 1..=first, facts.into_iter().map(|fact| Event { fact, ..news }));
         let record = record(&setup(), &events);
-        let (line, fault) = record.verified().unwrap_err();
+        let (line, violation) = record.verified().unwrap_err();
         assert_eq!(line, record.find("stone_placed", 1) + said + 1);
-        assert!(matches!(fault, Fault::NoNews), "{fault:?}");
+        assert!(matches!(violation, TranscriptViolationKind::NoNews), "{violation:?}");
     }
 }
 
@@ -143,8 +157,12 @@ fn what_the_last_line_says_of_the_chain_counts() {
     let last = record.result();
     let mut tampered = record.clone();
     tampered.replace(last, r#""records":49"#, r#""records":50"#);
-    let (line, fault) = tampered.verified().unwrap_err();
-    assert!(line == last + 1 && matches!(fault, Fault::WrongRecords { written: 50, found: 49 }), "{fault:?}");
+    let (line, violation) = tampered.verified().unwrap_err();
+    assert!(
+        line == last + 1
+            && matches!(violation, TranscriptViolationKind::WrongRecords { written: 50, found: 49 }),
+        "{violation:?}"
+    );
     // Behind the last signed head nothing else holds the records.
     let events = played().events;
     let mut tail = crate::clerk::record(&setup(), &events[..events.len() - 1]);
@@ -153,8 +171,11 @@ fn what_the_last_line_says_of_the_chain_counts() {
     assert_eq!(tail.verified().unwrap().unsigned, 5);
     let entered = tail.find("end_signalled", 1);
     tail.replace(entered, r#""by":"judge""#, r#""by":"organiser""#);
-    let (line, fault) = tail.verified().unwrap_err();
-    assert!(line == tail.result() + 1 && matches!(fault, Fault::WrongHead { .. }), "{fault:?}");
+    let (line, violation) = tail.verified().unwrap_err();
+    assert!(
+        line == tail.result() + 1 && matches!(violation, TranscriptViolationKind::WrongHead { .. }),
+        "{violation:?}"
+    );
 }
 
 /// The place of the event that is this fact.
@@ -165,26 +186,32 @@ fn place_of(events: &[Event], fact: &str) -> usize {
 #[test]
 fn a_list_that_was_not_sealed_is_found_whatever_the_rules_make_of_it() {
     // No award depends on it.
-    let fault = forged("lists_opened", 1, |entries| {
+    let violation = forged("lists_opened", 1, |entries| {
         let Fact::ListsOpened { lists, .. } = &mut entry(entries, "lists_opened", 1).event.fact else {
             panic!("no opening")
         };
         lists[2].bids[2].price = Tsuyama(4);
     });
-    assert!(matches!(&fault, Fault::OtherList { team, counter: 1 } if team == "c"), "{fault:?}");
-    let fault = forged("rebids_opened", 1, |entries| {
+    assert!(
+        matches!(&violation, TranscriptViolationKind::OtherList { team, counter: 1 } if team == "c"),
+        "{violation:?}"
+    );
+    let violation = forged("rebids_opened", 1, |entries| {
         let Fact::RebidsOpened { raises, .. } = &mut entry(entries, "rebids_opened", 1).event.fact else {
             panic!("no opening")
         };
         raises[0].raises[0].price = Tsuyama(13);
     });
-    assert!(matches!(&fault, Fault::OtherList { team, counter: 4 } if team == "a"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::OtherList { team, counter: 4 } if team == "a"),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn a_replaced_list_that_is_opened_is_found() {
     // With its own nonce and key, and the list as it was sealed: all true, but not the last (A2).
-    let fault = forged("lists_opened", 1, |entries| {
+    let violation = forged("lists_opened", 1, |entries| {
         let (nonce, key) = secrets(&setup(), A, 0, 1);
         opened(entries, "lists_opened", 1)[0] = OpenedProof { team: A, counter: 1, nonce, key };
         let Fact::ListsOpened { lists, .. } = &mut entry(entries, "lists_opened", 1).event.fact else {
@@ -192,31 +219,43 @@ fn a_replaced_list_that_is_opened_is_found() {
         };
         lists[0].bids = vec![Bid { lot: Y, price: Tsuyama(7) }];
     });
-    assert!(matches!(&fault, Fault::NotTheLast { team, last: 2, found: 1 } if team == "a"), "{fault:?}");
-    let fault = forged("rebids_opened", 1, |entries| opened(entries, "rebids_opened", 1)[0].counter = 3);
-    assert!(matches!(&fault, Fault::NotTheLast { team, last: 4, found: 3 } if team == "a"), "{fault:?}");
-    let fault = forged("rebids_opened", 2, |entries| opened(entries, "rebids_opened", 2)[0].counter = 2);
-    assert!(matches!(&fault, Fault::NotTheLast { team, last: 3, found: 2 } if team == "b"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 2, found: 1 } if team == "a"),
+        "{violation:?}"
+    );
+    let violation = forged("rebids_opened", 1, |entries| opened(entries, "rebids_opened", 1)[0].counter = 3);
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 4, found: 3 } if team == "a"),
+        "{violation:?}"
+    );
+    let violation = forged("rebids_opened", 2, |entries| opened(entries, "rebids_opened", 2)[0].counter = 2);
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 3, found: 2 } if team == "b"),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn nonces_and_keys_of_others_are_found() {
-    let fault = forged("lists_opened", 1, |entries| {
+    let violation = forged("lists_opened", 1, |entries| {
         let opened = opened(entries, "lists_opened", 1);
         let nonce = opened[0].nonce.clone();
         opened[0].nonce = opened[1].nonce.clone();
         opened[1].nonce = nonce;
     });
-    assert!(matches!(&fault, Fault::OtherList { team, .. } if team == "a"), "{fault:?}");
-    let fault = forged("lists_opened", 1, |entries| {
+    assert!(
+        matches!(&violation, TranscriptViolationKind::OtherList { team, .. } if team == "a"),
+        "{violation:?}"
+    );
+    let violation = forged("lists_opened", 1, |entries| {
         let opened = opened(entries, "lists_opened", 1);
         opened[1].key = opened[0].key.clone();
     });
     let expected = matches!(
-        &fault,
-        Fault::WrongBox { team, counter: 1, source: sealing::Error::WrongKey } if team == "b"
+        &violation,
+        TranscriptViolationKind::WrongBox { team, counter: 1, source: sealing::Error::WrongKey } if team == "b"
     );
-    assert!(expected, "{fault:?}");
+    assert!(expected, "{violation:?}");
 }
 
 #[test]
@@ -229,9 +268,12 @@ fn a_box_that_holds_something_else_is_found() {
     // Another list; then the right one for another nonce: neither is what the commitment is of.
     for (nonce, text) in [(nonce.clone(), pass), (secrets(&setup(), B, 0, 9).0, text)] {
         let other = seal(&list_key, [0; 12], &nonce, &text, room).unwrap();
-        let fault =
+        let violation =
             forged("lists_opened", 1, |entries| seal_of(entries, "bids_sealed", 3).sealed_box = other);
-        assert!(matches!(&fault, Fault::WrongBox { team, .. } if team == "b"), "{fault:?}");
+        assert!(
+            matches!(&violation, TranscriptViolationKind::WrongBox { team, .. } if team == "b"),
+            "{violation:?}"
+        );
     }
 }
 
@@ -243,36 +285,41 @@ fn boxes_of_one_game_have_one_length() {
     let room = padded_len(&setup());
     for other in [room - 1, room + 1] {
         let sealed = seal(&list_key, [0; 12], &nonce, &text, other).unwrap();
-        let fault =
+        let violation =
             forged("bids_sealed", 3, |entries| seal_of(entries, "bids_sealed", 3).sealed_box = sealed);
-        assert!(matches!(&fault, Fault::BoxLength { team, .. } if team == "b"), "{fault:?}");
+        assert!(
+            matches!(&violation, TranscriptViolationKind::BoxLength { team, .. } if team == "b"),
+            "{violation:?}"
+        );
     }
 }
 
 #[test]
 fn counters_and_revisions_have_no_gap() {
     for (nth, found) in [(1, 0), (1, 2), (2, 1), (2, 3)] {
-        let fault =
+        let violation =
             forged("bids_sealed", nth, |entries| seal_of(entries, "bids_sealed", nth).counter = found);
         let expected = nth as u64;
         let named = matches!(
-            &fault,
-            Fault::WrongCounter { team, expected: next, found: other }
+            &violation,
+            TranscriptViolationKind::WrongCounter { team, expected: next, found: other }
                 if team == "a" && *next == expected && *other == found
         );
-        assert!(named, "{fault:?}");
+        assert!(named, "{violation:?}");
         let revision = u32::try_from(found).unwrap();
-        let fault = forged("bids_sealed", nth, |entries| {
+        let violation = forged("bids_sealed", nth, |entries| {
             seal_of(entries, "bids_sealed", nth).revision = Revision(revision);
         });
-        let named =
-            matches!(&fault, Fault::WrongRevision { team, found, .. } if team == "a" && *found == revision);
-        assert!(named, "{fault:?}");
+        let named = matches!(&violation, TranscriptViolationKind::WrongRevision { team, found, .. } if team == "a" && *found == revision);
+        assert!(named, "{violation:?}");
     }
     // Re-bids go on counting the sealings, and count revisions anew in each wave.
-    let fault =
+    let violation =
         forged("rebid_sealed", 5, |entries| seal_of(entries, "rebid_sealed", 5).revision = Revision(2));
-    assert!(matches!(&fault, Fault::WrongRevision { expected: 1, found: 2, .. }), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::WrongRevision { expected: 1, found: 2, .. }),
+        "{violation:?}"
+    );
 }
 
 #[test]
@@ -303,34 +350,40 @@ fn receipts_say_exactly_what_was_sealed_and_when() {
         wrong.push(receipt.sign(&key()));
     }
     for signature in wrong {
-        let fault =
+        let violation =
             forged("rebid_sealed", 1, |entries| seal_of(entries, "rebid_sealed", 1).signature = signature);
         assert!(
-            matches!(&fault, Fault::ReceiptSignature { team, counter: 3, .. } if team == "a"),
-            "{fault:?}"
+            matches!(&violation, TranscriptViolationKind::ReceiptSignature { team, counter: 3, .. } if team == "a"),
+            "{violation:?}"
         );
     }
     // The receipt of another team for another list.
-    let fault = forged("bids_sealed", 3, |entries| {
+    let violation = forged("bids_sealed", 3, |entries| {
         let of_a = seal_of(entries, "bids_sealed", 1).signature;
         seal_of(entries, "bids_sealed", 3).signature = of_a;
     });
-    assert!(matches!(&fault, Fault::ReceiptSignature { team, counter: 1, .. } if team == "b"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::ReceiptSignature { team, counter: 1, .. } if team == "b"),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn another_spelling_of_a_signature_is_found() {
-    let fault = forged("bids_sealed", 1, |entries| {
+    let violation = forged("bids_sealed", 1, |entries| {
         let seal = seal_of(entries, "bids_sealed", 1);
         seal.signature = malleable(seal.signature);
     });
-    assert!(matches!(fault, Fault::ReceiptSignature { .. }), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::ReceiptSignature { .. }), "{violation:?}");
     let mut record = played().record();
     let place = record.signed()[0];
     let signature = read(&record.text()).unwrap().signed[0].signature;
     record.replace(place, &signature.to_string(), &malleable(signature).to_string());
-    let (line, fault) = record.verified().unwrap_err();
-    assert!(line == place + 1 && matches!(fault, Fault::HeadSignature { .. }), "{fault:?}");
+    let (line, violation) = record.verified().unwrap_err();
+    assert!(
+        line == place + 1 && matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
+        "{violation:?}"
+    );
 }
 
 /// The same signature with the order of the group added to its scalar, which some verifiers take.

@@ -7,7 +7,7 @@ use ishigaki_record::receipt::{StoredReceipt, stored};
 use ishigaki_record::sealing::commit;
 use ishigaki_record::signing::SigningKey;
 use ishigaki_record::transcript::{Transcript, read};
-use ishigaki_record::verify::{OwnFault, OwnReport, own_lists};
+use ishigaki_record::verify::{OwnReport, ReceiptViolation, own_lists};
 use ishigaki_rules::*;
 
 /// The played game's transcript, and what team a kept.
@@ -17,8 +17,8 @@ fn kept() -> (Transcript, Vec<StoredReceipt>) {
     (read(&clerk.text()).unwrap(), receipts.collect())
 }
 
-/// Changes what a team kept and signs its receipt anew; the fault.
-fn changed(nth: usize, change: impl FnOnce(&mut StoredReceipt)) -> OwnFault {
+/// Changes what a team kept and signs its receipt anew; the violation.
+fn changed(nth: usize, change: impl FnOnce(&mut StoredReceipt)) -> ReceiptViolation {
     let (transcript, mut receipts) = kept();
     change(&mut receipts[nth]);
     receipts[nth].signature = receipts[nth].receipt.sign(&key());
@@ -62,37 +62,37 @@ fn transcript_at(transcript: &Transcript, line: usize) -> u64 {
 fn a_receipt_that_is_not_the_servers_is_found() {
     let (transcript, mut receipts) = kept();
     receipts[0].signature = receipts[0].receipt.sign(&SigningKey::from_seed([8; 32]));
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert!(matches!(fault, OwnFault::Signature { counter: 1, .. }), "{fault:?}");
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert!(matches!(violation, ReceiptViolation::Signature { counter: 1, .. }), "{violation:?}");
     let forger = SigningKey::from_seed([8; 32]);
     receipts[0].server_key = forger.public();
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert_eq!(fault, OwnFault::OtherKey { counter: 1 });
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert_eq!(violation, ReceiptViolation::OtherKey { counter: 1 });
 }
 
 #[test]
 fn a_list_that_is_not_the_receipts_is_found() {
-    let fault = changed(2, |stored| stored.list.push(' '));
-    assert_eq!(fault, OwnFault::OtherList { counter: 3 });
-    let fault = changed(2, |stored| stored.nonce.0[0] ^= 1);
-    assert_eq!(fault, OwnFault::OtherList { counter: 3 });
+    let violation = changed(2, |stored| stored.list.push(' '));
+    assert_eq!(violation, ReceiptViolation::OtherList { counter: 3 });
+    let violation = changed(2, |stored| stored.nonce.0[0] ^= 1);
+    assert_eq!(violation, ReceiptViolation::OtherList { counter: 3 });
 }
 
 #[test]
 fn a_sealing_that_the_transcript_lacks_or_tells_otherwise_is_found() {
-    let fault = changed(5, |stored| stored.receipt.counter = 7);
-    assert_eq!(fault, OwnFault::Missing { counter: 7 });
-    let other = |field| move |fault: OwnFault| matches!(fault, OwnFault::Differs { field: named, .. } if named == field);
+    let violation = changed(5, |stored| stored.receipt.counter = 7);
+    assert_eq!(violation, ReceiptViolation::Missing { counter: 7 });
+    let other = |field| move |violation: ReceiptViolation| matches!(violation, ReceiptViolation::Differs { field: named, .. } if named == field);
     assert!(other("round")(changed(1, |stored| stored.receipt.round = RoundNo(2))));
     assert!(other("attempt")(changed(4, |stored| stored.receipt.attempt = 1)));
     assert!(other("wave")(changed(1, |stored| stored.receipt.wave = 1)));
     assert!(other("wave")(changed(2, |stored| stored.receipt.wave = 0)));
     assert!(other("at_ms")(changed(1, |stored| stored.receipt.at = GameTime(1))));
-    let fault = changed(1, |stored| {
+    let violation = changed(1, |stored| {
         stored.list = r#"{"bids":[{"lot":"X","price":10}]}"#.into();
         stored.receipt.commitment = commit(&stored.nonce, &stored.list);
     });
-    assert_eq!(fault, OwnFault::Differs { counter: 2, line: 4, field: "commitment" });
+    assert_eq!(violation, ReceiptViolation::Differs { counter: 2, line: 4, field: "commitment" });
 }
 
 #[test]
@@ -104,32 +104,35 @@ fn a_list_that_is_opened_otherwise_is_found() {
     });
     opening.unwrap()[0].bids[0].price = Tsuyama(8);
     let line = 10;
-    assert_eq!(own_lists(&transcript, &receipts), Err(OwnFault::OpenedOther { counter: 2, line }));
+    assert_eq!(own_lists(&transcript, &receipts), Err(ReceiptViolation::OpenedOther { counter: 2, line }));
 }
 
 #[test]
 fn receipts_of_other_teams_and_games_are_named() {
     let clerk = Clerk::of(&setup(), &played().events);
     let transcript = read(&clerk.text()).unwrap();
-    let fault = own_lists(&transcript, &clerk.receipts).unwrap_err();
-    assert_eq!(fault, OwnFault::OtherTeam { counter: 1, expected: "a".into(), found: "b".into() });
-    let fault = changed(0, |stored| stored.receipt.branch.game = "g2".into());
+    let violation = own_lists(&transcript, &clerk.receipts).unwrap_err();
+    assert_eq!(
+        violation,
+        ReceiptViolation::OtherTeam { counter: 1, expected: "a".into(), found: "b".into() }
+    );
+    let violation = changed(0, |stored| stored.receipt.branch.game = "g2".into());
     let named = |game: &str, sign: &str| format!("{game:?} ({})", sign.repeat(16));
     let (expected, found) = (named("g1", "1a"), named("g2", "1a"));
-    assert_eq!(fault, OwnFault::OtherGame { counter: 1, expected, found });
+    assert_eq!(violation, ReceiptViolation::OtherGame { counter: 1, expected, found });
     // A receipt of another team that says it is ours.
     let (transcript, mut receipts) = kept();
     let mut other = clerk.receipts.iter().find(|stored| stored.receipt.team == "b").unwrap().clone();
     other.receipt.team = "a".into();
     receipts[0] = other;
-    let fault = own_lists(&transcript, &receipts).unwrap_err();
-    assert!(matches!(fault, OwnFault::Signature { .. }), "{fault:?}");
+    let violation = own_lists(&transcript, &receipts).unwrap_err();
+    assert!(matches!(violation, ReceiptViolation::Signature { .. }), "{violation:?}");
     // A team that the game does not have.
-    let fault = changed_team("z");
-    assert_eq!(fault, OwnFault::Missing { counter: 1 });
+    let violation = changed_team("z");
+    assert_eq!(violation, ReceiptViolation::Missing { counter: 1 });
 }
 
-fn changed_team(code: &str) -> OwnFault {
+fn changed_team(code: &str) -> ReceiptViolation {
     let (transcript, receipts) = kept();
     let mut stored = receipts[0].clone();
     stored.receipt.team = code.into();

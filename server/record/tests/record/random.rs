@@ -128,7 +128,7 @@ proptest! {
         let clerk = Clerk::of(&setup, &events);
         let text = clerk.text();
         let report = verify(&text, Some(&key().public().fingerprint()));
-        let report = report.map_err(|finding| TestCaseError::fail(format!("{finding:?}")))?;
+        let report = report.map_err(|violation| TestCaseError::fail(format!("{violation:?}")))?;
         prop_assert_eq!(report.records, events.len());
         prop_assert_eq!(report.seals, clerk.receipts.len());
         prop_assert_eq!(report.heads, closings(&events));

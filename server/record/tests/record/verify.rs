@@ -9,25 +9,25 @@
 use crate::clerk::*;
 use crate::table::*;
 use ishigaki_record::transcript::{Error, is_signed, read};
-use ishigaki_record::verify::{Ending, Fault, HeadCheck, Part, Ranked, Report, Signer};
+use ishigaki_record::verify::{Ending, HeadCheck, Part, Ranked, Report, Signer, TranscriptViolationKind};
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::*;
 
-/// Tampers with the record of the played game and signs it anew with the server's own key; the fault must be
+/// Tampers with the record of the played game and signs it anew with the server's own key; the violation must be
 /// found on the line whose place is returned.
 #[track_caller]
-fn tampered(change: impl FnOnce(&mut Record) -> usize) -> Fault {
+fn tampered(change: impl FnOnce(&mut Record) -> usize) -> TranscriptViolationKind {
     let mut record = played().record();
     let place = change(&mut record);
     record.sign_anew(&key());
-    let (line, fault) = record.verified().expect_err("the change is found");
-    assert_eq!(line, place + 1, "{fault:?}");
-    fault
+    let (line, violation) = record.verified().expect_err("the change is found");
+    assert_eq!(line, place + 1, "{violation:?}");
+    violation
 }
 
-/// Replaces text in one line, where the fault must be found.
+/// Replaces text in one line, where the violation must be found.
 #[track_caller]
-fn changed(fact: &str, nth: usize, from: &str, to: &str) -> Fault {
+fn changed(fact: &str, nth: usize, from: &str, to: &str) -> TranscriptViolationKind {
     tampered(|record| {
         let place = record.find(fact, nth);
         record.replace(place, from, to);
@@ -38,18 +38,18 @@ fn changed(fact: &str, nth: usize, from: &str, to: &str) -> Fault {
 /// Replaces text in the result line.
 #[track_caller]
 fn result_changed(from: &str, to: &str) -> Part {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let place = record.result();
         record.replace(place, from, to);
         place
     });
-    let Fault::WrongResult { part, .. } = fault else { panic!("{fault:?}") };
+    let TranscriptViolationKind::WrongResult { part, .. } = violation else { panic!("{violation:?}") };
     part
 }
 
-/// Takes a line out and numbers the rest anew; the fault must be found `behind` lines further on.
+/// Takes a line out and numbers the rest anew; the violation must be found `behind` lines further on.
 #[track_caller]
-fn dropped(fact: &str, nth: usize, behind: usize) -> Fault {
+fn dropped(fact: &str, nth: usize, behind: usize) -> TranscriptViolationKind {
     tampered(|record| {
         let place = record.find(fact, nth);
         record.take_out(place);
@@ -58,16 +58,16 @@ fn dropped(fact: &str, nth: usize, behind: usize) -> Fault {
     })
 }
 
-/// Lets a server record events that did not happen so; the fault is found in the line at the place of the
+/// Lets a server record events that did not happen so; the violation is found in the line at the place of the
 /// `nth` such fact.
 #[track_caller]
-fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut Vec<Event>)) -> Fault {
+fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut Vec<Event>)) -> TranscriptViolationKind {
     let mut events = played().events;
     change(&mut events);
     let record = record(&setup(), &events);
-    let (line, fault) = record.verified().expect_err("the change is found");
-    assert_eq!(line, record.find(fact, nth) + 1, "{fault:?}");
-    fault
+    let (line, violation) = record.verified().expect_err("the change is found");
+    assert_eq!(line, record.find(fact, nth) + 1, "{violation:?}");
+    violation
 }
 
 /// The place of the `nth` event, from 1, that is this fact.
@@ -152,7 +152,7 @@ fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
                 let since = events[..cut].iter().rposition(|event| is_signed(&event.fact));
                 assert_eq!(report.unsigned, since.map_or(cut + 1, |place| cut - place - 1));
             }
-            Err(fault) => assert_eq!(events[cut].by, Actor::Clock, "{fault:?}"),
+            Err(violation) => assert_eq!(events[cut].by, Actor::Clock, "{violation:?}"),
         }
     }
 }
@@ -188,9 +188,9 @@ fn stones_lifted_off_at_the_end_are_not_on_the_walls_of_the_result() {
     let place = record.result();
     assert_eq!(record.verified().unwrap().wall_changes, 1);
     record.replace(place, r#""wall":[]"#, r#""wall":[{"stone":"Y-1","turn":0,"row":0,"col":0}]"#);
-    let (line, fault) = record.verified().unwrap_err();
+    let (line, violation) = record.verified().unwrap_err();
     assert_eq!(line, place + 1);
-    assert!(matches!(fault, Fault::WrongResult { part: Part::Team(0), .. }));
+    assert!(matches!(violation, TranscriptViolationKind::WrongResult { part: Part::Team(0), .. }));
 }
 
 #[test]
@@ -225,8 +225,8 @@ fn events_that_have_changed_places_are_found_even_if_they_are_numbered_and_signe
         tampered.lines.swap(place, place + 1);
         tampered.renumber();
         tampered.sign_anew(&key());
-        let (found, fault) = tampered.verified().expect_err(&record.lines[place]);
-        assert!((place + 1..=place + 4).contains(&found), "line {found}, not {}: {fault:?}", place + 1);
+        let (found, violation) = tampered.verified().expect_err(&record.lines[place]);
+        assert!((place + 1..=place + 4).contains(&found), "line {found}, not {}: {violation:?}", place + 1);
     }
 }
 
@@ -267,20 +267,30 @@ fn every_figure_counts_even_if_it_is_signed_anew() {
 
 #[test]
 fn another_list_is_found_where_its_consequence_is() {
-    let fault = forged("rebid_sealed", 1, |events| rebid(events, 1, A, &[(X, 10)]));
-    let expected = matches!(fault, Fault::Refused { rejection: Rejection::NotTied { team: A } });
-    assert!(expected, "a has won without a re-bid: {fault:?}");
-    let fault = forged("lists_opened", 2, |events| rebid(events, 2, A, &[(Y, 3)]));
-    assert!(matches!(fault, Fault::Different { .. }), "no wave is called: {fault:?}");
+    let violation = forged("rebid_sealed", 1, |events| rebid(events, 1, A, &[(X, 10)]));
+    let expected =
+        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::NotTied { team: A } });
+    assert!(expected, "a has won without a re-bid: {violation:?}");
+    let violation = forged("lists_opened", 2, |events| rebid(events, 2, A, &[(Y, 3)]));
+    assert!(
+        matches!(violation, TranscriptViolationKind::Different { .. }),
+        "no wave is called: {violation:?}"
+    );
 }
 
 #[test]
 fn an_opened_list_that_breaks_the_rules_is_found() {
-    let fault = forged("lists_opened", 1, |events| rebid(events, 1, A, &[(X, 31)]));
-    assert!(matches!(&fault, Fault::InvalidList { team, .. } if team == "a"), "{fault:?}");
-    let fault = forged("lists_opened", 2, |events| rebid(events, 2, D, &[(T, 5)]));
-    assert!(matches!(&fault, Fault::InvalidList { team, .. } if team == "d"), "T-2 is gone: {fault:?}");
-    let fault = forged("rebids_opened", 2, |events| {
+    let violation = forged("lists_opened", 1, |events| rebid(events, 1, A, &[(X, 31)]));
+    assert!(
+        matches!(&violation, TranscriptViolationKind::InvalidList { team, .. } if team == "a"),
+        "{violation:?}"
+    );
+    let violation = forged("lists_opened", 2, |events| rebid(events, 2, D, &[(T, 5)]));
+    assert!(
+        matches!(&violation, TranscriptViolationKind::InvalidList { team, .. } if team == "d"),
+        "T-2 is gone: {violation:?}"
+    );
+    let violation = forged("rebids_opened", 2, |events| {
         let opening = place(events, "rebids_opened", 2);
         let low = vec![Raise { priority: Priority(2), price: Tsuyama(4) }];
         for event in &mut events[opening - 1..=opening] {
@@ -291,7 +301,10 @@ fn an_opened_list_that_breaks_the_rules_is_found() {
             }
         }
     });
-    assert!(matches!(&fault, Fault::InvalidRebid { team, .. } if team == "b"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::InvalidRebid { team, .. } if team == "b"),
+        "{violation:?}"
+    );
 }
 
 #[test]
@@ -302,35 +315,53 @@ fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
             change(lists(&mut events[opening]));
         })
     };
-    let fault = opened(|lists| drop(lists.remove(1)));
-    assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
-    let fault = opened(|lists| lists.push(TeamList { team: E, bids: Vec::new() }));
-    assert!(matches!(&fault, Fault::NotSealed { team } if team == "e"), "{fault:?}");
+    let violation = opened(|lists| drop(lists.remove(1)));
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "b"),
+        "{violation:?}"
+    );
+    let violation = opened(|lists| lists.push(TeamList { team: E, bids: Vec::new() }));
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "e"),
+        "{violation:?}"
+    );
     // What a disqualified team had sealed is withdrawn.
-    let fault = opened(|lists| {
+    let violation = opened(|lists| {
         lists.push(TeamList { team: D, bids: vec![Bid { lot: X, price: Tsuyama(20) }] });
     });
-    assert!(matches!(&fault, Fault::NotSealed { team } if team == "d"), "{fault:?}");
-    let fault = forged("rebids_opened", 1, |events| {
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "d"),
+        "{violation:?}"
+    );
+    let violation = forged("rebids_opened", 1, |events| {
         let opening = place(events, "rebids_opened", 1);
         let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
         raises.remove(1);
     });
-    assert!(matches!(&fault, Fault::NotOpened { team } if team == "b"), "{fault:?}");
-    let fault = dropped("bids_sealed", 3, 4);
-    assert!(matches!(&fault, Fault::NotSealed { team } if team == "b"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "b"),
+        "{violation:?}"
+    );
+    let violation = dropped("bids_sealed", 3, 4);
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "b"),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn what_was_sealed_before_is_not_sealed_now() {
     // In the wave before.
-    let fault = forged("rebids_opened", 2, |events| {
+    let violation = forged("rebids_opened", 2, |events| {
         let opening = place(events, "rebids_opened", 2);
         let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
         let raise = Raise { priority: Priority(2), price: Tsuyama(7) };
         raises.push(TeamRaises { team: C, raises: vec![raise] });
     });
-    assert!(matches!(&fault, Fault::NotSealed { team } if team == "c"), "{fault:?}");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "c"),
+        "{violation:?}"
+    );
     // In the attempt that was voided.
     let mut table = Table::new(setup());
     table.open(1);
@@ -341,44 +372,53 @@ fn what_was_sealed_before_is_not_sealed_now() {
     let opening = table.events.len() - 1;
     lists(&mut table.events[opening])
         .push(TeamList { team: A, bids: vec![Bid { lot: X, price: Tsuyama(4) }] });
-    let (_, fault) = record(&setup(), &table.events).verified().expect_err("the change is found");
-    assert!(matches!(&fault, Fault::NotSealed { team } if team == "a"), "{fault:?}");
+    let (_, violation) = record(&setup(), &table.events).verified().expect_err("the change is found");
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "a"),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn a_list_that_came_late_is_found() {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.replace(place, r#""at_ms":5200"#, r#""at_ms":90100"#);
         place
     });
-    assert!(matches!(fault, Fault::Overdue { due: GameTime(90_100) }), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::Overdue { due: GameTime(90_100) }), "{violation:?}");
 }
 
 #[test]
 fn a_list_of_a_team_that_is_out_or_another_is_found() {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.lines[place] = record.lines[place].replace("team c", "team d").replace(r#""c""#, r#""d""#);
         place
     });
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::Disqualified { team: D } }), "{fault:?}");
-    let fault = tampered(|record| {
+    assert!(
+        matches!(
+            violation,
+            TranscriptViolationKind::Refused { rejection: Rejection::Disqualified { team: D } }
+        ),
+        "{violation:?}"
+    );
+    let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.lines[place] = record.lines[place].replace("team c", "team b").replace(r#""c""#, r#""b""#);
         place
     });
     assert!(
-        matches!(&fault, Fault::WrongCounter { team, expected: 2, found: 1 } if team == "b"),
-        "{fault:?}"
+        matches!(&violation, TranscriptViolationKind::WrongCounter { team, expected: 2, found: 1 } if team == "b"),
+        "{violation:?}"
     );
 }
 
 #[test]
 fn a_window_that_closes_early_is_found() {
-    let fault = changed("lists_opened", 1, r#""at_ms":90100"#, r#""at_ms":90099"#);
-    assert!(matches!(fault, Fault::NotDue), "{fault:?}");
-    let fault = tampered(|record| {
+    let violation = changed("lists_opened", 1, r#""at_ms":90100"#, r#""at_ms":90099"#);
+    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
+    let violation = tampered(|record| {
         let place = record.find("end_signalled", 1);
         let ends_at = record.lines[place].rsplit(':').next().unwrap().trim_end_matches('}');
         let ends_at: u64 = ends_at.parse().unwrap();
@@ -386,42 +426,48 @@ fn a_window_that_closes_early_is_found() {
         record.replace(ended, &format!(r#""at_ms":{ends_at}"#), &format!(r#""at_ms":{}"#, ends_at - 1));
         ended
     });
-    assert!(matches!(fault, Fault::NotDue), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
 }
 
 #[test]
 fn a_wave_without_a_tie_and_a_tie_without_a_wave_are_found() {
-    let fault = changed("lists_opened", 1, r#","rebid_closes_at_ms":120100"#, "");
-    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
-    let fault = changed("rebids_opened", 2, r"]}}", r#"],"rebid_closes_at_ms":180000}}"#);
-    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
+    let violation = changed("lists_opened", 1, r#","rebid_closes_at_ms":120100"#, "");
+    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
+    let violation = changed("rebids_opened", 2, r"]}}", r#"],"rebid_closes_at_ms":180000}}"#);
+    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
 }
 
 #[test]
 fn time_that_goes_back_is_found() {
-    let fault = changed("bids_sealed", 3, r#""at_ms":3100"#, r#""at_ms":1099"#);
-    assert!(matches!(fault, Fault::TimeGoesBack { at: GameTime(1_099), before: GameTime(2_100) }));
-    let fault = changed("round_finalised", 1, r#""at_ms":1"#, r#""at_ms":"#);
-    assert!(matches!(fault, Fault::TimeGoesBack { .. }), "{fault:?}");
+    let violation = changed("bids_sealed", 3, r#""at_ms":3100"#, r#""at_ms":1099"#);
+    assert!(matches!(
+        violation,
+        TranscriptViolationKind::TimeGoesBack { at: GameTime(1_099), before: GameTime(2_100) }
+    ));
+    let violation = changed("round_finalised", 1, r#""at_ms":1"#, r#""at_ms":"#);
+    assert!(matches!(violation, TranscriptViolationKind::TimeGoesBack { .. }), "{violation:?}");
 }
 
 #[test]
 fn a_lot_that_is_confirmed_twice_is_found() {
-    let fault = changed("lots_confirmed", 2, r#"["Y","T-2"]"#, r#"["X"]"#);
-    let expected = matches!(fault, Fault::Refused { rejection: Rejection::AlreadyConfirmed { lot: X } });
-    assert!(expected, "{fault:?}");
+    let violation = changed("lots_confirmed", 2, r#"["Y","T-2"]"#, r#"["X"]"#);
+    let expected = matches!(
+        violation,
+        TranscriptViolationKind::Refused { rejection: Rejection::AlreadyConfirmed { lot: X } }
+    );
+    assert!(expected, "{violation:?}");
 }
 
 #[test]
 fn a_round_is_final_when_all_is_confirmed_and_not_before() {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let place = record.find("lots_confirmed", 2);
         record.replace(place, r#"["Y","T-2"]"#, r#"["Y"]"#);
         place + 1
     });
-    assert!(matches!(fault, Fault::Unprompted), "{fault:?}");
-    let fault = dropped("round_finalised", 1, 0);
-    assert!(matches!(fault, Fault::Different { .. }), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::Unprompted), "{violation:?}");
+    let violation = dropped("round_finalised", 1, 0);
+    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
 }
 
 #[test]
@@ -431,20 +477,26 @@ fn a_stone_in_the_air_outside_or_of_another_team_is_found() {
     let outside = changed("stone_placed", 3, r#""row":0,"col":1"#, r#""row":1,"col":1"#);
     assert!(is_invalid_wall(&outside), "{outside:?}");
     let anothers = changed("stone_placed", 3, "T-2-1", "Y-1");
-    assert!(matches!(anothers, Fault::Refused { rejection: Rejection::NotOwned { .. } }), "{anothers:?}");
+    assert!(
+        matches!(anothers, TranscriptViolationKind::Refused { rejection: Rejection::NotOwned { .. } }),
+        "{anothers:?}"
+    );
     let twice = changed("stone_taken_out", 1, r#""stone":"Y-1""#, r#""stone":"Y-2""#);
-    assert!(matches!(twice, Fault::Refused { rejection: Rejection::NotOwned { .. } }), "{twice:?}");
+    assert!(
+        matches!(twice, TranscriptViolationKind::Refused { rejection: Rejection::NotOwned { .. } }),
+        "{twice:?}"
+    );
     let in_air = changed("wall_replaced", 1, r#""row":1"#, r#""row":0"#);
     assert!(is_invalid_wall(&in_air), "{in_air:?}");
 }
 
-fn is_invalid_wall(fault: &Fault) -> bool {
-    matches!(fault, Fault::Refused { rejection: Rejection::InvalidWall { .. } })
+fn is_invalid_wall(violation: &TranscriptViolationKind) -> bool {
+    matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::InvalidWall { .. } })
 }
 
 #[test]
 fn nothing_is_placed_after_the_end() {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let ended = record.find("game_ended", 1);
         let at = record.lines[ended].split("\"at_ms\":").nth(1).unwrap();
         let at: u64 = at.split(',').next().unwrap().parse().unwrap();
@@ -455,15 +507,20 @@ fn nothing_is_placed_after_the_end() {
         record.renumber();
         ended + 2
     });
-    let expected =
-        matches!(fault, Fault::Refused { rejection: Rejection::WrongPhase { phase: Phase::Ended } });
-    assert!(expected, "{fault:?}");
+    let expected = matches!(
+        violation,
+        TranscriptViolationKind::Refused { rejection: Rejection::WrongPhase { phase: Phase::Ended } }
+    );
+    assert!(expected, "{violation:?}");
 }
 
 #[test]
 fn acts_in_the_wrong_phase_or_by_the_wrong_person_are_found() {
-    let fault = changed("round_opened", 1, r#""round":1"#, r#""round":2"#);
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::WrongRound { .. } }), "{fault:?}");
+    let violation = changed("round_opened", 1, r#""round":1"#, r#""round":2"#);
+    assert!(
+        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::WrongRound { .. } }),
+        "{violation:?}"
+    );
     for (fact, from, to) in [
         ("round_opened", "judge", "clock"),
         ("round_opened", "judge", "team a"),
@@ -471,53 +528,74 @@ fn acts_in_the_wrong_phase_or_by_the_wrong_person_are_found() {
         ("result_declared", "judge", "clock"),
         ("lists_opened", "clock", "judge"),
     ] {
-        let fault = changed(fact, 1, &format!(r#""by":"{from}""#), &format!(r#""by":"{to}""#));
-        assert!(matches!(fault, Fault::WrongActor), "{fact} by {to}: {fault:?}");
+        let violation = changed(fact, 1, &format!(r#""by":"{from}""#), &format!(r#""by":"{to}""#));
+        assert!(matches!(violation, TranscriptViolationKind::WrongActor), "{fact} by {to}: {violation:?}");
     }
-    let fault = dropped("end_signalled", 1, 1);
-    assert!(matches!(fault, Fault::NotDue), "{fault:?}");
-    let fault = dropped("resumed", 1, 1);
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::Paused }), "{fault:?}");
+    let violation = dropped("end_signalled", 1, 1);
+    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
+    let violation = dropped("resumed", 1, 1);
+    assert!(
+        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::Paused }),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn a_janken_of_teams_that_are_not_tied_and_a_hasty_declaration_are_found() {
-    let fault = changed("janken_entered", 1, r#"["f","e"]"#, r#"["a","e"]"#);
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::NotATiedGroup { .. } }), "{fault:?}");
-    let fault = dropped("janken_entered", 1, 0);
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::JankenOpen { .. } }), "{fault:?}");
-    let fault = tampered(|record| {
+    let violation = changed("janken_entered", 1, r#"["f","e"]"#, r#"["a","e"]"#);
+    assert!(
+        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::NotATiedGroup { .. } }),
+        "{violation:?}"
+    );
+    let violation = dropped("janken_entered", 1, 0);
+    assert!(
+        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::JankenOpen { .. } }),
+        "{violation:?}"
+    );
+    let violation = tampered(|record| {
         let place = record.find("janken_entered", 1);
         record.replace(place, r#"["f","e"]"#, r#"["e","f"]"#);
         record.result()
     });
-    assert!(matches!(fault, Fault::WrongResult { part: Part::Row(3), .. }), "{fault:?}");
+    assert!(
+        matches!(violation, TranscriptViolationKind::WrongResult { part: Part::Row(3), .. }),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn a_disqualification_or_its_end_that_is_left_out_is_found() {
-    let fault = dropped("team_disqualified", 1, 1);
-    assert!(matches!(&fault, Fault::NotOpened { team } if team == "d"), "{fault:?}");
-    let fault = tampered(|record| {
+    let violation = dropped("team_disqualified", 1, 1);
+    assert!(
+        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "d"),
+        "{violation:?}"
+    );
+    let violation = tampered(|record| {
         let place = record.find("team_reinstated", 1);
         record.take_out(place);
         record.renumber();
         // The first thing it does then.
         record.find("bids_sealed", 9)
     });
-    assert!(matches!(fault, Fault::Refused { rejection: Rejection::Disqualified { team: D } }), "{fault:?}");
+    assert!(
+        matches!(
+            violation,
+            TranscriptViolationKind::Refused { rejection: Rejection::Disqualified { team: D } }
+        ),
+        "{violation:?}"
+    );
 }
 
 #[test]
 fn events_that_stop_before_their_consequence_are_found() {
-    let fault = tampered(|record| {
+    let violation = tampered(|record| {
         let finalised = record.find("round_finalised", 1);
         let result = record.lines.pop().unwrap();
         record.lines.truncate(finalised);
         record.lines.push(result);
         finalised
     });
-    assert!(matches!(fault, Fault::Missing { .. }), "{fault:?}");
+    assert!(matches!(violation, TranscriptViolationKind::Missing { .. }), "{violation:?}");
 }
 
 #[test]
@@ -535,6 +613,6 @@ fn a_changed_result_is_found_and_where() {
 
 #[test]
 fn a_gap_in_the_sequence_is_found() {
-    let fault = changed("round_voided", 1, r#""sequence":"#, r#""sequence":9"#);
-    assert!(matches!(fault, Fault::Unreadable(Error::Gap { .. })), "{fault:?}");
+    let violation = changed("round_voided", 1, r#""sequence":"#, r#""sequence":9"#);
+    assert!(matches!(violation, TranscriptViolationKind::Unreadable(Error::Gap { .. })), "{violation:?}");
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::clerk::*;
 use crate::table::*;
 use crate::tamper::small;
-use ishigaki_record::verify::{Fault, verify};
+use ishigaki_record::verify::{TranscriptViolationKind, verify};
 use ishigaki_rules::*;
 
 /// Says of each file on a line of its own whether it is in order.
@@ -109,8 +109,8 @@ fn an_order_that_was_replaced_is_gone_for_good() {
     let at = table.game.now().after(Millis(100));
     forged.push(Event { at, by: Actor::Judge, fact: Fact::ResultDeclared });
     let declared = record(table.game.setup(), &forged).text();
-    let finding = verify(&declared, None).unwrap_err();
-    assert!(matches!(finding.fault, Fault::Refused { .. }), "{finding:?}");
+    let violation = verify(&declared, None).unwrap_err();
+    assert!(matches!(violation.kind, TranscriptViolationKind::Refused { .. }), "{violation:?}");
     assert!(compared(&[text, declared]).is_none_or(|in_order| in_order == 1));
 }
 

@@ -7,7 +7,7 @@ use ishigaki_client::Kit;
 use ishigaki_client::command::with_sources;
 use ishigaki_client::receipts::ReadReceiptsError;
 use ishigaki_record::transcript::LineError;
-use ishigaki_record::verify::{Finding, OwnFault};
+use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
 use ishigaki_words::Words;
 use team_client::CheckError;
 
@@ -29,7 +29,7 @@ pub(crate) enum ProofError {
         what: String,
     },
     /// The record does not hold.
-    NotInOrder(Box<Finding>),
+    NotInOrder(Box<TranscriptViolation>),
     /// The server gave lines that are no record.
     NoRecord(LineError),
     /// The receipts that are kept cannot be read.
@@ -46,7 +46,7 @@ pub(crate) enum ProofError {
         /// The team's code.
         team: String,
         /// What is wrong.
-        fault: Box<OwnFault>,
+        fault: Box<ReceiptViolation>,
     },
     /// The record is in order as far as it could be checked; what is left open, unless it has been said.
     Partly(Option<String>),
@@ -79,10 +79,10 @@ impl ProofError {
                 let gaps = [("team", team.as_str().into()), ("what", say_own_fault(fault, words).into())];
                 return words.say("cli-own-not-in-order", &gaps);
             }
-            Self::NotInOrder(finding) => {
+            Self::NotInOrder(violation) => {
                 let authority = Kit::here().authority().map(|authority| authority.fingerprint());
-                let said = words.not_in_order(&with_sources(finding.as_ref()));
-                let hint = words.which_fingerprint(finding, authority);
+                let said = words.not_in_order(&with_sources(violation.as_ref()));
+                let hint = words.which_fingerprint(violation, authority);
                 return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
             }
             Self::NoRecord(error) => with_sources(error),
@@ -103,16 +103,16 @@ impl ProofError {
     }
 }
 
-fn say_own_fault(fault: &OwnFault, words: &Words) -> String {
+fn say_own_fault(fault: &ReceiptViolation, words: &Words) -> String {
     let of = |counter: &u64| ("counter", counter.to_string().into());
     match fault {
-        OwnFault::OtherGame { counter, expected, found }
-        | OwnFault::OtherTeam { counter, expected, found } => {
+        ReceiptViolation::OtherGame { counter, expected, found }
+        | ReceiptViolation::OtherTeam { counter, expected, found } => {
             let gaps =
                 [of(counter), ("expected", expected.as_str().into()), ("found", found.as_str().into())];
             words.say("cli-own-foreign", &gaps)
         }
-        OwnFault::OtherBranch { counter, epoch, tag, found } => {
+        ReceiptViolation::OtherBranch { counter, epoch, tag, found } => {
             let found = found.map_or_else(|| "none".into(), |found| found.to_string());
             let gaps = [
                 of(counter),
@@ -122,18 +122,18 @@ fn say_own_fault(fault: &OwnFault, words: &Words) -> String {
             ];
             words.say("cli-own-branch", &gaps)
         }
-        OwnFault::CutOff { counter, epoch, next } => {
+        ReceiptViolation::CutOff { counter, epoch, next } => {
             words.say("cli-own-cut-off", &[of(counter), ("epoch", (*epoch).into()), ("next", (*next).into())])
         }
-        OwnFault::OtherKey { counter } => words.say("cli-own-other-key", &[of(counter)]),
-        OwnFault::Signature { counter, .. } => words.say("cli-own-signature", &[of(counter)]),
-        OwnFault::OtherList { counter } => words.say("cli-own-other-list", &[of(counter)]),
-        OwnFault::Missing { counter } => words.say("cli-own-missing", &[of(counter)]),
-        OwnFault::Differs { counter, line, field } => {
+        ReceiptViolation::OtherKey { counter } => words.say("cli-own-other-key", &[of(counter)]),
+        ReceiptViolation::Signature { counter, .. } => words.say("cli-own-signature", &[of(counter)]),
+        ReceiptViolation::OtherList { counter } => words.say("cli-own-other-list", &[of(counter)]),
+        ReceiptViolation::Missing { counter } => words.say("cli-own-missing", &[of(counter)]),
+        ReceiptViolation::Differs { counter, line, field } => {
             let gaps = [of(counter), ("line", (*line).into()), ("field", (*field).into())];
             words.say("cli-own-differs", &gaps)
         }
-        OwnFault::OpenedOther { counter, line } => {
+        ReceiptViolation::OpenedOther { counter, line } => {
             words.say("cli-own-opened-other", &[of(counter), ("line", (*line).into())])
         }
     }

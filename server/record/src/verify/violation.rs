@@ -1,4 +1,4 @@
-//! What can be wrong with a transcript, and where.
+//! Violations of a transcript: what can be wrong with it, and where.
 
 use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::{Event, GameTime, Rejection};
@@ -12,20 +12,20 @@ use crate::{sealing, transcript};
 /// and re-bid that is opened, one each.
 pub const MOST_WEIGHT: u64 = 1 << 20;
 
-/// What is wrong with a transcript: the first line that does not follow from those before it.
+/// A violation of a transcript: the first line that does not follow from those before it.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}")]
-pub struct Finding {
+pub struct TranscriptViolation {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The kind: what is wrong with it.
     #[source]
-    pub fault: Fault,
+    pub kind: TranscriptViolationKind,
 }
 
-/// What is wrong with a line.
+/// The kind of a [`TranscriptViolation`].
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum TranscriptViolationKind {
     /// It is not a line of a transcript, or not in its place.
     #[error("it cannot be read")]
     Unreadable(#[source] transcript::Error),
