@@ -1,7 +1,7 @@
 //! A second machine that could go on with the contest: it keeps a copy of the journal.
 //!
 //! [`Source`] gives a journal away, record by record, as soon as each is durable, and with it which tokens are good;
-//! [`struct@Copy`] takes it in. Both know journals, digests and hashes of tokens, and neither knows what a record says.
+//! [`JournalCopy`] takes it in. Both know journals, digests and hashes of tokens, and neither knows what a record says.
 //! What is not copied here is everything else that the second machine serves from, keys before all: it is put there by
 //! hand, before the contest.
 //!
@@ -13,7 +13,7 @@ mod copy;
 mod follow;
 mod source;
 
-pub use copy::{Copy, CopyError};
+pub use copy::{CopyError, JournalCopy};
 pub use follow::{FollowError, Progress, follow};
 pub use source::{CopiedStream, CopyPiece, DifferentJournalError, Source, SourceError};
 

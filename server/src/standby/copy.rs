@@ -12,7 +12,7 @@ use crate::token::{self, TokenStore};
 
 /// A journal that becomes a copy of another one, and the token file that goes with it. Nobody else may write to either
 /// meanwhile.
-pub struct Copy {
+pub struct JournalCopy {
     journal: Arc<dyn Journal>,
     tokens: PathBuf,
     claims: BTreeMap<StreamId, Claim>,
@@ -42,7 +42,7 @@ pub enum CopyError {
     },
 }
 
-impl Copy {
+impl JournalCopy {
     /// A copy in this journal, which may be empty, or one that was interrupted, with this token file.
     pub fn into_journal(journal: Arc<dyn Journal>, tokens: PathBuf) -> Self {
         Self { journal, tokens, claims: BTreeMap::new() }

@@ -11,7 +11,7 @@ use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
 use tonic::{Code, Status};
 
-use super::{CopiedStream, Copy, CopyError};
+use super::{CopiedStream, CopyError, JournalCopy};
 use crate::clock::{Clock, Monotonic, UnixMillis};
 
 /// How long the server is left alone after a connection to it broke.
@@ -71,7 +71,7 @@ pub enum FollowError {
 /// connection does.
 pub async fn follow(
     link: &Link,
-    copy: &mut Copy,
+    copy: &mut JournalCopy,
     clock: &Arc<dyn Clock>,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<(), FollowError> {
@@ -91,7 +91,7 @@ pub async fn follow(
 /// Follows over one connection; `None` if it is enough, otherwise how the connection ended.
 async fn follow_once(
     link: &Link,
-    copy: &mut Copy,
+    copy: &mut JournalCopy,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<Option<Progress>, FollowError> {
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();

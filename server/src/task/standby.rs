@@ -14,7 +14,7 @@ use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::folder::Folder;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::stop_signal;
-use ishigaki_server::standby::{Copy, Progress, follow};
+use ishigaki_server::standby::{JournalCopy, Progress, follow};
 use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         let link = connect(&address, &token);
         let shared: Arc<dyn Journal> = Arc::new(journal.clone());
         let tokens = options.tokens.clone().unwrap_or_else(|| tokens_beside(path));
-        let mut copy = Copy::into_journal(shared, tokens);
+        let mut copy = JournalCopy::into_journal(shared, tokens);
         let (json, once) = (options.json, options.once);
         let mut teller = ProgressReporter { words, json, once, required, was: None, shown: String::new() };
         let mut tell = |progress| teller.tell(&progress);
