@@ -54,9 +54,9 @@ pub use writer::Error as RecordError;
 /// How many commands are decided at one go.
 const BATCH: usize = 256;
 
-/// What a granted command led to.
+/// The answer to an act of a game that was accepted.
 #[derive(Clone, Debug)]
-pub struct Receipt {
+pub struct Acceptance {
     /// When the server received the command.
     pub received_at: GameTime,
     /// What it led to, as its sender may see it.
@@ -65,9 +65,9 @@ pub struct Receipt {
     pub sealed: Option<SealReceipt>,
 }
 
-/// Why a command came to nothing.
+/// Why an act came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal<R = Rejection> {
+pub enum ActError<R = Rejection> {
     /// The rules refuse it.
     Rejected(R),
     /// Too many commands wait already.
@@ -77,7 +77,7 @@ pub enum Refusal<R = Rejection> {
 }
 
 /// What a command comes to.
-type Answer<S> = Result<<S as Subject>::Receipt, Refusal<<S as Subject>::Rejection>>;
+type Answer<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
 
 /// Where whoever gave a command waits for its answer.
 type Reply<S> = oneshot::Sender<Answer<S>>;
@@ -149,7 +149,7 @@ impl<S: Subject> Handle<S> {
         principal: &str,
         by: S::Actor,
         act: S::Act,
-    ) -> Result<S::Receipt, Refusal<S::Rejection>> {
+    ) -> Result<S::Acceptance, ActError<S::Rejection>> {
         let (reply, answer) = oneshot::channel();
         self.inbox.post(principal.into(), by, act, reply)?;
         answer.await.unwrap_or_else(|_| Err(self.inbox.stopped()))
@@ -387,11 +387,11 @@ impl<S: Subject> Engine<S> {
         match self.subject.decide(at, by, act) {
             Ok(decided) => {
                 let sealed = self.take(&decided, &principal, batch)?;
-                let receipt = S::receipt(at, decided, sealed, self.subject.records());
-                batch.answers.push((reply, Ok(receipt)));
+                let acceptance = S::acceptance(at, decided, sealed, self.subject.records());
+                batch.answers.push((reply, Ok(acceptance)));
             }
             Err(rejection) => {
-                let refused = Err(Refusal::Rejected(rejection));
+                let refused = Err(ActError::Rejected(rejection));
                 // It waits for what its sender would see of what is decided ahead, and for nothing else: a refusal that
                 // waited for another team's replaced list would tell by its delay that there was one (A4).
                 match appending {
@@ -482,7 +482,7 @@ impl<S: Subject> Engine<S> {
             Ok(head) => self.head = head,
             Err(error) => {
                 for (reply, _) in answers {
-                    drop(reply.send(Err(Refusal::Stopped(StopReason::Journal))));
+                    drop(reply.send(Err(ActError::Stopped(StopReason::Journal))));
                 }
                 return Err(error);
             }

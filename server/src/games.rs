@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
 use crate::clock::Clock;
-use crate::engine::{self, AfterOutage, Handle, Options, Refusal, Running, StartError};
+use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
@@ -87,7 +87,7 @@ pub enum Error {
     #[error("the game cannot be abandoned")]
     Abandon {
         /// Why, with the set-up that its names are from.
-        refusal: Refusal,
+        error: ActError,
         /// The game's set-up.
         setup: Arc<Setup>,
     },
@@ -230,8 +230,8 @@ impl Games {
         }
         let abandoned = game.act(principal, by, Act::Abandon { reason }).await;
         match abandoned {
-            Ok(_) | Err(Refusal::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
-            Err(refusal) => return Err(Error::Abandon { refusal, setup: Arc::new(game.setup().clone()) }),
+            Ok(_) | Err(ActError::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
+            Err(error) => return Err(Error::Abandon { error, setup: Arc::new(game.setup().clone()) }),
         }
         let setup = seat(self.spec(spare)?, game.setup().teams.clone())?;
         Ok(self.serve(spare, setup).await?)

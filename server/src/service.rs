@@ -28,7 +28,7 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
 use crate::clock::Clock;
-use crate::engine::{Handle, Receipt};
+use crate::engine::{Acceptance, Handle};
 use crate::games::Games;
 use crate::limits::Limits;
 use crate::limits::rate_limit::RateLimiter;
@@ -211,7 +211,7 @@ impl Services {
         game: &Handle,
         by: Actor,
         asked: impl Into<Asked>,
-    ) -> Result<Receipt, Status> {
+    ) -> Result<Acceptance, Status> {
         let Asked { act, origin } = asked.into();
         let done = game.act(&caller.name, by, act).await;
         done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))

@@ -15,7 +15,7 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, StopReason, start, start_all,
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start, start_all,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -66,20 +66,20 @@ impl TokenStore {
         &self.running.handle
     }
 
-    async fn open_round(&self) -> Result<Receipt, Refusal> {
+    async fn open_round(&self) -> Result<Acceptance, ActError> {
         self.game().act("judge", Actor::Judge, Act::OpenRound { round: RoundNo(1) }).await
     }
 
-    async fn bid(&self, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+    async fn bid(&self, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
         bid(self.game(), replaces, price).await
     }
 }
 
-async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+async fn bid(game: &Handle, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
     seal(game, 0, replaces, price).await
 }
 
-async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
     let team = TeamId(team);
     let replaces = (replaces > 0).then_some(Revision(replaces));
     let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(price) }]);
@@ -115,7 +115,7 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
     for call in waiting {
         call.await.unwrap();
     }
-    assert!(matches!(late, Err(Refusal::Rejected(Rejection::Late { .. }))), "{late:?}");
+    assert!(matches!(late, Err(ActError::Rejected(Rejection::Late { .. }))), "{late:?}");
 }
 
 #[tokio::test]
@@ -126,8 +126,8 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
     store.bid(0, 10).await.unwrap();
     let mut watch = store.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
     journal.break_down();
-    assert_eq!(store.bid(1, 20).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
-    assert_eq!(store.bid(1, 20).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
+    assert_eq!(store.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
+    assert_eq!(store.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
     let mut shown = Vec::new();
     while let Some(item) = watch.next().await {
         shown.extend((item.sequence > 0).then(|| item.item().unwrap()));
@@ -149,7 +149,7 @@ async fn a_second_engine_on_the_same_game_fences_the_first() {
     let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     let second = TokenStore::open(journal).await;
-    assert_eq!(first.bid(0, 10).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
+    assert_eq!(first.bid(0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
     second.bid(0, 12).await.unwrap();
 }
 
@@ -158,7 +158,7 @@ async fn a_stopped_engine_takes_nothing_more() {
     let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
     store.stop.send(true).unwrap();
     store.running.task.await.unwrap();
-    assert_eq!(bid(&store.running.handle, 0, 10).await.unwrap_err(), Refusal::Stopped(StopReason::Stopping));
+    assert_eq!(bid(&store.running.handle, 0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Stopping));
 }
 
 #[tokio::test]
@@ -353,7 +353,7 @@ async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
     journal.stands_still.send_replace(false);
     own.await.unwrap().unwrap();
     let refused = stale.await.unwrap().unwrap_err();
-    assert!(matches!(refused, Refusal::Rejected(Rejection::Replaced { .. })), "{refused:?}");
+    assert!(matches!(refused, ActError::Rejected(Rejection::Replaced { .. })), "{refused:?}");
 }
 
 /// Lets everything happen that waits for nothing.

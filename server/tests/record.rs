@@ -16,7 +16,7 @@ use ishigaki_rules::{
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::archive::Archive;
 use ishigaki_server::engine::{
-    AfterOutage, Handle, Options, Receipt, Refusal, Running, StartError, StopReason, start,
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -96,7 +96,7 @@ impl Hall {
         self.game().act("judge", Actor::Judge, act).await.unwrap();
     }
 
-    async fn bid(&self, team: u32, round: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+    async fn bid(&self, team: u32, round: u32, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
         let team = TeamId(team);
         // Each round has a lot of its own, of which nobody has a copy yet.
         let bids = Secret(vec![Bid { lot: LotId(round - 1), price: Tsuyama(price) }]);
@@ -106,7 +106,7 @@ impl Hall {
         self.game().act(["a", "b"][team.index()], Actor::Team(team), act).await
     }
 
-    async fn raise(&self, team: u32, replaces: u32, price: u64) -> Result<Receipt, Refusal> {
+    async fn raise(&self, team: u32, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
         let team = TeamId(team);
         let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
         let replaces = (replaces > 0).then_some(Revision(replaces));
@@ -399,7 +399,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         hall.open_round(1).await;
         hall.bid(0, 1, 0, 10).await.unwrap();
         *next.lock().unwrap() = fate;
-        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), Refusal::Stopped(StopReason::Journal));
+        assert_eq!(hall.bid(0, 1, 1, 11).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
         *next.lock().unwrap() = AppendOutcome::Keep;
         disk.reopen(kept);
         // The list that got no answer is there or it is not; either way the next one follows without a gap.

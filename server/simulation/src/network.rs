@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ishigaki_rules::{Act, Actor, GameTime};
-use ishigaki_server::engine::{Receipt, Refusal};
+use ishigaki_server::engine::{Acceptance, ActError};
 
 use crate::chance::Chance;
 use crate::host::Polled;
@@ -50,7 +50,7 @@ pub(crate) enum Answer {
 /// A call that the engine works on.
 pub(crate) struct Flight {
     pub(crate) delivery: Delivery,
-    pub(crate) future: Polled<Result<Receipt, Refusal>>,
+    pub(crate) future: Polled<Result<Acceptance, ActError>>,
     /// The game's time when the server had it.
     pub(crate) stamp: GameTime,
     /// How long the feed was that will tell of it.

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Game, GameTime, LotId, Rejection};
-use ishigaki_server::engine::{Handle, Receipt, Refusal};
+use ishigaki_server::engine::{Acceptance, ActError, Handle};
 use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 
@@ -289,7 +289,7 @@ impl<'a> World<'a> {
     }
 
     /// An answer leaves the server.
-    fn answer(&mut self, flight: &Flight, answer: Result<Receipt, Refusal>) -> Checked {
+    fn answer(&mut self, flight: &Flight, answer: Result<Acceptance, ActError>) -> Checked {
         let call = &flight.delivery.call;
         let answer = self.forge(call, answer);
         if let Ok(receipt) = &answer {
@@ -303,7 +303,7 @@ impl<'a> World<'a> {
         for figure in figures {
             self.auditor.digest.add(&figure.to_be_bytes());
         }
-        if let Err(Refusal::Rejected(rejection)) = &answer {
+        if let Err(ActError::Rejected(rejection)) = &answer {
             self.auditor.digest.add(rejection.rule().as_bytes());
         }
         if let Answer::After(after) = flight.delivery.answer {
@@ -430,15 +430,15 @@ impl<'a> World<'a> {
     }
 
     /// What a planted fault makes of an answer.
-    fn forge(&mut self, call: &Call, answer: Result<Receipt, Refusal>) -> Result<Receipt, Refusal> {
+    fn forge(&mut self, call: &Call, answer: Result<Acceptance, ActError>) -> Result<Acceptance, ActError> {
         match (self.plant, answer) {
-            (Plant::ForgedGrant, Err(Refusal::Rejected(_))) if !call.seals() => {
+            (Plant::ForgedGrant, Err(ActError::Rejected(_))) if !call.seals() => {
                 let events = self.auditor.last_event().into_iter().collect::<Vec<_>>().into();
                 let received_at = self.host.handle().map(Handle::now).unwrap_or_default();
-                Ok(Receipt { received_at, events, sealed: None })
+                Ok(Acceptance { received_at, events, sealed: None })
             }
             (Plant::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
-                Err(Refusal::Rejected(Rejection::UnknownLot { lot: LotId(0) }))
+                Err(ActError::Rejected(Rejection::UnknownLot { lot: LotId(0) }))
             }
             (_, answer) => answer,
         }

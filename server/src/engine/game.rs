@@ -10,7 +10,7 @@ use ishigaki_rules::{
 };
 use prost::Message as _;
 
-use super::Receipt;
+use super::Acceptance;
 use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
 use super::seals::SealStore;
@@ -61,7 +61,7 @@ impl Subject for GameSubject {
     type Actor = Actor;
     type Act = Act;
     type Decided = Decided;
-    type Receipt = Receipt;
+    type Acceptance = Acceptance;
     type Rejection = Rejection;
     type State = Game;
 
@@ -104,9 +104,9 @@ impl Subject for GameSubject {
         Ok(Taken { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
     }
 
-    fn receipt(at: GameTime, decided: Vec<Decided>, sealed: Option<SealReceipt>, _: u64) -> Receipt {
+    fn acceptance(at: GameTime, decided: Vec<Decided>, sealed: Option<SealReceipt>, _: u64) -> Acceptance {
         let events = decided.into_iter().map(|decided| decided.event).collect();
-        Receipt { received_at: at, events, sealed }
+        Acceptance { received_at: at, events, sealed }
     }
 
     fn team(by: Actor) -> Option<TeamId> {

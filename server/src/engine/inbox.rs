@@ -6,7 +6,7 @@ use ishigaki_rules::GameTime;
 use tokio::sync::mpsc;
 
 use super::subject::Subject;
-use super::{Refusal, Reply, StopReason};
+use super::{ActError, Reply, StopReason};
 use crate::clock::GameClock;
 
 /// How many commands may wait before one engine. More are refused as busy rather than kept in memory.
@@ -53,14 +53,14 @@ impl<S: Subject> Inbox<S> {
         by: S::Actor,
         act: S::Act,
         reply: Reply<S>,
-    ) -> Result<(), Refusal<S::Rejection>> {
+    ) -> Result<(), ActError<S::Rejection>> {
         let mut stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         let at = stamped.stamp(&self.clock);
-        let queue = stamped.queue.as_ref().map_err(|&stop_reason| Refusal::Stopped(stop_reason))?;
+        let queue = stamped.queue.as_ref().map_err(|&stop_reason| ActError::Stopped(stop_reason))?;
         let command = QueuedCommand { at, by, principal, act, reply };
         queue.try_send(command).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => Refusal::Busy,
-            mpsc::error::TrySendError::Closed(_) => Refusal::Stopped(StopReason::Record),
+            mpsc::error::TrySendError::Full(_) => ActError::Busy,
+            mpsc::error::TrySendError::Closed(_) => ActError::Stopped(StopReason::Record),
         })
     }
 
@@ -75,9 +75,9 @@ impl<S: Subject> Inbox<S> {
     }
 
     /// What is answered to commands that nobody will decide.
-    pub(super) fn stopped(&self) -> Refusal<S::Rejection> {
+    pub(super) fn stopped(&self) -> ActError<S::Rejection> {
         let stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
-        Refusal::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))
+        ActError::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))
     }
 }
 

@@ -30,7 +30,7 @@ pub trait Subject: Sized + Send + 'static {
     /// What an act leads to, as it is applied.
     type Decided: Send;
     /// What whoever acted is answered.
-    type Receipt: Send;
+    type Acceptance: Send;
     /// The rules' no.
     type Rejection: Send;
     /// Its state, as the feeds keep it.
@@ -74,12 +74,12 @@ pub trait Subject: Sized + Send + 'static {
     ) -> Result<Taken, RecordError>;
 
     /// The answer to an act, after which the record has so many events.
-    fn receipt(
+    fn acceptance(
         at: GameTime,
         decided: Vec<Self::Decided>,
         sealed: Option<SealReceipt>,
         records: u64,
-    ) -> Self::Receipt;
+    ) -> Self::Acceptance;
 
     /// The team that an actor is, if it is one: it sees what it seals.
     fn team(by: Self::Actor) -> Option<TeamId>;

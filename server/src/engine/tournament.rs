@@ -129,7 +129,7 @@ impl Subject for TournamentSubject {
     type Actor = Actor;
     type Act = Request;
     type Decided = Decision;
-    type Receipt = Granted;
+    type Acceptance = Granted;
     type Rejection = Refused;
     type State = TournamentState;
 
@@ -194,7 +194,7 @@ impl Subject for TournamentSubject {
         Ok(Taken { record: bytes, lines, ..self.apply(record.entry, &signed) })
     }
 
-    fn receipt(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
+    fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
         let commitment = decided.iter().find_map(|decision| match decision.event.fact {
             Fact::Committed { commitment } => Some(commitment),
             _ => None,

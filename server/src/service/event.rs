@@ -93,7 +93,7 @@ impl Services {
         let event = self.event(event)?;
         caller.concerns(event.id());
         let done = event.act(&caller.name, by, asked).await;
-        done.map_err(|refusal| status::refused_in_event(&refusal))
+        done.map_err(|error| status::refused_in_event(&error))
     }
 }
 

@@ -10,7 +10,7 @@ use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
 use crate::archive;
-use crate::engine::{Handle, Refusal, Refused, Subject};
+use crate::engine::{ActError, Handle, Refused, Subject};
 use crate::feed::ResumeError;
 use crate::games;
 use crate::limits::rate_limit::RateLimit;
@@ -23,11 +23,11 @@ pub const SERVER_LOCALE: Lang = Lang::En;
 /// After how long whoever finds the house full may come again, in milliseconds.
 const BREATH: u64 = 1_000;
 
-pub(super) fn refused(refusal: &Refusal, setup: &Setup, origin: &Origin) -> Status {
-    match refusal {
-        Refusal::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
-        Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
-        Refusal::Stopped(stop_reason) => halted(*stop_reason),
+pub(super) fn refused(error: &ActError, setup: &Setup, origin: &Origin) -> Status {
+    match error {
+        ActError::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
+        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
+        ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
             })
         }
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
-        games::Error::Abandon { refusal, setup } => refused(refusal, setup, &Origin::default()),
+        games::Error::Abandon { error, setup } => refused(error, setup, &Origin::default()),
         games::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
@@ -178,12 +178,12 @@ pub(super) fn not_started(error: &games::Error) -> Status {
 }
 
 /// What an event refuses.
-pub(super) fn refused_in_event(refusal: &Refusal<Refused>) -> Status {
-    match refusal {
-        Refusal::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_tournament(rejection)),
-        Refusal::Rejected(Refused::Roster(error)) => bad_roster(error),
-        Refusal::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
-        Refusal::Stopped(stop_reason) => halted(*stop_reason),
+pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
+    match error {
+        ActError::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_tournament(rejection)),
+        ActError::Rejected(Refused::Roster(error)) => bad_roster(error),
+        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
+        ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
 }
 

@@ -12,7 +12,7 @@ use ishigaki_rules::{Actor, Fact, TeamId};
 use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
-use crate::engine::{Handle, Receipt};
+use crate::engine::{Acceptance, Handle};
 use crate::evidence::SealReceipt;
 use crate::limits::rate_limit::{RateLimit, RateLimiter};
 use crate::token::Role;
@@ -146,14 +146,14 @@ impl Services {
 }
 
 /// The revision of a wall after what was done to the one that was named.
-pub(super) fn wall_revision(replaced: u32, receipt: &Receipt) -> u32 {
-    let changes = receipt.events.iter().filter(|event| event.fact.changes_a_wall()).count();
+pub(super) fn wall_revision(replaced: u32, acceptance: &Acceptance) -> u32 {
+    let changes = acceptance.events.iter().filter(|event| event.fact.changes_a_wall()).count();
     replaced.saturating_add(u32::try_from(changes).unwrap_or(u32::MAX))
 }
 
 /// The revision that the sealed list or re-bid got.
-fn revision(receipt: &Receipt) -> u32 {
-    let revision = receipt.events.iter().find_map(|event| match &event.fact {
+fn revision(acceptance: &Acceptance) -> u32 {
+    let revision = acceptance.events.iter().find_map(|event| match &event.fact {
         Fact::BidsSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
         Fact::RebidSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
         _ => None,

@@ -13,7 +13,7 @@ use ishigaki_rules::{
     Act, Actor, Command, Game, GameTime, LotId, Revision, RoundNo, Secret, Setup, TeamId, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
-use ishigaki_server::engine::{self, AfterOutage, Handle, Options, Receipt, Refusal, StopReason};
+use ishigaki_server::engine::{self, Acceptance, ActError, AfterOutage, Handle, Options, StopReason};
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::meter::Meter;
@@ -140,7 +140,7 @@ async fn printed(lists: &[&[u64]]) -> Printed {
     ]);
     tap.is_broken.store(true, Ordering::SeqCst);
     let stopped = table.handle.act("judge", Actor::Judge, Act::Resume).await.unwrap_err();
-    assert_eq!(stopped, Refusal::Stopped(StopReason::Journal));
+    assert_eq!(stopped, ActError::Stopped(StopReason::Journal));
     running.task.await.unwrap();
     printed.others.push(format!("{stopped:?} {:?}", feed.next().await.map(drop)));
     printed.others.push(diary.text());
@@ -156,7 +156,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    async fn act(&mut self, by: Actor, act: Act) -> Result<Receipt, Refusal> {
+    async fn act(&mut self, by: Actor, act: Act) -> Result<Acceptance, ActError> {
         use ishigaki_server::clock::Clock as _;
         let at = GameTime(self.clock.now().0);
         let command = Command { at, by, act };

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Phase, Rejection, Setup, decide};
-use ishigaki_server::engine::{Receipt, Refusal};
+use ishigaki_server::engine::{Acceptance, ActError};
 use ishigaki_server::feed::Audience;
 
 use super::Auditor;
@@ -71,7 +71,7 @@ impl Auditor {
         call: &Rc<Call>,
         stamp: GameTime,
         since: usize,
-        answer: &Result<Receipt, Refusal>,
+        answer: &Result<Acceptance, ActError>,
     ) -> Checked {
         match answer {
             Ok(receipt) => {
@@ -87,7 +87,7 @@ impl Auditor {
                 }
                 Ok(())
             }
-            Err(Refusal::Rejected(rejection)) => {
+            Err(ActError::Rejected(rejection)) => {
                 self.count(call, stamp, rejection);
                 self.check_lateness(call, stamp, rejection)?;
                 let justified = self.is_justified(call, stamp, since, rejection);
@@ -100,8 +100,8 @@ impl Auditor {
                 );
                 Ok(())
             }
-            Err(Refusal::Busy) => Err(Violation::Broken("the engine says it is busy".into())),
-            Err(Refusal::Stopped(_)) => {
+            Err(ActError::Busy) => Err(Violation::Broken("the engine says it is busy".into())),
+            Err(ActError::Stopped(_)) => {
                 self.forgotten(call);
                 Ok(())
             }

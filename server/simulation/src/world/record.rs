@@ -5,7 +5,7 @@ use ishigaki_record::signing::PublicKey;
 use ishigaki_record::verify::{Ending, own_lists, verify};
 use ishigaki_record::{receipt::StoredReceipt, transcript};
 use ishigaki_rules::{Act, Phase};
-use ishigaki_server::engine::Receipt;
+use ishigaki_server::engine::Acceptance;
 
 use super::{World, missing};
 use crate::network::Call;
@@ -48,7 +48,7 @@ impl World<'_> {
     }
 
     /// Keeps what a team was given for a list it sealed.
-    pub(super) fn keep_receipt(&mut self, call: &Call, answer: &Receipt) -> Checked {
+    pub(super) fn keep_receipt(&mut self, call: &Call, answer: &Acceptance) -> Checked {
         let setup = self.host.setup();
         let (team, list) = match &call.act {
             Act::SubmitBids { team, bids, .. } => {
