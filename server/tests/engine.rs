@@ -29,14 +29,15 @@ fn key() -> Arc<ServerKey> {
     Arc::new(ServerKey::make(&SeededEntropy::new(7)).unwrap())
 }
 
-struct TokenStore {
+/// Game whose clock is moved by hand.
+struct ManualGame {
     clock: ManualClock,
     running: Running,
     /// The engine runs as long as this lives.
     stop: watch::Sender<bool>,
 }
 
-impl TokenStore {
+impl ManualGame {
     async fn open(journal: Arc<dyn Journal>) -> Self {
         Self::after(AfterOutage::Resume, journal).await
     }
@@ -93,13 +94,13 @@ async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Acc
 
 #[tokio::test]
 async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
-    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
-    store.open_round().await.unwrap();
-    store.clock.advance(89_999);
+    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
+    served.open_round().await.unwrap();
+    served.clock.advance(89_999);
     // All of them are stamped and queued before the engine gets to look at the first one.
     let calls: Vec<_> = (0..1_000)
         .map(|nth| {
-            let game = store.game().clone();
+            let game = served.game().clone();
             Box::pin(async move { bid(&game, nth, 10).await })
         })
         .collect();
@@ -110,8 +111,8 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
         assert!(polled.is_pending(), "it is queued, and waits for its answer");
         waiting.push(call);
     }
-    store.clock.advance(1);
-    let late = store.bid(1_000, 10).await;
+    served.clock.advance(1);
+    let late = served.bid(1_000, 10).await;
     for call in waiting {
         call.await.unwrap();
     }
@@ -121,18 +122,18 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
 #[tokio::test]
 async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() {
     let journal = Arc::new(FaultyJournal::new());
-    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    store.open_round().await.unwrap();
-    store.bid(0, 10).await.unwrap();
-    let mut watch = store.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
+    let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    served.open_round().await.unwrap();
+    served.bid(0, 10).await.unwrap();
+    let mut watch = served.game().feeds().watch(Audience::Team(TeamId(0)), 1).unwrap();
     journal.break_down();
-    assert_eq!(store.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
-    assert_eq!(store.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
+    assert_eq!(served.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
+    assert_eq!(served.bid(1, 20).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
     let mut shown = Vec::new();
     while let Some(item) = watch.next().await {
         shown.extend((item.sequence > 0).then(|| item.item().unwrap()));
     }
-    assert_eq!(store.game().feeds().stop_reason(), Some(StopReason::Journal));
+    assert_eq!(served.game().feeds().stop_reason(), Some(StopReason::Journal));
     assert_eq!(shown.len(), 3, "set-up, round opened, the first list; then the feed ends");
     let Some(wire::feed_item::Body::Event(last)) = &shown[2].body else {
         panic!("an event");
@@ -146,25 +147,28 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
 #[tokio::test]
 async fn a_second_engine_on_the_same_game_fences_the_first() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
-    let second = TokenStore::open(journal).await;
+    let second = ManualGame::open(journal).await;
     assert_eq!(first.bid(0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
     second.bid(0, 12).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_stopped_engine_takes_nothing_more() {
-    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
-    store.stop.send(true).unwrap();
-    store.running.task.await.unwrap();
-    assert_eq!(bid(&store.running.handle, 0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Stopping));
+    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
+    served.stop.send(true).unwrap();
+    served.running.task.await.unwrap();
+    assert_eq!(
+        bid(&served.running.handle, 0, 10).await.unwrap_err(),
+        ActError::Stopped(StopReason::Stopping)
+    );
 }
 
 #[tokio::test]
 async fn an_outage_counts_from_the_last_heartbeat() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     let heads = async || journal.streams().await.unwrap()[0].1.0;
     let before = heads().await;
@@ -172,7 +176,7 @@ async fn an_outage_counts_from_the_last_heartbeat() {
     while heads().await == before {
         tokio::task::yield_now().await;
     }
-    let second = TokenStore::open(journal.clone()).await;
+    let second = ManualGame::open(journal.clone()).await;
     assert_eq!(second.game().now(), GameTime(42_000), "nobody loses more than the time since the heartbeat");
     second.clock.advance(47_999);
     bid(second.game(), 0, 10).await.unwrap();
@@ -184,7 +188,7 @@ async fn an_outage_counts_from_the_last_heartbeat() {
 /// perhaps, after 41 of them, replaced.
 async fn time_after_an_outage(quarters: u32, is_replaced: bool) -> GameTime {
     let journal = Arc::new(MemoryJournal::new());
-    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     for quarter in 1..=quarters {
@@ -196,7 +200,7 @@ async fn time_after_an_outage(quarters: u32, is_replaced: bool) -> GameTime {
             tokio::task::yield_now().await;
         }
     }
-    TokenStore::open(journal).await.game().now()
+    ManualGame::open(journal).await.game().now()
 }
 
 #[tokio::test]
@@ -263,9 +267,9 @@ async fn ask(game: &Handle, question: usize) {
 async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_replaced() {
     const GUESSES: usize = 100;
     let journal = Arc::new(OneThread::default());
-    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    store.open_round().await.unwrap();
-    let mut revision = store.bid(0, 10).await.map(|_| 1).unwrap();
+    let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    served.open_round().await.unwrap();
+    let mut revision = served.bid(0, 10).await.map(|_| 1).unwrap();
     turns().await;
     let mut chance = 2_463_534_242_u32;
     for question in 0..6 {
@@ -275,10 +279,10 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
             chance ^= chance >> 17;
             chance ^= chance << 5;
             let is_replaced = chance.is_multiple_of(2);
-            let asked = store.game().clone();
+            let asked = served.game().clone();
             journal.stands_still.send_replace(true);
             let sealing = is_replaced.then(|| {
-                let game = store.game().clone();
+                let game = served.game().clone();
                 tokio::spawn(async move { bid(&game, revision, 11).await.unwrap() })
             });
             turns().await;
@@ -303,7 +307,7 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
 /// with a list that was replaced in the last moment before.
 async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: bool) -> u64 {
     let journal = Arc::new(MemoryJournal::new());
-    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     first.clock.advance(span);
@@ -311,7 +315,7 @@ async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: b
     if is_replaced {
         first.bid(1, 11).await.unwrap();
     }
-    let second = TokenStore::after(after_outage, journal).await;
+    let second = ManualGame::after(after_outage, journal).await;
     if after_outage == AfterOutage::Resume {
         let remark = Act::Remark { text: "on".into() };
         second.game().act("judge", Actor::Judge, remark).await.unwrap();
@@ -340,13 +344,13 @@ async fn no_moment_after_an_outage_tells_that_a_list_was_replaced() {
 #[tokio::test]
 async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
     let journal = Arc::new(OneThread::default());
-    let store = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    store.open_round().await.unwrap();
+    let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    served.open_round().await.unwrap();
     journal.stands_still.send_replace(true);
-    let game = store.game().clone();
+    let game = served.game().clone();
     let own = tokio::spawn(async move { bid(&game, 0, 10).await });
     turns().await;
-    let game = store.game().clone();
+    let game = served.game().clone();
     let stale = tokio::spawn(async move { bid(&game, 0, 11).await });
     turns().await;
     assert!(!stale.is_finished(), "it would tell of a list that may still be lost");
@@ -366,11 +370,11 @@ async fn turns() {
 #[tokio::test]
 async fn a_restarted_engine_shows_the_same_feeds() {
     let journal = Arc::new(MemoryJournal::new());
-    let first = TokenStore::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
+    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     first.bid(0, 10).await.unwrap();
     first.bid(1, 11).await.unwrap();
-    let second = TokenStore::open(journal).await;
+    let second = ManualGame::open(journal).await;
     for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
         let before = items(first.game(), audience).await;
         assert_eq!(items(second.game(), audience).await, before);
@@ -500,13 +504,13 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
 
 #[tokio::test]
 async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
-    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
-    store.open_round().await.unwrap();
+    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
+    served.open_round().await.unwrap();
     let team = Audience::Team(TeamId(0));
-    let mut listener = store.game().feeds().watch(team, 1).unwrap();
+    let mut listener = served.game().feeds().watch(team, 1).unwrap();
     let mut heard = Vec::new();
     for revision in 0..100 {
-        store.bid(revision, 10).await.unwrap();
+        served.bid(revision, 10).await.unwrap();
         while heard.len() < 3 + usize::try_from(revision).unwrap() {
             let item = listener.next().await.unwrap();
             heard.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
@@ -514,30 +518,30 @@ async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
     }
     let all: Vec<_> = (1..=102).map(|number| (number, 0)).collect();
     assert_eq!(heard, all, "who listens hears of every list");
-    let kept = items(store.game(), team).await;
+    let kept = items(served.game(), team).await;
     let numbers: Vec<_> = kept.iter().map(|item| (item.sequence, item.skipped)).collect();
     let mut expected = vec![(1, 0), (2, 0), (39, 36)];
     expected.extend((40..=102).map(|number| (number, 0)));
     assert_eq!(numbers, expected, "the set-up, the round's opening, the latest 64 lists");
-    let mut late = store.game().feeds().watch(team, 30).unwrap();
+    let mut late = served.game().feeds().watch(team, 30).unwrap();
     let item = late.next().await.unwrap();
     assert_eq!((item.sequence, item.skipped), (39, 9), "from the number after the last that the reader has");
-    assert_eq!(items(store.game(), Audience::Public).await.len(), 3);
+    assert_eq!(items(served.game(), Audience::Public).await.len(), 3);
 }
 
 #[tokio::test]
 async fn the_lists_of_former_windows_stay_in_the_teams_feed() {
-    let store = TokenStore::open(Arc::new(MemoryJournal::new())).await;
-    store.open_round().await.unwrap();
-    store.bid(0, 10).await.unwrap();
-    store.bid(1, 11).await.unwrap();
+    let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
+    served.open_round().await.unwrap();
+    served.bid(0, 10).await.unwrap();
+    served.bid(1, 11).await.unwrap();
     let void = Act::VoidRound { round: RoundNo(1), attempt: None, reason: "again".into() };
-    store.game().act("judge", Actor::Judge, void).await.unwrap();
-    store.open_round().await.unwrap();
+    served.game().act("judge", Actor::Judge, void).await.unwrap();
+    served.open_round().await.unwrap();
     for revision in 0..100 {
-        store.bid(revision, 12).await.unwrap();
+        served.bid(revision, 12).await.unwrap();
     }
-    let prices: Vec<u64> = items(store.game(), Audience::Team(TeamId(0)))
+    let prices: Vec<u64> = items(served.game(), Audience::Team(TeamId(0)))
         .await
         .iter()
         .filter_map(|item| match &item.body {

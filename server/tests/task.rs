@@ -17,9 +17,9 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
-/// A folder with a contest file and tokens, in which an operator works.
-struct TokenStore {
-    folder: TempDir,
+/// Folder with a contest file and tokens, in which an operator works.
+struct ContestFolder {
+    home: TempDir,
     tokens: String,
 }
 
@@ -31,17 +31,17 @@ struct Said {
     is_success: bool,
 }
 
-impl TokenStore {
+impl ContestFolder {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("contest.toml"), CONTEST).unwrap();
-        let mut store = Self { folder, tokens: String::new() };
-        store.tokens = store.run(&["tokens", "--contest", "contest.toml"]).out;
-        store
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("contest.toml"), CONTEST).unwrap();
+        let mut folder = Self { home, tokens: String::new() };
+        folder.tokens = folder.run(&["tokens", "--contest", "contest.toml"]).out;
+        folder
     }
 
     fn path(&self) -> &Path {
-        self.folder.path()
+        self.home.path()
     }
 
     fn command(&self, args: &[&str]) -> Command {
@@ -107,28 +107,28 @@ struct Server {
 }
 
 impl Server {
-    fn link(&self, store: &TokenStore, name: &str) -> Link {
-        connect(&self.address.parse().unwrap(), &store.token(name).parse().unwrap())
+    fn link(&self, folder: &ContestFolder, name: &str) -> Link {
+        connect(&self.address.parse().unwrap(), &folder.token(name).parse().unwrap())
     }
 
     /// Opens round 1 of a game.
-    async fn play_in(&self, store: &TokenStore, game: &str) {
+    async fn play_in(&self, folder: &ContestFolder, game: &str) {
         let open = judge::OpenRoundRequest { round: 1, game: game.into() };
-        self.link(store, "judge").judge().open_round(open).await.unwrap();
+        self.link(folder, "judge").judge().open_round(open).await.unwrap();
     }
 
     /// Opens round 1 and lets team a seal; with team b's list the round would close.
-    async fn play(&self, store: &TokenStore) {
+    async fn play(&self, folder: &ContestFolder) {
         let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
-        self.link(store, "judge").judge().open_round(open).await.unwrap();
+        self.link(folder, "judge").judge().open_round(open).await.unwrap();
         let bids = vec![wire::Bid { lot: "P".into(), price: 20 }];
         let list = team::SubmitBidsRequest { round: 1, bids, ..Default::default() };
-        self.link(store, "a").team().submit_bids(list).await.unwrap();
+        self.link(folder, "a").team().submit_bids(list).await.unwrap();
     }
 
-    async fn decline(&self, store: &TokenStore, name: &str) {
+    async fn decline(&self, folder: &ContestFolder, name: &str) {
         let list = team::SubmitBidsRequest { round: 1, ..Default::default() };
-        self.link(store, name).team().submit_bids(list).await.unwrap();
+        self.link(folder, name).team().submit_bids(list).await.unwrap();
     }
 }
 
@@ -141,165 +141,165 @@ impl Drop for Server {
 
 #[tokio::test]
 async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() {
-    let store = TokenStore::new();
-    let server = store.serve();
-    server.play(&store).await;
-    server.decline(&store, "b").await;
-    let running = store.run(&["transcript", "g"]);
+    let folder = ContestFolder::new();
+    let server = folder.serve();
+    server.play(&folder).await;
+    server.decline(&folder, "b").await;
+    let running = folder.run(&["transcript", "g"]);
     assert!(!running.is_success && running.err.contains("in use by a running server"), "{running:?}");
     assert!(running.err.contains("judge-tui transcript g "), "whom to ask is said: {running:?}");
-    let running = store.run(&["transcript", "g", "--lang", "ja"]);
+    let running = folder.run(&["transcript", "g", "--lang", "ja"]);
     assert!(running.err.contains("team-client transcript g"), "{running:?}");
     drop(server);
-    let written = store.run(&["transcript", "g", "--out", "g.jsonl"]);
+    let written = folder.run(&["transcript", "g", "--out", "g.jsonl"]);
     assert!(written.is_success, "{written:?}");
-    let text = fs::read_to_string(store.path().join("g.jsonl")).unwrap();
-    assert_eq!(store.run(&["transcript", "g"]).out, text);
-    let fingerprint = store.fingerprint();
-    let verified = store.run(&["verify", "g.jsonl", "--key", &fingerprint]);
+    let text = fs::read_to_string(folder.path().join("g.jsonl")).unwrap();
+    assert_eq!(folder.run(&["transcript", "g"]).out, text);
+    let fingerprint = folder.fingerprint();
+    let verified = folder.run(&["verify", "g.jsonl", "--key", &fingerprint]);
     assert!(verified.is_success && verified.out.contains("Signer checked"), "{verified:?}");
-    let unsure = store.run_on(&["verify", "-"], &text);
+    let unsure = folder.run_on(&["verify", "-"], &text);
     assert!(!unsure.is_success && unsure.out.contains("Signer not checked"), "{unsure:?}");
     assert!(unsure.out.contains("PARTLY CHECKED"), "{unsure:?}");
-    let taken = store.run_on(&["verify", "-", "--partial"], &text);
+    let taken = folder.run_on(&["verify", "-", "--partial"], &text);
     assert!(taken.is_success && taken.out.contains("Last signed head, of record 4: "), "{taken:?}");
-    let japanese = store.run_on(&["verify", "-", "--lang", "ja", "--key", &fingerprint], &text);
+    let japanese = folder.run_on(&["verify", "-", "--lang", "ja", "--key", &fingerprint], &text);
     assert!(japanese.is_success && japanese.out.starts_with("不備なし：試合g"), "{japanese:?}");
     let json = |said: &Said| serde_json::from_str::<serde_json::Value>(&said.out).unwrap();
-    let verified = store.run(&["verify", "g.jsonl", "--key", &fingerprint, "--json"]);
+    let verified = folder.run(&["verify", "g.jsonl", "--key", &fingerprint, "--json"]);
     assert_eq!((verified.is_success, &json(&verified)["report"]["seals"]), (true, &2.into()), "{verified:?}");
-    let refused = store.run_on(&["verify", "-", "--json"], "no record");
+    let refused = folder.run_on(&["verify", "-", "--json"], "no record");
     assert!(!refused.is_success && json(&refused)["wrong"].is_string(), "{refused:?}");
-    assert_eq!(json(&store.run(&["key", "--json"]))["fingerprint"], fingerprint.as_str());
+    assert_eq!(json(&folder.run(&["key", "--json"]))["fingerprint"], fingerprint.as_str());
     let other = "0000-".repeat(8);
-    let foreign = store.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
+    let foreign = folder.run(&["verify", "g.jsonl", "--key", other.trim_end_matches('-')]);
     assert!(!foreign.is_success && foreign.out.contains("line 1"), "{foreign:?}");
     assert!(foreign.out.contains("takes the sheet's fingerprint, not the code of the server"), "{foreign:?}");
     let changed = text.replace(r#""price":20"#, r#""price":21"#);
-    let refused = store.run_on(&["verify", "-"], &changed);
+    let refused = folder.run_on(&["verify", "-"], &changed);
     assert!(!refused.is_success && refused.out.contains("NOT IN ORDER"), "{refused:?}");
-    let nosuch = store.run(&["transcript", "nosuch"]);
+    let nosuch = folder.run(&["transcript", "nosuch"]);
     assert!(!nosuch.is_success && nosuch.err.contains("no game nosuch"), "{nosuch:?}");
-    let nowhere = store.run(&["transcript", "g", "--journal", "nosuch.db"]);
+    let nowhere = folder.run(&["transcript", "g", "--journal", "nosuch.db"]);
     assert!(!nowhere.is_success && nowhere.err.contains("there is no journal nosuch.db"), "{nowhere:?}");
-    assert!(!store.path().join("nosuch.db").exists(), "asking makes nothing");
+    assert!(!folder.path().join("nosuch.db").exists(), "asking makes nothing");
 }
 
 #[tokio::test]
 async fn a_server_does_not_start_without_the_key_its_games_were_sealed_under() {
-    let store = TokenStore::new();
-    let none = store.run(&["key"]);
+    let folder = ContestFolder::new();
+    let none = folder.run(&["key"]);
     assert!(!none.is_success && none.err.contains("no key file contest.key"), "{none:?}");
-    store.serve().play(&store).await;
-    let (key, copy) = (store.path().join("contest.key"), store.path().join("copy.key"));
-    let fingerprint = store.fingerprint();
+    folder.serve().play(&folder).await;
+    let (key, copy) = (folder.path().join("contest.key"), folder.path().join("copy.key"));
+    let fingerprint = folder.fingerprint();
     fs::rename(&key, &copy).unwrap();
-    let missing = store.serve_in_vain();
+    let missing = folder.serve_in_vain();
     assert!(missing.contains(&fingerprint) && missing.contains("contest.key is missing"), "{missing}");
-    let fresh = TokenStore::new();
+    let fresh = ContestFolder::new();
     fresh.serve().play(&fresh).await;
     fs::copy(fresh.path().join("contest.key"), &key).unwrap();
-    let foreign = store.serve_in_vain();
+    let foreign = folder.serve_in_vain();
     assert!(foreign.contains(&fingerprint) && foreign.contains(&fresh.fingerprint()), "{foreign}");
     fs::rename(&copy, &key).unwrap();
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         fs::set_permissions(&key, fs::Permissions::from_mode(0o644)).unwrap();
-        let exposed = store.serve_in_vain();
+        let exposed = folder.serve_in_vain();
         assert!(exposed.contains("chmod 600 contest.key"), "{exposed}");
         fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).unwrap();
     }
-    let server = store.serve();
-    server.decline(&store, "b").await;
-    assert_eq!(store.fingerprint(), fingerprint);
-    let tokens = store.run(&["tokens", "--contest", "contest.toml", "--force"]);
+    let server = folder.serve();
+    server.decline(&folder, "b").await;
+    assert_eq!(folder.fingerprint(), fingerprint);
+    let tokens = folder.run(&["tokens", "--contest", "contest.toml", "--force"]);
     assert!(tokens.out.contains(&fingerprint), "the team sheet takes it from here: {tokens:?}");
 }
 
 #[test]
 fn findings_can_be_json_and_shells_can_complete_every_task() {
-    let store = TokenStore::new();
-    fs::write(store.path().join("bad.toml"), "money = 1\nmoeny = 2\n").unwrap();
-    let linted = store.run(&["lint", "bad.toml", "--json"]);
+    let folder = ContestFolder::new();
+    fs::write(folder.path().join("bad.toml"), "money = 1\nmoeny = 2\n").unwrap();
+    let linted = folder.run(&["lint", "bad.toml", "--json"]);
     assert!(!linted.is_success, "{linted:?}");
     let findings: Vec<serde_json::Value> =
         linted.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(findings.iter().any(|at| at["level"] == "error" && at["file"] == "bad.toml"), "{findings:?}");
     for shell in ["bash", "zsh", "fish"] {
-        let said = store.run(&["completions", shell]);
+        let said = folder.run(&["completions", shell]);
         assert!(said.is_success && said.out.contains("adjudicate"), "{shell}");
     }
 }
 
 #[tokio::test]
 async fn a_damaged_game_is_named_and_the_others_are_served() {
-    let store = TokenStore::new();
+    let folder = ContestFolder::new();
     let practice = r#"{ id = "try", scenario = "tiny-2", practice = true }, "#;
     let contest = CONTEST.replace("game = [", &format!("game = [{practice}"));
-    fs::write(store.path().join("contest.toml"), contest).unwrap();
-    let journal = SqliteJournal::open(store.path().join("contest.db")).unwrap();
+    fs::write(folder.path().join("contest.toml"), contest).unwrap();
+    let journal = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
     let stream = StreamId::new("try").unwrap();
     let claim = journal.claim(stream.clone()).await.unwrap();
     let records = vec![vec![0xff].into()];
     journal.append(Append { stream, epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
     journal.close().await.unwrap();
     assert!(
-        store.serve_in_vain().contains("record 1 of game try"),
+        folder.serve_in_vain().contains("record 1 of game try"),
         "a new key would be another one than the game's"
     );
-    let copy = TokenStore::new();
+    let copy = ContestFolder::new();
     drop(copy.serve());
-    fs::copy(copy.path().join("contest.key"), store.path().join("contest.key")).unwrap();
-    let server = store.serve();
-    server.play(&store).await;
-    let log = store.log();
+    fs::copy(copy.path().join("contest.key"), folder.path().join("contest.key")).unwrap();
+    let server = folder.serve();
+    server.play(&folder).await;
+    let log = folder.log();
     assert!(log.contains("THIS GAME IS NOT SERVED") && log.contains("try"), "{log}");
     let open = judge::OpenRoundRequest { round: 1, game: "try".into() };
     let all = ishigaki_proto::watch::ListGamesRequest {};
-    let listed = server.link(&store, "judge").watch().list_games(all).await.unwrap().into_inner().games;
+    let listed = server.link(&folder, "judge").watch().list_games(all).await.unwrap().into_inner().games;
     let damaged = listed.iter().find(|entry| entry.game == "try").unwrap();
     assert_eq!(damaged.state(), ishigaki_proto::watch::GameState::Damaged);
     assert!(
         damaged.clock.is_none() && listed.iter().all(|entry| entry.game == "try" || entry.clock.is_some())
     );
-    let refused = server.link(&store, "judge").judge().open_round(open).await.unwrap_err();
+    let refused = server.link(&folder, "judge").judge().open_round(open).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
     let list = team::SubmitBidsRequest { game: "try".into(), round: 1, ..Default::default() };
-    let refused = server.link(&store, "a").team().submit_bids(list).await.unwrap_err();
+    let refused = server.link(&folder, "a").team().submit_bids(list).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
     let start = ishigaki_proto::organiser::StartGameRequest { game: "try".into(), ..Default::default() };
-    let refused = server.link(&store, "judge").organiser().start_game(start).await.unwrap_err();
+    let refused = server.link(&folder, "judge").organiser().start_game(start).await.unwrap_err();
     assert_eq!(Fault::from_status(&refused).unwrap().reason, ErrorReason::GameDamaged);
 }
 
 #[test]
 fn where_a_journal_is_gone_no_other_one_begins_until_the_place_is_cleared() {
-    let store = TokenStore::new();
+    let folder = ContestFolder::new();
     for _ in 0..2 {
-        drop(store.serve());
+        drop(folder.serve());
     }
-    let file = |name: &str| store.path().join(name);
+    let file = |name: &str| folder.path().join(name);
     fs::rename(file("contest.db"), file("away.db")).unwrap();
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("THE JOURNAL IS GONE") && refused.contains("contest.served"), "{refused}");
     assert!(!file("contest.db").exists(), "nothing stands in its place");
     let refused =
-        store.run(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--lang", "ja"]);
+        folder.run(&["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--lang", "ja"]);
     assert!(!refused.is_success && refused.err.contains("記録簿がありません"), "{refused:?}");
     fs::remove_file(file("contest.served")).unwrap();
     fs::write(file("contest.db-wal"), "of the lost one").unwrap();
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("contest.db-wal"), "{refused}");
     assert_eq!(fs::read_to_string(file("contest.db-wal")).unwrap(), "of the lost one");
     fs::remove_file(file("contest.db-wal")).unwrap();
-    drop(store.serve());
+    drop(folder.serve());
 }
 
 #[tokio::test]
 async fn an_empty_or_shortened_journal_is_no_new_contest() {
-    let store = TokenStore::new();
-    let file = |name: &str| store.path().join(name);
+    let folder = ContestFolder::new();
+    let file = |name: &str| folder.path().join(name);
     let parts = ["db", "db-wal", "db-shm"];
     let clear = || parts.iter().for_each(|part| drop(fs::remove_file(file(&format!("contest.{part}")))));
     let copy = |from: &str, to: &str| {
@@ -308,50 +308,50 @@ async fn an_empty_or_shortened_journal_is_no_new_contest() {
             drop(fs::copy(file(&format!("{from}.{part}")), file(&format!("{to}.{part}"))));
         }
     };
-    drop(store.serve());
+    drop(folder.serve());
     copy("contest", "early");
-    let server = store.serve();
+    let server = folder.serve();
     let remark = judge::AddRemarkRequest { text: "the hall is open".into(), ..Default::default() };
-    server.link(&store, "judge").judge().add_remark(remark).await.unwrap();
+    server.link(&folder, "judge").judge().add_remark(remark).await.unwrap();
     drop(server);
-    drop(store.serve());
+    drop(folder.serve());
     let note = fs::read_to_string(file("contest.served")).unwrap();
     assert!(note.contains("[game.g]") && note.contains("records"), "{note}");
     copy("contest", "late");
     clear();
     fs::write(file("contest.db"), "").unwrap();
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("THE JOURNAL IS GONE") && refused.contains("is empty"), "{refused}");
     assert_eq!(fs::metadata(file("contest.db")).unwrap().len(), 0, "nothing is made of it");
     // A journal of nothing, as a program makes one.
     fs::remove_file(file("contest.db")).unwrap();
     SqliteJournal::open(file("contest.db")).unwrap().close().await.unwrap();
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("CUT SHORT") && refused.contains("game g is not in it"), "{refused}");
     clear();
     copy("early", "contest");
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("CUT SHORT") && refused.contains("game g "), "{refused}");
     clear();
     copy("late", "contest");
-    drop(store.serve());
+    drop(folder.serve());
 }
 
 #[tokio::test]
 async fn a_contest_file_that_was_changed_is_told_game_by_game() {
-    let store = TokenStore::new();
-    let write = |text: &str| fs::write(store.path().join("contest.toml"), text).unwrap();
+    let folder = ContestFolder::new();
+    let write = |text: &str| fs::write(folder.path().join("contest.toml"), text).unwrap();
     let two = CONTEST.replace("game = [", r#"game = [{ id = "h", scenario = "tiny-2", practice = true }, "#);
     write(&two);
-    store.serve().play_in(&store, "h").await;
+    folder.serve().play_in(&folder, "h").await;
     write(&two.replace(r#"name = "A""#, r#"name = "Ishi""#));
-    drop(store.serve());
-    let log = store.log();
+    drop(folder.serve());
+    let log = folder.log();
     assert!(log.contains("THE CONTEST FILE HAS BEEN CHANGED") && log.contains("team a is"), "{log}");
     write(CONTEST);
-    let refused = store.serve_in_vain();
+    let refused = folder.serve_in_vain();
     assert!(refused.contains("does not name them any more: h") && refused.contains("left_out"), "{refused}");
     write(&format!("{CONTEST}[server]\nleft_out = [\"h\"]\n"));
-    drop(store.serve());
-    assert!(store.log().contains("the contest file does not name it"), "{}", store.log());
+    drop(folder.serve());
+    assert!(folder.log().contains("the contest file does not name it"), "{}", folder.log());
 }

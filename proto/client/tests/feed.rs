@@ -40,11 +40,11 @@ struct Board {
 
 type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
-/// The service's end of the board.
-struct TokenStore(Arc<Board>);
+/// Watch service of the board.
+struct BoardService(Arc<Board>);
 
 #[tonic::async_trait]
-impl WatchService for TokenStore {
+impl WatchService for BoardService {
     type WatchGameStream = Items;
     type WatchEventStream = tokio_stream::Empty<Result<WatchGameResponse, Status>>;
 
@@ -117,7 +117,7 @@ async fn serve(script: impl IntoIterator<Item = Answer>) -> (SocketAddr, Arc<Boa
     let board = Arc::new(Board { script: Mutex::new(script.into_iter().collect()), ..Board::default() });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let service = WatchServiceServer::new(TokenStore(Arc::clone(&board)));
+    let service = WatchServiceServer::new(BoardService(Arc::clone(&board)));
     tokio::spawn(
         tonic::transport::Server::builder()
             .add_service(service)

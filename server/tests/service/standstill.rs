@@ -30,7 +30,7 @@ struct Hall {
     clock: ManualClock,
     journal: Arc<FaultyJournal>,
     address: String,
-    store: Vec<(&'static str, String)>,
+    tokens: Vec<(&'static str, String)>,
     stop: Option<oneshot::Sender<()>>,
 }
 
@@ -65,11 +65,11 @@ impl Hall {
         let incoming = TcpListenerStream::new(listener);
         let shutdown = async { _ = stopped.await };
         tokio::spawn(async move { serve(parts, incoming.map(|stream| stream), shutdown).await });
-        Self { clock, journal, address, store: tokens.into(), stop: Some(stop) }
+        Self { clock, journal, address, tokens: tokens.into(), stop: Some(stop) }
     }
 
     fn link(&self, name: &str) -> Link {
-        let (_, token) = self.store.iter().find(|(known, _)| *known == name).unwrap();
+        let (_, token) = self.tokens.iter().find(|(known, _)| *known == name).unwrap();
         link(&self.address, token)
     }
 }

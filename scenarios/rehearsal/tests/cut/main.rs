@@ -208,7 +208,7 @@ fn a_judges_act_whose_answer_was_lost_is_done_once() {
             insist(async || b.bid(1, 0, &[("O", 20)]).await).await;
             Ok(())
         });
-        sim.client("store", judge_through_cuts(hall.clone(), seed));
+        sim.client("desk", judge_through_cuts(hall.clone(), seed));
         hall.run(&mut sim, |_| {});
     }
 }
@@ -245,14 +245,14 @@ async fn judge_through_cuts(hall: Hall, seed: u64) -> turmoil::Result {
 
 /// From now on nothing from the server reaches the judge's desk.
 fn deafen() {
-    turmoil::partition_oneway(SERVER, "store");
+    turmoil::partition_oneway(SERVER, "desk");
 }
 
 fn hear_again(hall: &Hall, seed: u64) {
     if seed.is_multiple_of(2) {
         hall.bounce(SERVER);
     }
-    turmoil::repair("store", SERVER);
+    turmoil::repair("desk", SERVER);
 }
 
 /// The refusal, once there is an answer at all.
