@@ -229,6 +229,9 @@ pub fn check_slip(
     drawn: &BTreeMap<PlayerId, DrawNumber>,
     (player, number): (PlayerId, DrawNumber),
 ) -> Result<(), SlipFault> {
+    if plan.seed_mode == SeedMode::Lcg {
+        return Err(SlipFault::NoSlips);
+    }
     let class = roster.seeds.get(player.index()).copied().flatten();
     let class = class.ok_or(SlipFault::NotASeed { player })?;
     if roster.absent.get(player.index()).copied().unwrap_or(true) {

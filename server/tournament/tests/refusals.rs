@@ -4,8 +4,8 @@
 use ishigaki_matching::Blossom;
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
-    Act, Actor, Command, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, Slip, SlipFault,
-    Stage, Tournament, decide,
+    Act, Actor, Command, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, SeedMode, Slip,
+    SlipFault, Stage, Tournament, decide,
 };
 
 struct Desk(Tournament);
@@ -108,6 +108,20 @@ fn slips_are_those_of_seeds_who_are_there() {
     desk.must(Act::MakeLeagues);
     let flow = desk.0.flow().expect("leagues");
     assert_eq!(flow.dealt().iter().map(Vec::len).collect::<Vec<_>>(), [4, 3]);
+}
+
+#[test]
+fn no_slip_is_drawn_where_seeds_get_their_numbers_by_x() {
+    let mut plan = ishigaki_preset::shipped("O18").expect("a preset").plan;
+    plan.seed_mode = SeedMode::Lcg;
+    let mut desk = Desk(Tournament::new(plan));
+    desk.must(Act::SetRoster { roster: roster() });
+    desk.must(Act::Commit { commitment: [1; 32] });
+    let slip = Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) };
+    assert_eq!(desk.refused(slip.clone()), Rejection::BadSlip(SlipFault::NoSlips));
+    desk.must(Act::EnterDigits { results: digits() });
+    assert_eq!(desk.refused(slip), Rejection::BadSlip(SlipFault::NoSlips));
+    desk.must(Act::MakeLeagues);
 }
 
 #[test]
