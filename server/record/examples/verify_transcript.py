@@ -70,20 +70,22 @@ def fits(value, form):
         return list(value) == list(given) and all(fits(value[field], given[field]) for field in given)
     if isinstance(form, list) and type(value) is list:
         return all(fits(item, form[0]) for item in value)
+    if isinstance(form, tuple) and type(value) is list:
+        return len(value) == len(form) and all(map(fits, value, form))
     if isinstance(form, re.Pattern):
         return type(value) is str and form.fullmatch(value) is not None
     return type(value) is int and value in form if isinstance(form, range) else type(value) is form
-def read_line(line):  # What it says, if it is of the format, in its one spelling.
+def read_line(line, lines=LINES, facts=FACTS):  # What it says, if it is of the format, in its one spelling.
     try:
         value = json.loads(line.decode())  # A field that stands there twice is read once, and so found here:
         need(spelled(value) == line, "the line is not spelled as the format spells it")
     except (ValueError, RecursionError):
         raise Wrong("the line is not JSON in UTF-8") from None
     kind = value.get("kind") if type(value) is dict else None
-    need(kind in list(LINES) and fits(value, LINES[kind]), f"this is no line of a transcript, or no proper one: {kind}")
+    need(kind in list(lines) and fits(value, lines[kind]), f"this is no line of a transcript, or no proper one: {kind}")
     if kind == "event":
         name = value["fact"].get("fact")
-        need(name in list(FACTS) and fits(value["fact"], {"fact": str, **FACTS[name][2]}), f"no proper fact: {name}")
+        need(name in list(facts) and fits(value["fact"], {"fact": str, **facts[name][2]}), f"no proper fact: {name}")
     return value
 
 # --- Signatures: ed25519 (RFC 8032), strict --------------------------------------------------------------------------
@@ -270,6 +272,7 @@ def rank(tallies, jankens):  # The rows (team, place, what separates it from the
 
 # --- The game: every fact has a method of its name, which checks and follows it --------------------------------------
 class Game:
+    KIND, LINES, FACTS, SIGNED = "game", LINES, FACTS, SIGNED
     def __init__(self, line):
         self.id, self.key, self.setup = line["game"], bytes.fromhex(line["server_key"]), line["setup"]
         lots, teams, plans = self.setup["lots"], self.setup["teams"], self.setup["rounds"]
@@ -479,6 +482,13 @@ class Game:
         rows = rank(tallies, self.jankens)[0] if self.phase in ("ended", "declared") else []
         ranking = [{"team": team, "place": place, **({"decided_by": by} if by else {})} for team, place, by in rows]
         return {"rounds": self.finals, "teams": teams, "ranking": ranking}
+    def story(self, records, heads, ranking):  # What was checked, for people.
+        closed = self.sealings - self.openings
+        return [f"game {self.id}: {records} records, {len(self.finals)} final rounds, the game is {self.phase}",
+                f"spelling, chain, {heads} signed heads and {self.sealings} receipts are right",
+                f"{self.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
+                "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
+                *[f"place {row['place']}: team {row['team']}" for row in ranking]]
     rebid_sealed, rebids_opened, round_voided = bids_sealed, lists_opened, round_finalised
     stone_placed, stone_taken_out, stones_checked = wall_replaced, wall_replaced, stones_ticked
     team_reinstated = team_disqualified
@@ -493,23 +503,23 @@ def read_lines(source):  # Each line, and whether it is the last; no more of it 
         following = source.readline(MOST_LINE + 2) if line[-1:] == b"\n" else b""
         yield line, not following
         line = following
-def verify(source, fingerprint=None, noted=None):  # Bytes or a file; raises Wrong with the first line that is.
+def verify(source, fingerprint=None, noted=None, record=Game):  # Bytes or a file; raises Wrong with the first line that is.
     number, head, sequence, heads, must_sign, kind = 0, bytes(32), 0, 0, False, None
     unsigned, found, taken_up, last_signed, last = 0, None, 0, 0, None
     try:
         for number, (text, is_last) in enumerate(read_lines(source), 1):
             need(len(text) <= MOST_LINE + 1, "the line is longer than any of a record")
             need(text[-1:] == b"\n", "the file ends too early, or within a line")
-            line = read_line(text[:-1])
-            kind = "game" if number == 1 else "signed" if must_sign else "result" if is_last else "event"
+            line = read_line(text[:-1], record.LINES, record.FACTS)
+            kind = record.KIND if number == 1 else "signed" if must_sign else "result" if is_last else "event"
             kind = "epoch" if kind == "event" and line["kind"] == "epoch" else kind
             need(line["kind"] == kind, f"a line of kind {kind} must stand here")
-            must_sign = kind == "event" and line["fact"]["fact"] in SIGNED
-            if kind in ("game", "epoch", "event"):
+            must_sign = kind == "event" and line["fact"]["fact"] in record.SIGNED
+            if kind in (record.KIND, "epoch", "event"):
                 head = hashlib.sha256(head + struct.pack(">Q", len(text) - 1) + text[:-1]).digest()
                 unsigned += 1
-            if kind == "game":
-                game, mark = Game(line), hashlib.sha256(bytes.fromhex(line["server_key"])).hexdigest()[:32]
+            if kind == record.KIND:
+                game, mark = record(line), hashlib.sha256(bytes.fromhex(line["server_key"])).hexdigest()[:32]
                 need(fingerprint in (None, mark), "the server's key has another fingerprint than the one given")
                 started = line["unix_ms"]
             elif kind == "epoch":
@@ -535,14 +545,9 @@ def verify(source, fingerprint=None, noted=None):  # Bytes or a file; raises Wro
         need(kind == "result", "the file ends too early, or within a line")
     except Wrong as wrong:
         raise Wrong(f"line {number}: {wrong}") from None
-    closed, key = game.sealings - game.openings, "-".join(re.findall("....", mark))
+    key, story = "-".join(re.findall("....", mark)), game.story(sequence, heads, line["ranking"])
     report = Report([
-        f"game {game.id}: {sequence} records, {len(game.finals)} final rounds, the game is {game.phase}",
-        f"set up {utc(started)}, instance {game.branch['instance']}, taken up {taken_up} times since",
-        f"spelling, chain, {heads} signed heads and {game.sealings} receipts are right",
-        f"{game.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
-        "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
-        *[f"place {row['place']}: team {row['team']}" for row in line["ranking"]],
+        story[0], f"set up {utc(started)}, instance {game.branch['instance']}, taken up {taken_up} times since", *story[1:],
         *[f"the last signed head is {last}, of record {last_signed}"] * (heads > 0),
         f"the last {unsigned} lines are not signed" if unsigned else "all records are signed",
         f"the key is {key}, as given" if fingerprint else f"the key is {key}; signer not checked"])
@@ -560,9 +565,9 @@ def hexadecimal(what, least, most, text):
     if not re.fullmatch("[0-9a-f]*", digits(text)) or len(digits(text)) not in range(least, most + 1):
         raise argparse.ArgumentTypeError(f"a {what} is {least} {f'to {most} ' * (most > least)}hexadecimal digits")
     return digits(text)
-def main():
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("file", metavar="FILE", help="the transcript; - is standard input")
+def main(record=Game, about=__doc__):
+    options = argparse.ArgumentParser(description=about.splitlines()[0])
+    options.add_argument("file", metavar="FILE", help="the record; - is standard input")
     options.add_argument("--key", metavar="FINGERPRINT", type=partial(hexadecimal, "fingerprint", 32, 32),
                          help="what the server's key must have, as on the team's sheet")
     options.add_argument("--head", metavar="HEAD", type=partial(hexadecimal, "head", 16, 64), help="the last signed head as it was noted")
@@ -570,7 +575,7 @@ def main():
     given = options.parse_args()
     try:
         with sys.stdin.buffer if given.file == "-" else open(given.file, "rb") as source:
-            report = verify(source, given.key, given.head)
+            report = verify(source, given.key, given.head, record)
         print("\n".join(report))
     except (OSError, Wrong) as error:
         sys.exit(str(error))

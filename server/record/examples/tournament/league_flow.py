@@ -68,7 +68,7 @@ class LeagueFlow:
             if count == 1:
                 self.qualify(name, min(unbeaten), "sole", gap)
             elif count == 0:
-                left = self.dealt[name] - self.out
+                left = self.dealt[name] - self.out - self.qualified
                 if not left:
                     raise Rejection("needs_referee", league=name)
                 self.qualify(name, self.order(left)[0], "ranking", gap)

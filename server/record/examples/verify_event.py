@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Verifies the record of an event on its own: draws, pairs and ranks everything again, says what is wrong:
+python3 verify_event.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
+Written from the record's FORMAT.md and the events' rule book; shares no code with the server, and lines, chain and
+signatures with verify_transcript.py, exit codes too. It knows the events of the presets: of one with a `plan` of its
+own it says so and exits with 2. (TP4) is a rule's number."""
+import copy
+import re
+import sys
+from dataclasses import replace
+from types import SimpleNamespace
+
+import verify_transcript
+from tournament import draw as draws
+from tournament.event import pair_pool
+from tournament.league_flow import Gap, LeagueFlow
+from tournament.othello import SQUARES
+from tournament.playoffs import PlayOffs
+from tournament.preset import read_preset
+from tournament.rejection import Rejection
+from tournament.standings import Round, Standings
+from verify_transcript import HEX_32, LINES, U32, Wrong, fits, form, need, spelled
+
+# --- Spelling --------------------------------------------------------------------------------------------------------
+PLAYER, SIDE = range(1, 2**32), re.compile("black|white")
+SAYS_SOMETHING = re.compile("(?s).*[\\S\x1c-\x1f].*")
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+CLAIM = form("kind by number squares ruling", by=SIDE, squares=[str], ruling=str, kind=re.compile(
+    "wrong_turn|wrong_colour|no_flip|too_few_turned|too_many_turned|displaced|pass_with_move"))
+SLIP = form("winner loser reason black? draw_win? call? handicap transcript? discs? claims signed", winner=PLAYER,
+            loser=PLAYER, reason=re.compile("normal|time|double_time|forfeit|referee"), black=PLAYER, draw_win=PLAYER,
+            call=SIDE, handicap=range(5), transcript=str, discs=(U32, U32), claims=[CLAIM], signed=(bool, bool))
+ANYBODY, REFEREE = "organiser desk referee server", "referee"
+LINES = {**{kind: LINES[kind] for kind in ("event", "epoch", "signed")},
+         "tournament": form("kind format event instance server_key unix_ms config", event=str, config=dict),
+         "result": form("kind records head draw leagues provisional ranking", draw=list, leagues=list,
+                        provisional=list, ranking=list)}
+RECEPTION, RUNNING = "committed reception", "between playing"
+NOT_OVER = "roster committed reception between playing over"
+ALWAYS = NOT_OVER + " declared abandoned"
+FACTS = {  # Who may bring it about, at which stages of the event, and its fields.
+    "roster_set": (ANYBODY, "roster", form("roster", roster=[dict])),
+    "committed": (ANYBODY, "roster", form("commitment", commitment=HEX_32)),
+    "digits_entered": (ANYBODY, "committed", form("results", results=[str])),
+    "attendance_marked": (ANYBODY, RECEPTION, form("player absent", player=PLAYER, absent=bool)),
+    "slip_drawn": (ANYBODY, RECEPTION, form("player number", player=PLAYER)),
+    "leagues_made": (ANYBODY, "reception", {}),
+    "round_paired": (ANYBODY, "between", form("round pools games", pools=list, games=list)),
+    "result_entered": (ANYBODY, "playing", form("round slip", slip=SLIP)),
+    "player_withdrew": (ANYBODY, RUNNING, form("player", player=PLAYER)),
+    "result_overruled": (REFEREE, NOT_OVER, form("entry slip reason", entry=U32, slip=SLIP, reason=SAYS_SOMETHING)),
+    "first_named": (REFEREE, "between", form("league player reason", league=str, player=PLAYER, reason=SAYS_SOMETHING)),
+    "first_confirmed": (REFEREE, NOT_OVER, form("league", league=str)),
+    "ruled": (REFEREE, ALWAYS, form("text", text=SAYS_SOMETHING)),
+    "ranking_declared": (ANYBODY, "over", {}),
+    "event_abandoned": (ANYBODY, NOT_OVER, form("reason", reason=SAYS_SOMETHING)),
+}
+
+
+class UnknownPlan(Exception):
+    """An event by a plan of its organiser's own, whose rules are not those of a preset."""
+
+
+def need_canonical(value, what):
+    need(draws.canonical(value).encode() == spelled(value), f"the {what} is not in canonical JSON (TV1)")
+    todo = [value]
+    while todo:
+        one = todo.pop()
+        todo += one.values() if type(one) is dict else one if type(one) is list else ()
+        need(type(one) is not int or -2**63 <= one < 2**64, f"the {what} has a number of more than 64 bits (TV1)")
+
+
+def read_config(config):
+    """The preset of a configuration, with its settings; null is as if the member were not there."""
+    need_canonical(config, "configuration")
+    said = {name: value for name, value in config.items() if value is not None}
+    titles = [said.get(name, "") for name in ("title", "title_ja")]
+    need(all(type(title) is str and not CONTROL.search(title) for title in titles), "a title is none")
+    need(("preset" in said) != ("plan" in said), "settings name either a preset or a plan")
+    if "plan" in said:
+        raise UnknownPlan
+    classes = said.pop("seed_numbers", None)
+    preset = read_preset(said)
+    if classes is None:
+        return preset
+    numbers = [number for of_class in classes.values() for number in of_class] if fits(classes, dict) and all(
+        fits(of_class, [range(1, 11)]) for of_class in classes.values()) else [0]
+    need(all(classes) and numbers != [0] and len(set(numbers)) == len(numbers), "seed_numbers are none (TD6)")
+    return replace(preset, seeds=classes)
+
+
+def read_roster(roster, preset):
+    """The roster as the rules look at it: what is called an id there is the line, from 1."""
+    need_canonical(roster, "roster")
+    need(1 <= len(roster) <= 4096, "a roster has 1 to 4,096 lines")
+    ids, lines = [row.get("id") for row in roster], []
+    for number, row in enumerate(roster, 1):
+        texts = [row.get(name, "") for name in ("id", "name", "kana", "romaji")]
+        need(all(type(text) is str and not CONTROL.search(text) for text in texts), f"line {number} has no proper names")
+        seed, woman = row.get("seed"), row.get("woman", False)
+        need(seed is None or type(seed) is str and seed in preset.seeds, f"line {number} has no such class of seeds (TD6)")
+        need(type(woman) is bool, f"line {number} does not say whether she is a woman")
+        lines.append({"id": number, "woman": woman, **({"seed": seed} if seed else {})})
+    need(all(ids) and len(set(ids)) == len(ids), "the ids of the roster are not each there once")
+    return lines
+
+
+def pair_of(slip):
+    return frozenset((slip["winner"], slip["loser"]))
+
+
+def check_slip(slip):
+    for claim in slip["claims"]:
+        squares = claim["squares"]
+        need(set(squares) <= set(SQUARES) and squares == sorted(set(squares), key=SQUARES.index),
+             "the squares of a claim are not each there once, in order (TO8)")
+
+
+# --- The leagues, with what the referee does to them (TF, TW1, TV3) --------------------------------------------------
+class Leagues(LeagueFlow):
+    """Leagues with a history that a ruling can change: the order follows, and who is where stays (TV3)."""
+
+    def __init__(self, preset, numbers, leagues):
+        super().__init__(preset, numbers, leagues, [])
+        self.history = []
+
+    def play(self, results):
+        before = results, set(self.qualified), set(self.out)
+        super().play(results)
+        self.history.append(before)
+
+    def correct(self, number, slip):
+        results = self.history[number - 1][0]
+        results.games = [game for game in results.games if set(game) != pair_of(slip)] + [(slip["winner"], slip["loser"])]
+        results.forfeits = [player for player in results.forfeits if player not in pair_of(slip)]
+        results.forfeits += [slip["loser"]] * (slip["reason"] == "forfeit")
+        self.standings = Standings(self.preset, self.numbers)
+        for entry in self.history:
+            self.standings.add(*entry)
+
+    def name(self, league, player):
+        for members in self.open.values():
+            members.discard(player) if members is not self.open[league] else None
+        self.qualify(league, player, "referee", Gap())
+
+    def passed(self, leaving):
+        """A copy where the next round is paired; whoever qualifies before leaving does not leave (TF5, TW1)."""
+        leaving = set(leaving)
+        while True:
+            after = copy.deepcopy(self)
+            after.leaving = dict.fromkeys(leaving, self.standings.rounds + 1)
+            try:
+                after.advance()
+                return after
+            except Rejection as rejection:
+                if rejection.kind != "bad_withdrawal":
+                    raise
+                leaving.remove(rejection.where["id"])
+
+
+# --- The event: every fact has a method of its name, which checks and follows it -------------------------------------
+class Event:
+    KIND, LINES, FACTS, SIGNED = "tournament", LINES, FACTS, tuple(FACTS)
+    follows = None  # Nothing of itself.
+
+    def __init__(self, line):
+        need(line["format"] == 3, "this format is not known")
+        self.id, self.key, self.config = line["event"], bytes.fromhex(line["server_key"]), line["config"]
+        self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
+        try:
+            self.preset = read_config(self.config)
+        except Rejection as rejection:
+            raise Wrong(f"the configuration is none: {rejection}") from None
+        self.now, self.roster, self.entered, self.commitment, self.digits = 0, [], [], None, None
+        self.absent, self.slips, self.leagues, self.at_finals = set(), {}, None, None
+        self.rounds, self.entries, self.leaving, self.confirmed = [], [], set(), set()
+        self.closed = None  # Or how it ended: declared, abandoned.
+
+    def take_up(self, line):
+        verify_transcript.must_be(line, number=self.branch["epoch"] + 1)
+        self.branch.update(epoch=line["number"], tag=line["tag"])
+
+    @property
+    def stage(self):
+        if self.closed or self.commitment is None:
+            return self.closed or "roster"
+        if not self.leagues:
+            return "committed" if self.digits is None else "reception"
+        if self.rounds and self.open_games():
+            return "playing"
+        return "over" if len(self.rounds) == self.preset.last + 1 else "between"
+
+    def apply(self, event):
+        fact = event["fact"]
+        name, (actors, stages, _) = fact["fact"], FACTS[fact["fact"]]
+        need(event["by"] in actors.split(), f"{event['by']} cannot bring this about (TV3)")
+        need((event["by"] == "server") == (event["principal"] == ""), "the principal is not of whoever did this")
+        need(event["at_ms"] >= self.now, f"this cannot have happened at {event['at_ms']} ms")
+        need(self.stage in stages.split(), f"{name} is not possible at the stage {self.stage}")
+        need(fact.get("player", 0) <= len(self.roster), "the roster has no such line (TD4)")
+        self.now = event["at_ms"]
+        try:
+            getattr(self, name)(fact)
+        except Rejection as rejection:
+            raise Wrong(f"the rules do not allow this: {rejection}") from None
+
+    # --- Before the leagues ---
+    def roster_set(self, fact):
+        self.roster, self.entered = read_roster(fact["roster"], self.preset), fact["roster"]
+        self.absent = set()
+
+    def committed(self, fact):
+        need(len(self.roster) >= 2 * len(self.preset.leagues), "fewer players than two a league (TL3)")
+        self.commitment = draws.commitment(self.config, self.entered)
+        verify_transcript.must_be(fact, commitment=self.commitment)
+
+    def digits_entered(self, fact):
+        self.digits = draws.join_digits(self.preset, fact["results"])
+
+    def attendance_marked(self, fact):
+        player = fact["player"]
+        need((player in self.absent) != fact["absent"], verify_transcript.NO_NEWS)
+        self.absent ^= {player}
+        self.slips.pop(player, None)  # An absent seed draws none (TD6).
+
+    def slip_drawn(self, fact):
+        player, number = fact["player"], fact["number"]
+        seed = self.roster[player - 1].get("seed")
+        count = sum(line.get("seed") == seed for line in self.roster)
+        need(seed and self.preset.seed_mode == "manual" and player not in self.absent, "nobody draws a slip here (TD6)")
+        need(number in self.preset.seeds[seed][:count], "the class has no such slip (TD6)")
+        need(all(other == player or slip != number for other, slip in self.slips.items()), "the slip is drawn (TD6)")
+        self.slips[player] = number
+
+    def leagues_made(self, _):
+        _, rows = draws.draw(self.preset, self.roster, self.digits, self.absent, self.slips)
+        numbers = {row["id"]: row["number"] for row in rows if row["present"]}
+        self.leagues = Leagues(self.preset, numbers, draws.divide(self.preset, numbers)[2])
+
+    # --- Rounds ---
+    def play_offs(self, flow):
+        """Games as they were paired for the finals, if they were; wins and order as they are now (TV3)."""
+        women = {line["id"] for line in self.roster if line["woman"]} & set(flow.numbers)
+        winners = {game["game"]: paired.results[frozenset((game["a"], game["b"]))]["winner"] for paired in self.rounds
+                   for game in paired.games if frozenset((game["a"], game["b"])) in paired.results}
+        play_offs = PlayOffs(self.preset, self.at_finals or flow, women, winners)
+        play_offs.flow = flow
+        return play_offs
+
+    def pair(self):
+        """The leagues where the next round is paired, and what its fact must say (TP, TK)."""
+        number = len(self.rounds) + 1
+        flow = self.leagues.passed(self.leaving)
+        pairings = {name: pair_pool(flow, name, members) for name, members in flow.pools().items()}
+        pools = [{"pool": name, "pairs": pairing.pairs, **({"bye": pairing.bye} if pairing.bye else {}),
+                  **({"cost": pairing.cost} if pairing.cost else {})} for name, pairing in pairings.items()]
+        has_games = number > self.preset.last or self.preset.has_semi_finals and number == self.preset.last
+        undecided = self.play_offs(flow).undecided() if has_games else []
+        games = [{"game": game.name, "a": game.a, "b": game.b} for game in undecided]
+        return flow, {"round": number, "pools": pools, "games": games}
+
+    def round_paired(self, fact):
+        flow, paired = self.pair()
+        for part, right in paired.items():
+            need(spelled(fact[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
+        self.leagues, self.leaving = flow, set()
+        self.at_finals = copy.deepcopy(flow) if paired["round"] > self.preset.last else None
+        self.rounds.append(SimpleNamespace(pools=paired["pools"], games=paired["games"], results={}))
+        self.complete()
+
+    def pairs(self, paired):
+        return [frozenset(pair) for pool in paired.pools for pair in pool["pairs"]]
+
+    def all_games(self, paired):
+        return self.pairs(paired) + [frozenset((game["a"], game["b"])) for game in paired.games]
+
+    def open_games(self):
+        return [pair for pair in self.all_games(self.rounds[-1]) if pair not in self.rounds[-1].results]
+
+    def complete(self):
+        """Takes the last round into the leagues' history once all its results are in."""
+        paired = self.rounds[-1]
+        if not self.open_games() and self.leagues.standings.rounds < len(self.rounds) <= self.preset.last:
+            slips = [paired.results[pair] for pair in self.pairs(paired)]
+            forfeits = [slip["loser"] for slip in slips if slip["reason"] == "forfeit"]
+            byes = [pool["bye"] for pool in paired.pools if "bye" in pool]
+            self.leagues.play(Round([(slip["winner"], slip["loser"]) for slip in slips], byes, forfeits))
+
+    def result_entered(self, fact):
+        slip, paired = fact["slip"], self.rounds[-1]
+        need(fact["round"] == len(self.rounds) and pair_of(slip) in self.all_games(paired), "they are not paired (TO9)")
+        need(pair_of(slip) not in paired.results, "the game has a result, and there is no correction (TO9)")
+        check_slip(slip)
+        paired.results[pair_of(slip)] = slip
+        self.entries.append((fact["round"], slip))
+        self.complete()
+
+    def player_withdrew(self, fact):
+        player, flow = fact["player"], self.leagues
+        plays = any(player in members for members in (*flow.open.values(), flow.placement))
+        need(plays and player not in self.leaving and len(self.rounds) < self.preset.last, "nobody withdraws here (TW1)")
+        self.leaving.add(player)
+
+    # --- Rulings (TV3) ---
+    def result_overruled(self, fact):
+        slip = fact["slip"]
+        need(1 <= fact["entry"] <= len(self.entries), "there is no such entry (TO9)")
+        number, old = self.entries[fact["entry"] - 1]
+        need(pair_of(old) == pair_of(slip), "the ruling is of other players (TV3)")
+        check_slip(slip)
+        paired = self.rounds[number - 1]
+        if pair_of(slip) not in self.pairs(paired):
+            later = [game for other in self.rounds[number:] for game in other.games]
+            need(not any({game["a"], game["b"]} & pair_of(slip) for game in later), "a later game rests on it (TK1)")
+        paired.results[pair_of(slip)] = slip
+        if pair_of(slip) in self.pairs(paired) and self.leagues.standings.rounds >= number:
+            self.leagues.correct(number, slip)
+
+    def first_named(self, fact):
+        league, player = fact["league"], fact["player"]
+        try:
+            self.leagues.passed(self.leaving)
+            stuck = None
+        except Rejection as rejection:
+            stuck = rejection.where.get("league")
+        need(stuck == league, "the league needs no first to be named (TF4)")
+        flow = self.leagues
+        own = next((name for name, members in flow.open.items() if player in members), None)
+        unbeaten = [other for other in flow.open[own] if not flow.standings.losses(other)] if own else []
+        need((own or player in flow.placement) and unbeaten != [player] and player not in self.leaving,
+             "the player cannot be a first (TF3, TF4)")
+        flow.name(league, player)
+
+    def first_confirmed(self, fact):
+        first = self.leagues and self.leagues.first.get(fact["league"])
+        need(first and first["by"] == "ranking" and fact["league"] not in self.confirmed, "there is nothing to confirm (TF4)")
+        self.confirmed.add(fact["league"])
+
+    def ruled(self, _):
+        pass  # Nothing follows from words.
+
+    # --- The end ---
+    def ranking_declared(self, _):
+        self.closed = "declared"
+
+    def event_abandoned(self, _):
+        self.closed = "abandoned"
+
+    def draw(self):
+        if self.digits is None:
+            return []
+        by_slips = self.preset.seed_mode == "manual"
+        _, rows = draws.draw(self.preset, self.roster, self.digits, self.absent, None if by_slips else {})
+        return [{"x": row["x"], "number": self.slips.get(row["id"], row["number"] or row["base"])} for row in rows]
+
+    def result(self):
+        flow, ranking = self.leagues, []
+        if self.stage in ("over", "declared"):
+            for row in self.play_offs(flow).ranking():
+                ranking.append({"place": row["place"], "player": row["id"], "wins": row["wins"], "losses": row["losses"],
+                                **({"award": row["award"]} if row["award"] else {}),
+                                **({"dan": row["dan"], "invited": row["oza"]} if "dan" in row else {})})
+        dealt = [sorted(flow.dealt[name], key=flow.numbers.get) for name in self.preset.leagues] if flow else []
+        return {"draw": self.draw(), "leagues": dealt, "provisional": flow.standings.ranking() if flow else [],
+                "ranking": ranking}
+
+    def story(self, records, heads, ranking):
+        """What was checked, for people."""
+        return [f"event {self.id}: {records} records, {len(self.roster)} players, {len(self.rounds)} rounds, "
+                f"the event is {self.stage}",
+                f"spelling, chain and {heads} signed heads are right",
+                f"the commitment of configuration and roster is {self.commitment}",
+                "draw, leagues, pairings with their certificates and ranking follow from the facts by the rules",
+                *[f"place {row['place']}: line {row['player']}" for row in ranking]]
+
+
+if __name__ == "__main__":
+    try:
+        verify_transcript.main(Event, __doc__)
+    except UnknownPlan:
+        print("the event has a plan of its own, and this verifier knows those of the presets only", file=sys.stderr)
+        sys.exit(2)
