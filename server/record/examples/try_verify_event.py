@@ -186,7 +186,7 @@ def try_example(verdicts, chance, changes):
 class Hall:
     """An event under way, with acts that are proposed at random; what the rules allow is written down."""
 
-    def __init__(self, chance):
+    def __init__(self, chance, leaves):
         self.chance, self.at_ms = chance, 0
         preset = chance.choice(["M42", "O18", "MX"])
         config = {"preset": preset, **chance.choice([{}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"},
@@ -196,7 +196,7 @@ class Hall:
                      "server_key": KEY.public.hex(), "unix_ms": 1_790_000_000_000, "config": config}
         self.writer, self.event = Writer(self.line), Event(self.line)
         self.size = chance.randint(2, 6) * len(self.event.preset.leagues) + chance.randint(0, 3)
-        self.leaves = chance.choice([0.08, 0.08, 0.5])  # How often somebody wants to: of many, a league may be left empty.
+        self.leaves = leaves  # How often somebody wants to.
         self.refused, self.done = [], []
 
     def roster(self):
@@ -235,7 +235,9 @@ class Hall:
                 return {"fact": "slip_drawn", "player": chance.choice(seeds), "number": chance.randint(1, 9)}
             return {"fact": "leagues_made"}
         if chance.random() < self.leaves:
-            return {"fact": "player_withdrew", "player": anyone}
+            league = event.leagues.dealt[event.preset.leagues[0]] if event.leagues else ()
+            player = chance.choice(sorted(league)) if league and chance.random() < 0.7 else anyone
+            return {"fact": "player_withdrew", "player": player}
         drawn = chance.random()
         if drawn < 0.002:
             return {"fact": "event_abandoned", "reason": "地震"}
@@ -302,7 +304,7 @@ class Hall:
 def try_events(verdicts, chance, events):
     done = Counter()
     for number in range(events):
-        hall = Hall(chance)
+        hall = Hall(chance, 0.7 if number % 2 else 0.08)  # Where many leave, a league may be left empty (TF4).
         shown = []
         for _ in range(600):
             hall.step()
