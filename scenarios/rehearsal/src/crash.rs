@@ -55,9 +55,9 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// Turns true when traffic is over.
 type Stop = watch::Receiver<bool>;
 
-/// What is asked of a run.
+/// Options of a crash run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct CrashOptions {
     /// How many crashes.
     pub cycles: u64,
     /// What all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
@@ -101,7 +101,7 @@ pub enum Outcome {
 /// # Errors
 /// What keeps it from going on: the server does not come back, say.
 pub async fn crash(
-    options: &Options,
+    options: &CrashOptions,
     tell: &mut (dyn FnMut(u64) + Send),
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
@@ -152,7 +152,7 @@ enum Returned {
 }
 
 impl Run {
-    async fn begin(options: &Options, files: Files) -> anyhow::Result<Self> {
+    async fn begin(options: &CrashOptions, files: Files) -> anyhow::Result<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         contest::write_scenario(&files)?;
         let tokens = Tokens::issue(&files)?;

@@ -5,7 +5,6 @@
 //! saw against the rules.
 
 pub mod arena;
-pub mod cast;
 pub mod crash;
 pub mod drawing;
 pub mod error;
@@ -15,13 +14,14 @@ pub mod ink;
 pub mod janken;
 pub mod load;
 pub mod lookout;
+pub mod options;
 pub(crate) mod page;
 pub mod performance;
 pub mod players;
 pub mod practice;
+pub mod prepared;
 pub mod rehearse;
 pub mod report;
 pub mod server;
-pub mod stage;
 pub mod story;
 pub mod verdict;

@@ -28,7 +28,7 @@ use wire::Wire;
 
 /// What is to be measured.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct LoadOptions {
     /// Which parts.
     pub parts: Vec<Part>,
     /// How many games there are at once.
@@ -78,7 +78,7 @@ const EVENTS: usize = 20;
 const NEVER: Duration = Duration::from_hours(1);
 
 /// Measures; `tell` hears what is going on.
-pub async fn load(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Summary> {
+pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Summary> {
     let mut summary = Summary::default();
     for part in &options.parts {
         match part {
@@ -105,7 +105,7 @@ async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
     Ok((process, wire))
 }
 
-async fn submits(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Submits> {
+async fn submits(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Submits> {
     tell("submits: building");
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
     let mut target = LoadTarget::build(workload, &options.server).await?;
@@ -146,7 +146,7 @@ fn median(mut turns: Vec<Rate>) -> anyhow::Result<Rate> {
     turns.get(turns.len() / 2).copied().context("nothing was measured")
 }
 
-async fn openings(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Openings> {
+async fn openings(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Openings> {
     tell("openings: everybody comes in");
     let workload = Workload { games: options.games, teams: options.teams, window: options.span };
     let mut target = LoadTarget::build(workload, &options.server).await?;
@@ -157,7 +157,7 @@ async fn openings(options: &Options, tell: &mut (dyn FnMut(&str) + Send)) -> any
 }
 
 async fn fanout(
-    options: &Options,
+    options: &LoadOptions,
     watchers: usize,
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Fanout> {

@@ -5,7 +5,7 @@ use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-use crate::cast::GAME;
+use crate::prepared::GAME;
 
 /// The game as one audience sees it; `None` before the set-up has come.
 pub type Sight = watch::Receiver<Option<Game>>;

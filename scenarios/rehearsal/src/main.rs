@@ -12,18 +12,18 @@ use ishigaki_screen::Palette;
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
-use rehearsal::cast::{Cast, Script};
 use rehearsal::crash;
 use rehearsal::error::{Misuse, explain};
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, rehearse_event};
 use rehearsal::hall::{Hall, Pace};
 use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
+use rehearsal::options::RehearsalOptions;
 use rehearsal::players::Interruption;
-use rehearsal::practice::{self, Asked};
+use rehearsal::practice::{self, PracticeArgs};
+use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
-use rehearsal::stage::Options;
 use team_client::bot::Breed;
 
 /// The narrowest and the widest story, in columns.
@@ -61,7 +61,7 @@ struct Cli {
 enum Task {
     /// A whole game against bots, for people and for programs: the team's screen in this terminal, or a seat to join from
     /// elsewhere.
-    Practice(Asked),
+    Practice(PracticeArgs),
     /// Holds a whole event: roster, commitment, draw, every round paired and played by chance, play-offs, final ranking; the
     /// record is verified at the end.
     Event(EventAsked),
@@ -240,19 +240,19 @@ fn start(play: Play) -> anyhow::Result<Exit> {
         (None, true) => Script::None,
         (None, false) => Script::Beside,
     };
-    let cast =
-        Cast::read(&play.scenario, &script, play.teams.map(usize::from))?.with_bots(play.bots.clone())?;
-    let rounds = cast.setup.rounds.len();
+    let prepared = PreparedGame::read(&play.scenario, &script, play.teams.map(usize::from))?
+        .with_bots(play.bots.clone())?;
+    let rounds = prepared.setup.rounds.len();
     let in_round = |round: Option<u32>| -> anyhow::Result<Option<RoundNo>> {
         let Some(round) = round.map(RoundNo) else { return Ok(None) };
-        anyhow::ensure!(cast.setup.round(round).is_some(), Misuse::Round { round, rounds });
+        anyhow::ensure!(prepared.setup.round(round).is_some(), Misuse::Round { round, rounds });
         Ok(Some(round))
     };
     let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);
     let interruption = bidding.or(in_round(play.kill_in_wave)?.map(Interruption::Rebidding));
     let mut hall = hall(play.json, play.no_pauses || play.quiet);
-    let options = Options {
-        cast,
+    let options = RehearsalOptions {
+        prepared,
         seed: play.seed,
         interruption,
         transcript: play.transcript,
@@ -312,7 +312,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
 }
 
 /// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
-fn practise(asked: Asked) -> anyhow::Result<Exit> {
+fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
     let words = asked.language.words();
     let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !asked.join && !has_terminal {
@@ -322,7 +322,7 @@ fn practise(asked: Asked) -> anyhow::Result<Exit> {
             Exit::Misused,
         ));
     }
-    let options = match practice::Options::of(asked, words, columns(), palette()) {
+    let options = match practice::PracticeOptions::of(asked, words, columns(), palette()) {
         Ok(options) => options,
         Err(error) => return Ok(failed(&error, Exit::Misused)),
     };
@@ -348,7 +348,8 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
-    let options = crash::Options { cycles: task.cycles, seed: task.seed, keep: task.keep.clone(), server };
+    let options =
+        crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep: task.keep.clone(), server };
     let shows_progress = !task.json && io::stderr().is_terminal();
     let mut tell = |cycle: u64| {
         if shows_progress {
@@ -385,7 +386,7 @@ fn crash(task: &Crash) -> anyhow::Result<Exit> {
 }
 
 fn load(task: Load) -> anyhow::Result<Exit> {
-    let options = loading::Options {
+    let options = loading::LoadOptions {
         parts: task.parts,
         games: task.games,
         teams: usize::from(task.teams),

@@ -19,15 +19,15 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Sleep, sleep};
 
-use crate::cast::GAME;
 use crate::error::Error;
 use crate::hall::Hall;
 use crate::ink::Ink;
 use crate::janken::janken;
 use crate::lookout::{Lookout, Sight};
-use crate::players::{Cues, Order, Plans, Player, have_built};
+use crate::options::{Links, RehearsalOptions};
+use crate::players::{BuildPlans, Player, PlayerSignals, SealingOrder, have_built};
+use crate::prepared::GAME;
 use crate::server::Server;
-use crate::stage::{Links, Options};
 use crate::story::{Aside, Story};
 
 /// How often the countdown is looked at.
@@ -60,17 +60,17 @@ pub struct Seen {
     pub receipts: Vec<(String, Vec<StoredReceipt>)>,
 }
 
-/// The receipts that a team was given.
-type Purse = (TeamId, Vec<StoredReceipt>);
+/// Receipts given to a team.
+type TeamReceipts = (TeamId, Vec<StoredReceipt>);
 
-/// What a bot tells.
-struct Word {
+/// Note of a bot on something it sent.
+struct BotNote {
     team: TeamId,
-    note: Tried,
+    note: TryOutcome,
 }
 
-/// What became of something a team sent.
-enum Tried {
+/// Outcome of a list or re-bid that a team sent.
+enum TryOutcome {
     /// A list that was to be replaced is sealed.
     Sealed(RoundNo),
     /// A list was refused.
@@ -81,20 +81,20 @@ enum Tried {
 
 /// Everybody on stage.
 pub(crate) struct Performance<'a> {
-    options: &'a Options,
+    options: &'a RehearsalOptions,
     story: Story,
-    order: Order,
+    order: SealingOrder,
     feed: Feed,
     mirror: Mirror,
     /// Everybody else's views: the teams in order, then the judge.
     lookouts: Vec<Lookout>,
     /// The bots, which end with their receipts, and the judge.
-    tasks: JoinSet<anyhow::Result<Option<Purse>>>,
+    tasks: JoinSet<anyhow::Result<Option<TeamReceipts>>>,
     /// The receipts of the bots that have ended.
     receipts: BTreeMap<TeamId, Vec<StoredReceipt>>,
     /// The board's connection.
     board: Link,
-    words: mpsc::UnboundedReceiver<Word>,
+    words: mpsc::UnboundedReceiver<BotNote>,
     faults: mpsc::Receiver<anyhow::Error>,
     /// What the hall has been told of.
     told: watch::Sender<Option<Game>>,
@@ -113,31 +113,36 @@ pub(crate) struct Performance<'a> {
 
 impl<'a> Performance<'a> {
     /// Brings everybody in.
-    pub(crate) fn new(options: &'a Options, story: Story, links: &Links) -> anyhow::Result<Self> {
-        let cast = &options.cast;
-        let order = Order::of(cast, options.interruption)?;
+    pub(crate) fn new(options: &'a RehearsalOptions, story: Story, links: &Links) -> anyhow::Result<Self> {
+        let prepared = &options.prepared;
+        let order = SealingOrder::of(prepared, options.interruption)?;
         let (tell_fault, faults) = mpsc::channel(1);
-        let names = cast.setup.teams.iter().map(|team| format!("team {:?}", team.code));
+        let names = prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names = names.chain(["the judge".to_owned()]);
         let viewers = links.teams.iter().chain([&links.judge]).cloned();
         let lookouts: Vec<Lookout> =
             viewers.zip(names).map(|(link, name)| Lookout::new(link, name, tell_fault.clone())).collect();
         let sights: Vec<Sight> = lookouts.iter().map(Lookout::sight).collect();
         let (told, is_told) = watch::channel(None);
-        let (plans, planned) = watch::channel(Plans::new());
+        let (plans, planned) = watch::channel(BuildPlans::new());
         let (interrupted, is_interrupted) = watch::channel(false);
         let (tell, words) = mpsc::unbounded_channel();
         let mut tasks = JoinSet::new();
-        for (team, token) in cast.setup.team_ids().zip(&links.tokens) {
+        for (team, token) in prepared.setup.team_ids().zip(&links.tokens) {
             let client =
                 ClientOptions { address: links.address.clone(), token: token.clone(), game: GAME.to_owned() };
-            let cues = Cues {
+            let signals = PlayerSignals {
                 order: order.clone(),
                 sights: sights.clone(),
                 interrupted: is_interrupted.clone(),
                 plans: plans.clone(),
             };
-            tasks.spawn(play_team(client, Player::new(cast, team, options.seed, cues), team, tell.clone()));
+            tasks.spawn(play_team(
+                client,
+                Player::new(prepared, team, options.seed, signals),
+                team,
+                tell.clone(),
+            ));
         }
         if let Some(sight) = sights.last() {
             let mut ready = Ready { told: is_told, planned, seed: options.seed };
@@ -169,7 +174,7 @@ impl<'a> Performance<'a> {
 
     /// Plays to the declared result.
     pub(crate) async fn run(mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<Seen> {
-        let setup = &self.options.cast.setup;
+        let setup = &self.options.prepared.setup;
         let longest = setup.rounds.iter().map(|round| round.window.0.max(round.rebid_window.0)).max();
         let still = STILL + Duration::from_millis(longest.unwrap_or(0));
         let mut stillness = Box::pin(sleep(still));
@@ -294,12 +299,14 @@ impl<'a> Performance<'a> {
     }
 
     /// What the lists file says must be refused must be refused for just that reason, and nothing else may be.
-    fn hear(&mut self, Word { team, note }: Word) -> anyhow::Result<()> {
-        let code = self.options.cast.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
+    fn hear(&mut self, BotNote { team, note }: BotNote) -> anyhow::Result<()> {
+        let code = self.options.prepared.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
         let (round, fault) = match note {
-            Tried::Sealed(round) => (round, None),
-            Tried::Refused(round, fault) => (round, Some(fault)),
-            Tried::Against(fault) => anyhow::bail!("team {code:?} was refused against expectation: {fault}"),
+            TryOutcome::Sealed(round) => (round, None),
+            TryOutcome::Refused(round, fault) => (round, Some(fault)),
+            TryOutcome::Against(fault) => {
+                anyhow::bail!("team {code:?} was refused against expectation: {fault}")
+            }
         };
         let found = fault.as_ref().map(|fault| reason_name(fault.reason));
         let waiting = self.expected.get_mut(&(team, round)).filter(|tries| !tries.is_empty());
@@ -338,7 +345,7 @@ impl<'a> Performance<'a> {
             "there was no moment to kill the server in: nothing was sealed while somebody else was awaited"
         );
         let game = self.mirror.game().cloned().context("the board has seen no game")?;
-        let names = self.options.cast.setup.teams.iter().map(|team| format!("team {:?}", team.code));
+        let names = self.options.prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names: Vec<String> = names.chain(["the judge".to_owned()]).collect();
         let mut views = Vec::new();
         for (lookout, name) in self.lookouts.iter().zip(names) {
@@ -353,7 +360,7 @@ impl<'a> Performance<'a> {
             self.receipts.extend(ended??);
         }
         let record = record::download(&self.board, GAME).await;
-        let setup = &self.options.cast.setup;
+        let setup = &self.options.prepared.setup;
         let name = |team| setup.team(team).map(|spec| format!("team {:?}", spec.code)).unwrap_or_default();
         Ok(Seen {
             game,
@@ -373,7 +380,7 @@ impl<'a> Performance<'a> {
 #[derive(Clone, Debug)]
 pub struct Ready {
     told: watch::Receiver<Option<Game>>,
-    planned: watch::Receiver<Plans>,
+    planned: watch::Receiver<BuildPlans>,
     /// What a janken is drawn from.
     seed: u64,
 }
@@ -404,15 +411,15 @@ async fn play_team(
     options: ClientOptions,
     player: Player,
     team: TeamId,
-    tell: mpsc::UnboundedSender<Word>,
-) -> anyhow::Result<Option<Purse>> {
+    tell: mpsc::UnboundedSender<BotNote>,
+) -> anyhow::Result<Option<TeamReceipts>> {
     let name = format!("the bot of team no. {}", team.index().saturating_add(1));
     let mut client = Client::connect(options).await.with_context(|| name.clone())?;
     let note = |_: &Client, note: Note| {
         let tried = match note {
-            Note::TrySealed { round } => Tried::Sealed(round),
-            Note::TryRefused { round, fault } => Tried::Refused(round, fault),
-            Note::Refused { fault } => Tried::Against(fault),
+            Note::TrySealed { round } => TryOutcome::Sealed(round),
+            Note::TryRefused { round, fault } => TryOutcome::Refused(round, fault),
+            Note::Refused { fault } => TryOutcome::Against(fault),
             Note::Sealed { .. }
             | Note::Raised { .. }
             | Note::Built { .. }
@@ -420,19 +427,19 @@ async fn play_team(
             | Note::Changed(_) => return,
         };
         // Without a reader the rehearsal is over anyway.
-        let _ = tell.send(Word { team, note: tried });
+        let _ = tell.send(BotNote { team, note: tried });
     };
     play_with(&mut client, player, note).await.context(name)?;
     Ok(Some((team, client.receipts().all().cloned().collect())))
 }
 
 /// The lists that are sent before those that count, by team and round.
-fn expected(options: &Options) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
+fn expected(options: &RehearsalOptions) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
     let mut expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> = BTreeMap::new();
-    let rounds = options.cast.lists.iter().flat_map(|lists| &lists.rounds);
+    let rounds = options.prepared.lists.iter().flat_map(|lists| &lists.rounds);
     for (round, lists) in (1..).map(RoundNo).zip(rounds) {
         for first in &lists.first {
-            if let Some(team) = options.cast.setup.team_by_code(&first.team) {
+            if let Some(team) = options.prepared.setup.team_by_code(&first.team) {
                 expected.entry((team, round)).or_default().push(first.clone());
             }
         }

@@ -13,8 +13,8 @@ use ishigaki_scenarios::{FirstTry, Lists};
 use team_client::bot::{Breed, Line, Script, Scripted, Strategy, Temperament, View};
 use tokio::sync::watch;
 
-use crate::cast::Cast;
 use crate::lookout::Sight;
+use crate::prepared::PreparedGame;
 
 /// When the server is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,28 +25,28 @@ pub enum Interruption {
     Rebidding(RoundNo),
 }
 
-/// What the walls are to be, as far as the teams have made up their minds.
-pub type Plans = BTreeMap<TeamId, Plan>;
+/// Build plans of the teams that have made one.
+pub type BuildPlans = BTreeMap<TeamId, BuildPlan>;
 
-/// What a team means its wall to be.
+/// Wall that a team means to build.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct BuildPlan {
     /// How many rounds were final when it made up its mind.
     finals: usize,
     /// The wall; `None` if it stays as it is.
     laid: Option<BTreeMap<StoneId, Spot>>,
 }
 
-impl Plan {
+impl BuildPlan {
     /// What a team means its wall to be, now that the game stands so; `None` if it leaves it as it is.
     pub(crate) fn of(game: &Game, wall: Option<&[Placement<StoneId>]>) -> Self {
         Self { finals: finals(game), laid: wall.map(laid) }
     }
 }
 
-/// Who waits for whom before lists and raises are sealed.
+/// Order in which the teams of a round seal their lists and raises.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct SealingOrder {
     interruption: Option<Interruption>,
     /// By round: who replaces how many lists, and who seals last.
     rounds: BTreeMap<RoundNo, RoundOrder>,
@@ -60,21 +60,21 @@ struct RoundOrder {
     last: TeamId,
 }
 
-impl Order {
+impl SealingOrder {
     /// The order that a game needs. Fails if every team replaces its list in some round: the first list of
     /// the last team would close the round.
-    pub fn of(cast: &Cast, interruption: Option<Interruption>) -> anyhow::Result<Self> {
+    pub fn of(prepared: &PreparedGame, interruption: Option<Interruption>) -> anyhow::Result<Self> {
         let mut rounds = BTreeMap::new();
-        for (at, _) in cast.setup.rounds.iter().enumerate() {
+        for (at, _) in prepared.setup.rounds.iter().enumerate() {
             let round = RoundNo(u32::try_from(at)?.saturating_add(1));
             let mut last_revisions: BTreeMap<TeamId, Revision> = BTreeMap::new();
-            for first in firsts(cast.lists.as_ref(), round).filter(|first| first.refused.is_none()) {
-                if let Some(team) = cast.setup.team_by_code(&first.team) {
+            for first in firsts(prepared.lists.as_ref(), round).filter(|first| first.refused.is_none()) {
+                if let Some(team) = prepared.setup.team_by_code(&first.team) {
                     let revision = last_revisions.entry(team).or_insert(Revision::FIRST);
                     *revision = revision.next();
                 }
             }
-            let last = cast.setup.team_ids().filter(|team| !last_revisions.contains_key(team)).last();
+            let last = prepared.setup.team_ids().filter(|team| !last_revisions.contains_key(team)).last();
             let Some(last) = last else {
                 anyhow::bail!("in round {round} every team replaces its list; one must seal only once");
             };
@@ -126,7 +126,7 @@ fn has_sealed(game: Option<&Game>, round: RoundNo, team: TeamId, revision: Revis
 }
 
 /// Whether every team has the wall it means to have, with all stones it has been handed.
-pub fn have_built(game: &Game, plans: &Plans) -> bool {
+pub fn have_built(game: &Game, plans: &BuildPlans) -> bool {
     let finals = finals(game);
     let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
     let handed = last.into_iter().flat_map(|record| &record.handed);
@@ -144,56 +144,57 @@ fn finals(game: &Game) -> usize {
     game.rounds().iter().filter(|record| record.state == RoundState::Final).count()
 }
 
-/// What a team goes by beyond the game.
+/// Signals that a player acts on beside the game.
 #[derive(Clone, Debug)]
-pub struct Cues {
+pub struct PlayerSignals {
     /// Who waits for whom.
-    pub order: Order,
+    pub order: SealingOrder,
     /// What each team sees, in order.
     pub sights: Vec<Sight>,
     /// Whether the interruption is over.
     pub interrupted: watch::Receiver<bool>,
     /// Where the teams tell what they mean to build.
-    pub plans: watch::Sender<Plans>,
+    pub plans: watch::Sender<BuildPlans>,
 }
 
 /// A team's strategy in a rehearsal.
 pub struct Player {
     strategy: Scripted<Box<dyn Strategy>>,
     team: TeamId,
-    cues: Cues,
+    signals: PlayerSignals,
 }
 
 impl Player {
-    /// A team that plays by the cast's lists where they say something.
-    pub fn new(cast: &Cast, team: TeamId, seed: u64, cues: Cues) -> Self {
-        let breed = cast.breeds(seed).get(team.index()).copied();
+    /// A team that plays by the game's fixed lists where they say something.
+    pub fn new(prepared: &PreparedGame, team: TeamId, seed: u64, signals: PlayerSignals) -> Self {
+        let breed = prepared.breeds(seed).get(team.index()).copied();
         let breed = breed.unwrap_or(Breed::Simple(Temperament::default()));
-        Self { strategy: Scripted::new(script(cast, team), breed.strategy(seed)), team, cues }
+        Self { strategy: Scripted::new(script(prepared, team), breed.strategy(seed)), team, signals }
     }
 
     /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.
     async fn wait_for_lists(&mut self, round: RoundNo) {
-        let Some(order) = self.cues.order.rounds.get(&round).filter(|order| order.last == self.team) else {
+        let Some(order) = self.signals.order.rounds.get(&round).filter(|order| order.last == self.team)
+        else {
             return;
         };
         for (&team, &revision) in &order.last_revisions {
-            if let Some(sight) = self.cues.sights.get_mut(team.index()) {
+            if let Some(sight) = self.signals.sights.get_mut(team.index()) {
                 let _ = sight.wait_for(|game| has_sealed(game.as_ref(), round, team, revision)).await;
             }
         }
-        if self.cues.order.interruption == Some(Interruption::Bidding(round)) {
-            let _ = self.cues.interrupted.wait_for(|over| *over).await;
+        if self.signals.order.interruption == Some(Interruption::Bidding(round)) {
+            let _ = self.signals.interrupted.wait_for(|over| *over).await;
         }
     }
 
     async fn wait_for_raises(&mut self, view: &View<'_>, round: RoundNo, wave: WaveNo) {
-        let interrupts = self.cues.order.interruption == Some(Interruption::Rebidding(round));
+        let interrupts = self.signals.order.interruption == Some(Interruption::Rebidding(round));
         let tied = view.record().and_then(|record| record.settlement.as_ref());
         let able = tied.map(Settlement::tied_teams).unwrap_or_default();
         let able: Vec<TeamId> = able.into_iter().filter(|&team| view.game.can_raise(team)).collect();
         if interrupts && wave == WaveNo::FIRST && able.len() > 1 && able.last() == Some(&self.team) {
-            let _ = self.cues.interrupted.wait_for(|over| *over).await;
+            let _ = self.signals.interrupted.wait_for(|over| *over).await;
         }
     }
 }
@@ -219,8 +220,8 @@ impl Strategy for Player {
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let wall = self.strategy.wall(view);
-        let plan = Plan::of(view.game, wall.as_deref());
-        self.cues.plans.send_modify(|plans| {
+        let plan = BuildPlan::of(view.game, wall.as_deref());
+        self.signals.plans.send_modify(|plans| {
             plans.insert(self.team, plan);
         });
         wall
@@ -241,10 +242,10 @@ fn laid(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
 }
 
 /// A team's part of the lists.
-fn script(cast: &Cast, team: TeamId) -> Script {
+fn script(prepared: &PreparedGame, team: TeamId) -> Script {
     let mut script = Script::new();
-    let code = cast.setup.team(team).map(|spec| spec.code.as_str()).unwrap_or_default();
-    let rounds = cast.lists.iter().flat_map(|lists| &lists.rounds);
+    let code = prepared.setup.team(team).map(|spec| spec.code.as_str()).unwrap_or_default();
+    let rounds = prepared.lists.iter().flat_map(|lists| &lists.rounds);
     for (round, lists) in (1..).map(RoundNo).zip(rounds) {
         for first in lists.first.iter().filter(|first| first.team == code) {
             script = script.try_first(round, first.list.iter().map(line).collect());
@@ -270,29 +271,29 @@ fn line(line: &ishigaki_scenarios::Line) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cast;
+    use crate::prepared;
 
     #[test]
     fn a_team_that_replaces_its_list_does_not_seal_last() {
-        let mut cast = Cast::read("tour-4", &cast::Script::Beside, None).unwrap();
-        let order = Order::of(&cast, None).unwrap();
+        let mut prepared = PreparedGame::read("tour-4", &prepared::Script::Beside, None).unwrap();
+        let order = SealingOrder::of(&prepared, None).unwrap();
         let last: Vec<TeamId> = order.rounds.values().map(|order| order.last).collect();
         assert_eq!(last, [TeamId(3), TeamId(3), TeamId(3)]);
         assert_eq!(order.rounds[&RoundNo(2)].last_revisions, BTreeMap::from([(TeamId(1), Revision(2))]));
-        let lists = cast.lists.as_mut().unwrap();
+        let lists = prepared.lists.as_mut().unwrap();
         let first = lists.rounds[1].first[0].clone();
         lists.rounds[1].first.push(FirstTry { team: "west".into(), ..first });
-        assert_eq!(Order::of(&cast, None).unwrap().rounds[&RoundNo(2)].last, TeamId(2));
+        assert_eq!(SealingOrder::of(&prepared, None).unwrap().rounds[&RoundNo(2)].last, TeamId(2));
     }
 
     #[test]
     fn lists_that_all_replace_cannot_be_played() {
-        let mut cast = Cast::read("tour-4", &cast::Script::Beside, None).unwrap();
-        let lists = cast.lists.as_mut().unwrap();
+        let mut prepared = PreparedGame::read("tour-4", &prepared::Script::Beside, None).unwrap();
+        let lists = prepared.lists.as_mut().unwrap();
         let first = lists.rounds[1].first[0].clone();
         for team in ["north", "south", "west"] {
             lists.rounds[1].first.push(FirstTry { team: team.into(), ..first.clone() });
         }
-        assert!(Order::of(&cast, None).unwrap_err().to_string().contains("round 2"));
+        assert!(SealingOrder::of(&prepared, None).unwrap_err().to_string().contains("round 2"));
     }
 }

@@ -5,10 +5,10 @@
 //! or joins from elsewhere. Whatever happens, no process is left behind, and no file but those that were asked for.
 
 mod args;
-mod breath;
 mod ending;
 mod opponent;
 mod pace;
+mod pacing;
 mod setting;
 
 use std::fs;
@@ -35,32 +35,32 @@ use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
-use crate::cast::GAME;
 use crate::error::{Error, Misuse};
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
 use crate::lookout::{Lookout, Sight};
-use crate::players::{Plan, Plans};
-use crate::rehearse::{Doors, Folder, prepare};
+use crate::players::{BuildPlan, BuildPlans};
+use crate::prepared::GAME;
+use crate::rehearse::{Credentials, Folder, prepare};
 use crate::server::{Files, Program, Server};
 use crate::story::Story;
 
-pub use args::Asked;
+pub use args::PracticeArgs;
 pub use ending::{Report, Row};
 pub use opponent::Strength;
 pub use pace::{BadPace, LONGEST, Pace};
 pub use setting::{SEAT, Setting};
 
-use breath::{Breath, look_for};
 use ending::Proved;
 use opponent::Opponent;
+use pacing::{JudgePacing, look_for};
 
 /// How long the judge may take to declare a result whose game is over already.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
-/// What is practised, and how.
+/// Options of a practice.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct PracticeOptions {
     /// The scenario and the table.
     pub setting: Setting,
     /// How well the bots play.
@@ -118,12 +118,12 @@ struct Joining<'a> {
     token_file: &'a Path,
 }
 
-impl Options {
+impl PracticeOptions {
     /// What was asked for.
     ///
     /// # Errors
     /// The scenario cannot be read, or what was asked for does not go together.
-    pub fn of(asked: Asked, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
+    pub fn of(asked: PracticeArgs, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
         let pace: Pace = asked.pace.parse().map_err(|why: BadPace| Misuse::Pace {
             pace: asked.pace.clone(),
             why: why.to_string(),
@@ -178,7 +178,7 @@ impl Options {
 /// # Errors
 /// What cannot be started, or goes wrong at the table.
 pub async fn practise(
-    options: &Options,
+    options: &PracticeOptions,
     hall: &mut Hall,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
@@ -189,10 +189,10 @@ pub async fn practise(
         files = files.encrypted()?;
     }
     let contest = options.setting.contest(&files)?;
-    let doors = prepare(&options.setting.setup, &contest, &files)?;
+    let credentials = prepare(&options.setting.setup, &contest, &files)?;
     let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
     let played = tokio::select! {
-        played = play(options, hall, &mut server, &doors, &files) => played,
+        played = play(options, hall, &mut server, &credentials, &files) => played,
         () = stop => Ok(Outcome::Left),
     };
     match played {
@@ -204,8 +204,8 @@ pub async fn practise(
     }
 }
 
-/// Everybody but whoever sits in the seat.
-struct Table {
+/// Bots and judge of a practice, beside whoever takes the seat.
+struct BotsAndJudge {
     /// The bots, the judge, and who looks whether the seat is taken.
     tasks: JoinSet<anyhow::Result<()>>,
     faults: mpsc::Receiver<anyhow::Error>,
@@ -215,16 +215,16 @@ struct Table {
     refused: watch::Receiver<usize>,
 }
 
-impl Table {
+impl BotsAndJudge {
     /// Brings everybody in.
-    fn set(options: &Options, address: &Address, doors: &Doors) -> Self {
-        let link = connect(address, &doors.judge);
+    fn start(options: &PracticeOptions, address: &Address, credentials: &Credentials) -> Self {
+        let link = connect(address, &credentials.judge);
         let (tell_fault, faults) = mpsc::channel(1);
         let lookout = Lookout::new(link.clone(), "the judge".to_owned(), tell_fault);
-        let (plans, planned) = watch::channel(Plans::new());
+        let (plans, planned) = watch::channel(BuildPlans::new());
         let (refusals, refused) = watch::channel(0);
         let mut tasks = JoinSet::new();
-        for (team, token) in options.setting.setup.team_ids().zip(&doors.teams) {
+        for (team, token) in options.setting.setup.team_ids().zip(&credentials.teams) {
             let Some(breed) = options.bot(team) else { continue };
             let opponent = Opponent::new(breed, options.strength, options.seed, plans.clone());
             let client =
@@ -232,9 +232,9 @@ impl Table {
             tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));
         }
         let (seen, present) = watch::channel(false);
-        let mut breath = Breath::new(SEAT, options.pace, present, planned, options.seed);
+        let mut pacing = JudgePacing::new(SEAT, options.pace, present, planned, options.seed);
         let (judged, sight) = (link.clone(), lookout.sight());
-        tasks.spawn(async move { judge(judged, GAME, sight, &mut breath).await });
+        tasks.spawn(async move { judge(judged, GAME, sight, &mut pacing).await });
         let code = options.setting.seat_code().to_owned();
         tasks.spawn(async move {
             look_for(link, code, seen).await;
@@ -276,16 +276,16 @@ impl Table {
 
 /// Sets the table, lets the seat be taken, and says how it ended.
 async fn play(
-    options: &Options,
+    options: &PracticeOptions,
     hall: &mut Hall,
     server: &mut Server,
-    doors: &Doors,
+    credentials: &Credentials,
     files: &Files,
 ) -> anyhow::Result<Outcome> {
     let address = files.address(reachable(server.address()))?;
-    let mut table = Table::set(options, &address, doors);
-    let board = connect(&address, &doors.board);
-    let token = doors.teams.first().context("there is no seat")?.clone();
+    let mut table = BotsAndJudge::start(options, &address, credentials);
+    let board = connect(&address, &credentials.board);
+    let token = credentials.teams.first().context("there is no seat")?.clone();
     let receipts = files.folder().join("receipts");
     match options.seat {
         Seat::Screen(palette) => {
@@ -296,11 +296,11 @@ async fn play(
             table.play_with(server, seat).await?;
         }
         Seat::Joined(_) => {
-            let card = doors.team_cards.first().context("there is no seat")?;
+            let token = credentials.team_secrets.first().context("there is no seat")?;
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
-            write_secret(&token_file, card).context("cannot write the token file")?;
-            let door = Door::of(server.address(), files, token_file)?;
-            let seat = follow(options, hall, &board, &door);
+            write_secret(&token_file, token).context("cannot write the token file")?;
+            let seat_address = SeatAddress::of(server.address(), files, token_file)?;
+            let seat = follow(options, hall, &board, &seat_address);
             table.play_with(server, seat).await?;
         }
     }
@@ -317,8 +317,8 @@ async fn play(
     Ok(Outcome::Played(Box::new(report)))
 }
 
-/// How the seat is reached.
-struct Door {
+/// Address of the seat: server, authority and token file.
+struct SeatAddress {
     /// The server, as whoever joins writes it.
     server: String,
     /// The fingerprint of its authority, where it encrypts...
@@ -328,7 +328,7 @@ struct Door {
     token_file: PathBuf,
 }
 
-impl Door {
+impl SeatAddress {
     fn of(listens: SocketAddr, files: &Files, token_file: PathBuf) -> anyhow::Result<Self> {
         let fingerprint = files.trusted()?.as_ref().map(Authority::fingerprint);
         let authority = fingerprint.is_some().then(|| files.authority());
@@ -367,14 +367,14 @@ fn reachable(listens: SocketAddr) -> SocketAddr {
 async fn play_bot(
     options: ClientOptions,
     opponent: Opponent,
-    plans: watch::Sender<Plans>,
+    plans: watch::Sender<BuildPlans>,
     refusals: watch::Sender<usize>,
 ) -> anyhow::Result<()> {
     let mut client = Client::connect(options).await.context("a bot")?;
     let note = |client: &Client, note: Note| {
         if matches!(note, Note::Refused { .. }) {
             refusals.send_modify(|count| *count += 1);
-            let plan = Plan::of(client.game(), None);
+            let plan = BuildPlan::of(client.game(), None);
             plans.send_modify(|plans| {
                 plans.insert(client.me(), plan);
             });
@@ -384,8 +384,13 @@ async fn play_bot(
 }
 
 /// Says where to join, and tells the game to its declared result.
-async fn follow(options: &Options, hall: &mut Hall, board: &Link, door: &Door) -> anyhow::Result<()> {
-    invite(options, hall, door).await?;
+async fn follow(
+    options: &PracticeOptions,
+    hall: &mut Hall,
+    board: &Link,
+    seat_address: &SeatAddress,
+) -> anyhow::Result<()> {
+    invite(options, hall, seat_address).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
     let mut feed = Feed::open(board.clone(), GAME, 1);
     let mut mirror = Mirror::of(GAME);
@@ -405,8 +410,12 @@ async fn follow(options: &Options, hall: &mut Hall, board: &Link, door: &Door) -
 }
 
 /// Says how the seat is taken.
-async fn invite(options: &Options, hall: &mut Hall, door: &Door) -> anyhow::Result<()> {
-    let Door { server, fingerprint, authority, token_file } = door;
+async fn invite(
+    options: &PracticeOptions,
+    hall: &mut Hall,
+    seat_address: &SeatAddress,
+) -> anyhow::Result<()> {
+    let SeatAddress { server, fingerprint, authority, token_file } = seat_address;
     let team = options.setting.seat_code();
     if options.is_json {
         let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
@@ -438,7 +447,12 @@ async fn invite(options: &Options, hall: &mut Hall, door: &Door) -> anyhow::Resu
 }
 
 /// Fetches and verifies the record, and finds the seat's own lists in it.
-async fn prove(options: &Options, board: &Link, receipts: &Path, folder: &Path) -> anyhow::Result<Proved> {
+async fn prove(
+    options: &PracticeOptions,
+    board: &Link,
+    receipts: &Path,
+    folder: &Path,
+) -> anyhow::Result<Proved> {
     let fetched = "the server does not give its record";
     let key = record::server_key(board, GAME).await.context(fetched)?;
     let record = record::download(board, GAME).await.context(fetched)?;

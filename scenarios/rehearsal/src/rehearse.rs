@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 use crate::error::Error;
 use crate::hall::Hall;
+use crate::options::{Links, RehearsalOptions};
 use crate::performance::{Performance, Seen};
 use crate::report::Report;
 use crate::server::{Files, Program, Server};
-use crate::stage::{Links, Options};
 use crate::story::{Billing, Story};
 use crate::verdict;
 
@@ -27,8 +27,8 @@ pub enum Outcome {
     Stopped,
 }
 
-/// The tokens of everybody who takes part. They live as long as the rehearsal.
-pub(crate) struct Doors {
+/// Tokens of all clients of a rehearsal.
+pub(crate) struct Credentials {
     /// The chief judge's.
     pub(crate) judge: Token,
     /// The board's.
@@ -36,7 +36,7 @@ pub(crate) struct Doors {
     /// The teams', in their order.
     pub(crate) teams: Vec<Token>,
     /// The same as they are written down, for whoever comes from elsewhere.
-    pub(crate) team_cards: Vec<Secret<String>>,
+    pub(crate) team_secrets: Vec<Secret<String>>,
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.
@@ -85,7 +85,7 @@ impl Folder {
 /// # Errors
 /// Whatever is inconsistent, refused against expectation, or cannot be started.
 pub async fn rehearse(
-    options: &Options,
+    options: &RehearsalOptions,
     hall: &mut Hall,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
@@ -95,10 +95,10 @@ pub async fn rehearse(
     }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
-    let doors = prepare(&options.cast.setup, &options.cast.contest()?, &files)?;
+    let credentials = prepare(&options.prepared.setup, &options.prepared.contest()?, &files)?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
-        played = play(options, hall, &mut server, &doors) => played.map(Some),
+        played = play(options, hall, &mut server, &credentials) => played.map(Some),
         () = stop => Ok(None),
     };
     let seen = match played {
@@ -117,7 +117,7 @@ pub async fn rehearse(
 }
 
 /// Writes the contest file and the token file, and hands out the tokens.
-pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Doors> {
+pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Credentials> {
     std::fs::write(files.contest(), contest)
         .map_err(|source| Error::Write { path: files.contest(), source })?;
     let mut store = TokenStore::new();
@@ -127,45 +127,45 @@ pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Re
     };
     let judge = issue("judge", Role::Judge)?.0.parse()?;
     let board = issue("board", Role::Board)?.0.parse()?;
-    let cards = setup.teams.iter();
-    let cards = cards.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
-    let team_cards = cards.collect::<anyhow::Result<Vec<_>>>()?;
-    let teams = team_cards.iter().map(|card| card.0.parse()).collect::<Result<_, _>>()?;
-    let doors = Doors { judge, board, teams, team_cards };
+    let tokens = setup.teams.iter();
+    let tokens = tokens.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
+    let team_secrets = tokens.collect::<anyhow::Result<Vec<_>>>()?;
+    let teams = team_secrets.iter().map(|token| token.0.parse()).collect::<Result<_, _>>()?;
+    let credentials = Credentials { judge, board, teams, team_secrets };
     store.save(&files.tokens())?;
-    Ok(doors)
+    Ok(credentials)
 }
 
 /// Plays the game and tells it.
 async fn play(
-    options: &Options,
+    options: &RehearsalOptions,
     hall: &mut Hall,
     server: &mut Server,
-    doors: &Doors,
+    credentials: &Credentials,
 ) -> anyhow::Result<Seen> {
     let address = server.client_address()?;
     let links = Links {
-        judge: connect(&address, &doors.judge),
-        board: connect(&address, &doors.board),
-        teams: doors.teams.iter().map(|token| connect(&address, token)).collect(),
-        tokens: doors.teams.clone(),
+        judge: connect(&address, &credentials.judge),
+        board: connect(&address, &credentials.board),
+        teams: credentials.teams.iter().map(|token| connect(&address, token)).collect(),
+        tokens: credentials.teams.clone(),
         address,
     };
-    let story = Story::new(options.words, &options.cast.setup, options.columns);
+    let story = Story::new(options.words, &options.prepared.setup, options.columns);
     if !options.is_quiet {
-        let lines = story.beginning(&options.cast.setup, &billing(options));
+        let lines = story.beginning(&options.prepared.setup, &billing(options));
         hall.tell(&lines).await?;
     }
     Performance::new(options, story, &links)?.run(hall, server).await
 }
 
-fn billing(options: &Options) -> Billing {
-    let scenario = &options.cast.scenario;
+fn billing(options: &RehearsalOptions) -> Billing {
+    let scenario = &options.prepared.scenario;
     let japanese = scenario.title_ja.as_ref().filter(|_| options.words.lang() == ishigaki_words::Lang::Ja);
     Billing {
         title: ishigaki_words::columns::clean(japanese.unwrap_or(&scenario.title)).into_owned(),
         scenario: scenario.name.clone(),
         seed: options.seed,
-        bots: options.cast.breeds(options.seed),
+        bots: options.prepared.breeds(options.seed),
     }
 }

@@ -10,7 +10,7 @@ use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, StoneId, TeamId};
 use serde::Serialize;
 
-use crate::cast::Cast;
+use crate::prepared::PreparedGame;
 use crate::story::replayed;
 
 /// A whole game.
@@ -178,9 +178,9 @@ pub struct Seen {
 }
 
 impl Report {
-    /// The report of a game that was played by this cast. How many lists were refused stands in no game and is
+    /// The report of a game that was prepared so. How many lists were refused stands in no game and is
     /// told apart.
-    pub fn of(game: &Game, cast: &Cast, seed: u64, refused: usize) -> Self {
+    pub fn of(game: &Game, prepared: &PreparedGame, seed: u64, refused: usize) -> Self {
         let setup = game.setup();
         let rounds: Vec<Round> = game.rounds().iter().map(|record| round(setup, record)).collect();
         let finals = || rounds.iter().filter(|round| round.state == "final");
@@ -195,10 +195,10 @@ impl Report {
         };
         let of_teams = || setup.team_ids().map(|team| (team, code(setup, team)));
         Self {
-            scenario: cast.scenario.name.clone(),
+            scenario: prepared.scenario.name.clone(),
             seed,
             temperaments: of_teams()
-                .zip(cast.breeds(seed))
+                .zip(prepared.breeds(seed))
                 .map(|((_, code), breed)| (code, breed.code()))
                 .collect(),
             money: of_teams().filter_map(|(team, code)| Some((code, game.team(team)?.held.0))).collect(),

@@ -10,9 +10,9 @@ use ishigaki_words::grouped;
 use crate::error::Error;
 use crate::hall::Hall;
 use crate::ink::{Ink, Line};
+use crate::options::RehearsalOptions;
 use crate::performance::Seen;
 use crate::report::Report;
-use crate::stage::Options;
 use crate::story::Story;
 use ishigaki_audit::sums::{self, Sums};
 
@@ -20,12 +20,12 @@ use ishigaki_audit::sums::{self, Sums};
 ///
 /// # Errors
 /// The first inconsistency, or all that does not add up.
-pub async fn check(options: &Options, hall: &mut Hall, seen: &Seen) -> anyhow::Result<Report> {
+pub async fn check(options: &RehearsalOptions, hall: &mut Hall, seen: &Seen) -> anyhow::Result<Report> {
     let sums = sums::check(&seen.game).map_err(|violations| {
         let violations: Vec<String> = violations.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("the game does not add up: {}", violations.join("; "))
     })?;
-    let of = |game| Report::of(game, &options.cast, options.seed, seen.refused);
+    let of = |game| Report::of(game, &options.prepared, options.seed, seen.refused);
     let report = of(&seen.game);
     for (name, game) in &seen.views {
         anyhow::ensure!(of(game) == report, "{name} saw another game than the board");

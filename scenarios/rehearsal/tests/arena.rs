@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use rehearsal::arena::tournament::{Standings, Tournament};
-use rehearsal::cast::{Cast, Script};
+use rehearsal::prepared::{PreparedGame, Script};
 use serde_json::Value;
 use team_client::bot::{Breed, Temperament};
 
@@ -21,7 +21,7 @@ fn the_adviser_is_ahead_of_every_simple_bot() {
     use Temperament::{Blocker, Bold, Gambler, Steady, Thrifty};
     let simple = [Steady, Thrifty, Bold, Blocker, Gambler];
     let field = std::iter::once(Breed::Adviser).chain(simple.map(Breed::Simple)).collect();
-    let setup = Cast::read("final-6", &Script::None, None).unwrap().setup;
+    let setup = PreparedGame::read("final-6", &Script::None, None).unwrap().setup;
     let tournament = Tournament { setup, field, from_seed: 1, games: 3, threads: 2 };
     let standings = Standings::of(&tournament.play(&|_| ()).unwrap());
     for bot in simple.map(Breed::Simple) {

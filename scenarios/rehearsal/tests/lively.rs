@@ -4,15 +4,16 @@
 use std::process::Command;
 
 use rehearsal::arena;
-use rehearsal::cast::{Cast, Script};
+use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::report::{Report, Round};
 use team_client::bot::Strategy;
 
 fn played(scenario: &str, seed: u64) -> Report {
-    let cast = Cast::read(scenario, &Script::None, None).unwrap();
-    let mut bots: Vec<Box<dyn Strategy>> = cast.breeds(seed).iter().map(|one| one.strategy(seed)).collect();
-    let game = arena::play(cast.setup.clone(), &mut bots).unwrap();
-    Report::of(&game, &cast, seed, 0)
+    let prepared = PreparedGame::read(scenario, &Script::None, None).unwrap();
+    let mut bots: Vec<Box<dyn Strategy>> =
+        prepared.breeds(seed).iter().map(|one| one.strategy(seed)).collect();
+    let game = arena::play(prepared.setup.clone(), &mut bots).unwrap();
+    Report::of(&game, &prepared, seed, 0)
 }
 
 /// A game of each seed, side by side.

@@ -135,7 +135,7 @@ fn kept_record(folder: &Path) -> String {
         std::sync::Arc::new(ishigaki_journal::SqliteJournal::open(folder.join("journal.db")).unwrap());
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {
-        let game = ishigaki_journal::StreamId::new(rehearsal::cast::GAME).unwrap();
+        let game = ishigaki_journal::StreamId::new(rehearsal::prepared::GAME).unwrap();
         let archive = ishigaki_server::archive::Archive::of_journal(journal, game).await.unwrap();
         archive.transcript().await.unwrap()
     })

@@ -10,13 +10,13 @@ use ishigaki_rules::{
     decide,
 };
 use ishigaki_words::{Lang, Words};
-use rehearsal::cast::{Cast, Script};
 use rehearsal::ink::{Line, Painter};
+use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::story::{Aside, Billing, Story};
 
 /// A game played by the rules alone, and its story.
 struct Play {
-    cast: Cast,
+    prepared: PreparedGame,
     game: Game,
     story: Story,
     lines: Vec<Line>,
@@ -24,26 +24,26 @@ struct Play {
 
 impl Play {
     fn new(lang: Lang) -> Self {
-        let cast = Cast::read("tour-4", &Script::Beside, None).unwrap();
-        let game = Game::new(cast.setup.clone());
-        let mut story = Story::new(Words::new(lang), &cast.setup, 80);
+        let prepared = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
+        let game = Game::new(prepared.setup.clone());
+        let mut story = Story::new(Words::new(lang), &prepared.setup, 80);
         let billing = Billing {
             title: match lang {
-                Lang::En => cast.scenario.title.clone(),
-                Lang::Ja => cast.scenario.title_ja.clone().unwrap(),
+                Lang::En => prepared.scenario.title.clone(),
+                Lang::Ja => prepared.scenario.title_ja.clone().unwrap(),
             },
-            scenario: cast.scenario.name.clone(),
+            scenario: prepared.scenario.name.clone(),
             seed: 1,
             bots: Vec::new(),
         };
-        let lines = story.beginning(&cast.setup, &billing);
+        let lines = story.beginning(&prepared.setup, &billing);
         story.keep(Aside {
             round: RoundNo(1),
             team: TeamId(2),
             list: vec!["O 50".into(), "I 20".into()],
             refused: Some("70 > 60.".into()),
         });
-        Self { cast, game, story, lines }
+        Self { prepared, game, story, lines }
     }
 
     fn act(&mut self, by: Actor, act: Act) {
@@ -55,16 +55,16 @@ impl Play {
     }
 
     fn team(&self, code: &str) -> TeamId {
-        self.cast.setup.team_by_code(code).unwrap()
+        self.prepared.setup.team_by_code(code).unwrap()
     }
 
     fn play_round(&mut self, round: RoundNo) {
         self.act(Actor::Judge, Act::OpenRound { round });
-        let script = self.cast.lists.as_ref().unwrap().rounds[round.index()].clone();
+        let script = self.prepared.lists.as_ref().unwrap().rounds[round.index()].clone();
         for (code, list) in &script.lists {
             let team = self.team(code);
             let bid = |line: &ishigaki_scenarios::Line| Bid {
-                lot: self.cast.setup.lot_by_code(&line.lot).unwrap(),
+                lot: self.prepared.setup.lot_by_code(&line.lot).unwrap(),
                 price: line.price,
             };
             let bids = Secret(list.iter().map(bid).collect());
@@ -92,8 +92,8 @@ impl Play {
 
     /// Every team lays what it can, stone by stone, at the first place where it may lie.
     fn lay_something(&mut self) {
-        let (height, width) = (self.cast.setup.frame.height(), self.cast.setup.frame.width());
-        for team in self.cast.setup.team_ids() {
+        let (height, width) = (self.prepared.setup.frame.height(), self.prepared.setup.frame.width());
+        for team in self.prepared.setup.team_ids() {
             for stone in self.game.team(team).unwrap().stones.clone() {
                 let spots = (0..height).rev().flat_map(|row| (0..width).map(move |col| Cell { row, col }));
                 let spots = spots.flat_map(|at| Turn::ALL.map(|turn| Spot { turn, at }));

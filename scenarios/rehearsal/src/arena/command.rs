@@ -12,8 +12,8 @@ use team_client::bot::Breed;
 
 use super::estimate::Estimate;
 use super::tournament::{Standings, Tournament};
-use crate::cast::{Cast, Script};
 use crate::error::Misuse;
+use crate::prepared::{PreparedGame, Script};
 
 /// What is asked of the arena.
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub struct Arena {
 
 /// What one field came to, for programs.
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct ArenaReport<'a> {
     scenario: &'a str,
     from_seed: u64,
     games: u64,
@@ -66,12 +66,12 @@ impl Arena {
     /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
-        let cast = Cast::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
+        let prepared = PreparedGame::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields();
         anyhow::ensure!(!fields.is_empty(), Misuse::Alone);
         for (at, field) in (1..).zip(&fields) {
             let tournament = Tournament {
-                setup: cast.setup.clone(),
+                setup: prepared.setup.clone(),
                 field: field.clone(),
                 from_seed: self.from_seed,
                 games: self.games,
@@ -110,7 +110,7 @@ impl Arena {
         let (scenario, from_seed, games) = (self.scenario.as_str(), self.from_seed, self.games);
         if self.json {
             let field = field.iter().map(|breed| breed.code()).collect();
-            let told = Told { scenario, from_seed, games, field, standings };
+            let told = ArenaReport { scenario, from_seed, games, field, standings };
             serde_json::to_writer(&mut out, &told)?;
             writeln!(out)?;
             return Ok(());

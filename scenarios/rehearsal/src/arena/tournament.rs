@@ -284,7 +284,7 @@ mod tests {
     use team_client::bot::Temperament;
 
     use super::*;
-    use crate::cast::{Cast, Script};
+    use crate::prepared::{PreparedGame, Script};
 
     const STEADY: Breed = Breed::Simple(Temperament::Steady);
     const BOLD: Breed = Breed::Simple(Temperament::Bold);
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn seats_are_shared_evenly_and_drawn_from_the_seed() {
-        let setup = Cast::read("tour-4", &Script::None, None).unwrap().setup;
+        let setup = PreparedGame::read("tour-4", &Script::None, None).unwrap().setup;
         let tournament = Tournament { setup, field: vec![STEADY, BOLD], from_seed: 0, games: 0, threads: 1 };
         let drawn: Vec<Vec<Breed>> = (0..20).map(|seed| tournament.seats(seed)).collect();
         for seats in &drawn {
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn threads_do_not_change_the_result() {
-        let setup = Cast::read("tiny-2", &Script::None, None).unwrap().setup;
+        let setup = PreparedGame::read("tiny-2", &Script::None, None).unwrap().setup;
         let tournament = |threads| Tournament {
             setup: setup.clone(),
             field: vec![STEADY, BOLD],

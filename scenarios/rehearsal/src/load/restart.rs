@@ -8,14 +8,14 @@ use super::memory::{self, Memory};
 use super::rate::{self, Measure};
 use super::summary::{Restart, Soak};
 use super::target::{LoadTarget, Workload};
-use super::{NEVER, Options};
+use super::{LoadOptions, NEVER};
 
 /// How often the load's memory is looked at in a soak.
 const LOOKS: u32 = 10;
 
 /// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again.
 pub(super) async fn restart(
-    options: &Options,
+    options: &LoadOptions,
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Restart> {
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
@@ -55,7 +55,7 @@ pub(super) async fn restart(
 
 /// Keeps the server busy and looks at its memory again and again: lists are sealed by turns, everybody watches.
 pub(super) async fn soak(
-    options: &Options,
+    options: &LoadOptions,
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Vec<Soak>> {
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };

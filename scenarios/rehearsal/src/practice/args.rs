@@ -1,4 +1,4 @@
-//! What a practice is told on the command line.
+//! Arguments of `rehearsal practice`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -22,11 +22,11 @@ Examples:
   rehearsal practice --strength hard --pace slow --lang ja
   rehearsal practice --join --listen 0.0.0.0:7150";
 
-/// How a practice is asked for.
+/// Arguments of `rehearsal practice`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub struct Asked {
+pub struct PracticeArgs {
     /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
     #[arg(long, value_name = "NAME|FILE", default_value = "rehearsal-8")]
     pub scenario: String,

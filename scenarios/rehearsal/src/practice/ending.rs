@@ -10,7 +10,7 @@ use ishigaki_words::{Value, Words};
 use serde::Serialize;
 use team_client::bot::Breed;
 
-use super::Options;
+use super::PracticeOptions;
 use super::setting::SEAT;
 use crate::ink::{Ink, Line};
 use crate::story::{Story, manner};
@@ -67,7 +67,7 @@ pub(super) struct Proved {
 }
 
 impl Report {
-    pub(super) fn of(game: &Game, options: &Options, proved: Proved) -> Self {
+    pub(super) fn of(game: &Game, options: &PracticeOptions, proved: Proved) -> Self {
         let standings = game.standings();
         let row = |standing: &ishigaki_rules::Standing| Row {
             place: standing.place,
@@ -92,7 +92,13 @@ impl Report {
     }
 
     /// The end in words: the place, the ranking, who was who, and what is kept where.
-    pub(super) fn told(&self, game: &Game, story: &Story, words: &Words, options: &Options) -> Vec<Line> {
+    pub(super) fn told(
+        &self,
+        game: &Game,
+        story: &Story,
+        words: &Words,
+        options: &PracticeOptions,
+    ) -> Vec<Line> {
         let gaps = [("place", words.place(self.place).into()), ("teams", game.setup().teams.len().into())];
         let mut lines = story.section(Ink::Title, &words.say("practice-place", &gaps));
         lines.extend(story.ranking(game));

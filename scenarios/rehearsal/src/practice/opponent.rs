@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use team_client::bot::{Breed, Strategy, Temperament, View};
 use tokio::sync::watch;
 
-use crate::players::{Plan, Plans};
+use crate::players::{BuildPlan, BuildPlans};
 
 /// How well the bots play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -64,11 +64,11 @@ pub(super) struct Opponent {
     strategy: Box<dyn Strategy>,
     strength: Strength,
     seed: u64,
-    plans: watch::Sender<Plans>,
+    plans: watch::Sender<BuildPlans>,
 }
 
 impl Opponent {
-    pub(super) fn new(breed: Breed, strength: Strength, seed: u64, plans: watch::Sender<Plans>) -> Self {
+    pub(super) fn new(breed: Breed, strength: Strength, seed: u64, plans: watch::Sender<BuildPlans>) -> Self {
         Self { strategy: breed.strategy(seed), strength, seed, plans }
     }
 
@@ -85,7 +85,7 @@ impl Opponent {
     }
 
     fn tell(&self, view: &View<'_>, wall: Option<&[Placement<StoneId>]>) {
-        let plan = Plan::of(view.game, wall);
+        let plan = BuildPlan::of(view.game, wall);
         self.plans.send_modify(|plans| {
             plans.insert(view.me, plan);
         });
@@ -161,7 +161,7 @@ fn careless(
 mod tests {
     use super::*;
     use crate::arena;
-    use crate::cast::{Cast, Script};
+    use crate::prepared::{PreparedGame, Script};
 
     #[test]
     fn the_strongest_sit_at_a_hard_table_and_the_adviser_first() {
@@ -176,12 +176,12 @@ mod tests {
     #[test]
     fn the_adviser_is_the_strongest_at_a_hard_table() {
         let seed = 1;
-        let cast = Cast::read("final-6", &Script::None, None).unwrap();
-        let (plans, planned) = watch::channel(Plans::new());
+        let prepared = PreparedGame::read("final-6", &Script::None, None).unwrap();
+        let (plans, planned) = watch::channel(BuildPlans::new());
         let bots = Strength::Hard.deal(seed, 6);
         let mut players: Vec<_> =
             bots.iter().map(|&breed| Opponent::new(breed, Strength::Hard, seed, plans.clone())).collect();
-        let game = arena::play(cast.setup, &mut players).unwrap();
+        let game = arena::play(prepared.setup, &mut players).unwrap();
         let standings = game.standings();
         let best: Vec<Breed> = standings.iter().take(2).map(|row| bots[row.team.index()]).collect();
         assert_eq!(best, [Breed::Adviser; 2]);
@@ -193,12 +193,12 @@ mod tests {
     fn easy_bots_play_by_the_rules_and_lose_to_medium_ones() {
         let (mut easy, mut medium) = (0, 0);
         for seed in 0..6 {
-            let cast = Cast::read("tour-4", &Script::None, Some(4)).unwrap();
-            let (plans, _) = watch::channel(Plans::new());
+            let prepared = PreparedGame::read("tour-4", &Script::None, Some(4)).unwrap();
+            let (plans, _) = watch::channel(BuildPlans::new());
             let bot =
                 |strength| Opponent::new(Breed::Simple(Temperament::Steady), strength, seed, plans.clone());
             let mut players = [Strength::Easy, Strength::Medium, Strength::Easy, Strength::Medium].map(bot);
-            let game = arena::play(cast.setup, &mut players).unwrap();
+            let game = arena::play(prepared.setup, &mut players).unwrap();
             for standing in game.standings() {
                 *(if standing.team.0 % 2 == 0 { &mut easy } else { &mut medium }) += standing.place;
             }

@@ -1,6 +1,6 @@
-//! How much time a practising person has: how long windows are open, and how long the judge waits between them.
+//! Pace of a practice: lengths of windows, and of the pauses between them.
 //!
-//! Knows lengths of time only; when they begin is [`super::breath`]'s to say.
+//! Knows lengths of time only; when they begin is [`super::pacing`]'s to say.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -12,13 +12,13 @@ const SHORTEST: Millis = Millis(10_000);
 /// The longest window and pause that can be asked for, in seconds.
 pub const LONGEST: u64 = 24 * 60 * 60;
 
-/// How much time there is.
+/// Pace of a practice: lengths of windows and pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     window: Length,
     rebid: Length,
     /// How long the judge waits before each round is opened.
-    pub breath: Duration,
+    pub between_rounds: Duration,
     /// How long there is for building after the last round (`E1`), unless all stones are laid before.
     pub building: Duration,
 }
@@ -49,21 +49,21 @@ impl Pace {
     pub const REAL: Self = Self {
         window: Length::Own,
         rebid: Length::Own,
-        breath: Duration::from_secs(15),
+        between_rounds: Duration::from_secs(15),
         building: Duration::from_secs(45),
     };
     /// Three times the time, for getting to know the game.
     pub const SLOW: Self = Self {
         window: Length::Triple,
         rebid: Length::Triple,
-        breath: Duration::from_mins(1),
+        between_rounds: Duration::from_mins(1),
         building: Duration::from_mins(3),
     };
     /// Half the time, for people who know what they want, and for programs.
     pub const FAST: Self = Self {
         window: Length::Half,
         rebid: Length::Half,
-        breath: Duration::from_secs(3),
+        between_rounds: Duration::from_secs(3),
         building: Duration::from_secs(10),
     };
 
@@ -111,7 +111,7 @@ impl FromStr for Pace {
                 0 | 1 if part == 0 => return Err(BadPace),
                 0 => pace.window = Length::Fixed(Millis(part * 1_000)),
                 1 => pace.rebid = Length::Fixed(Millis(part * 1_000)),
-                2 => pace.breath = Duration::from_secs(part),
+                2 => pace.between_rounds = Duration::from_secs(part),
                 3 => pace.building = Duration::from_secs(part),
                 _ => return Err(BadPace),
             }
@@ -129,7 +129,7 @@ mod tests {
         let pace: Pace = text.parse().unwrap();
         let found = (pace.window(Millis(90_000)).0 / 1_000, pace.rebid_window(Millis(15_000)).0 / 1_000);
         assert_eq!(found, windows, "{text}");
-        assert_eq!((pace.breath.as_secs(), pace.building.as_secs()), pauses, "{text}");
+        assert_eq!((pace.between_rounds.as_secs(), pace.building.as_secs()), pauses, "{text}");
     }
 
     #[test]

@@ -10,8 +10,8 @@ use ishigaki_rules::{ClosePolicy, Millis, Setup, TeamId, TeamSpec};
 use ishigaki_scenarios::{Scenario, builtin};
 
 use super::pace::Pace;
-use crate::cast::{contest_of, neutral_teams, number_in};
 use crate::error::{Misuse, TEAMS};
+use crate::prepared::{contest_of, neutral_teams, number_in};
 use crate::server::Files;
 
 /// The seat of whoever practises: the first team's.

@@ -1,18 +1,18 @@
-//! The stage: what is to be rehearsed and how, and the connections of everybody who takes part.
+//! Options of a rehearsal, and the connections of its clients.
 
 use std::path::PathBuf;
 
 use ishigaki_client::{Address, Link, Token};
 use ishigaki_words::Words;
 
-use crate::cast::Cast;
 use crate::players::Interruption;
+use crate::prepared::PreparedGame;
 
-/// What is to be rehearsed, and how.
+/// Options of a rehearsal.
 #[derive(Debug)]
-pub struct Options {
-    /// What is played and by whom.
-    pub cast: Cast,
+pub struct RehearsalOptions {
+    /// The game with its teams and bots.
+    pub prepared: PreparedGame,
     /// What bots and janken are drawn from.
     pub seed: u64,
     /// When the server is killed, if it is.
@@ -29,7 +29,7 @@ pub struct Options {
     pub is_quiet: bool,
 }
 
-/// Connections as everybody who takes part.
+/// Connections and tokens of all clients.
 #[derive(Clone, Debug)]
 pub(crate) struct Links {
     /// Where the server is.

@@ -1,4 +1,4 @@
-//! What is played and by whom: scenario, teams, fixed lists, and the contest file a server can serve.
+//! Prepared game: scenario, teams, fixed lists, bots, and the contest file of it.
 //!
 //! Knows files; no server and no network.
 
@@ -49,9 +49,9 @@ pub enum Script {
     None,
 }
 
-/// A game ready to be played.
+/// Prepared game: scenario, set-up, fixed lists and bots.
 #[derive(Clone, Debug)]
-pub struct Cast {
+pub struct PreparedGame {
     /// The scenario.
     pub scenario: Scenario,
     /// What the teams send, where it is fixed.
@@ -63,7 +63,7 @@ pub struct Cast {
     named: String,
 }
 
-impl Cast {
+impl PreparedGame {
     /// Reads what is to be played. `teams` is how many play where no lists name them; without it as many as the
     /// scenario is made for, or else the number in its name, as in `tiny-2`.
     pub fn read(named: &str, script: &Script, teams: Option<usize>) -> anyhow::Result<Self> {
@@ -191,45 +191,45 @@ mod tests {
     #[test]
     fn the_name_of_a_scenario_says_how_many_play() {
         assert_eq!(["tiny-2", "heat-7-spare", "heat-99", "final"].map(number_in), [2, 7, 4, 4]);
-        assert_eq!(Cast::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
-        assert_eq!(Cast::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
+        assert_eq!(PreparedGame::read("tiny-2", &Script::Beside, None).unwrap().setup.teams.len(), 2);
+        assert_eq!(PreparedGame::read("tiny-2", &Script::Beside, Some(5)).unwrap().setup.teams.len(), 5);
     }
 
     #[test]
     fn a_scenario_says_itself_how_many_play() {
-        let teams = |named| Cast::read(named, &Script::Beside, None).unwrap().setup.teams.len();
+        let teams = |named| PreparedGame::read(named, &Script::Beside, None).unwrap().setup.teams.len();
         assert_eq!([teams("heat-7-spare"), teams("final-6"), teams("heat-9")], [7, 6, 9]);
-        assert_eq!(Cast::read("heat-9", &Script::Beside, Some(4)).unwrap().setup.teams.len(), 4);
+        assert_eq!(PreparedGame::read("heat-9", &Script::Beside, Some(4)).unwrap().setup.teams.len(), 4);
     }
 
     #[test]
     fn bots_that_are_named_go_round_unless_the_lists_are_fixed() {
-        let cast = Cast::read("tiny-2", &Script::None, Some(3)).unwrap();
+        let prepared = PreparedGame::read("tiny-2", &Script::None, Some(3)).unwrap();
         let bold = Breed::Simple(Temperament::Bold);
-        let named = cast.clone().with_bots(vec![Breed::Adviser, bold]).unwrap();
+        let named = prepared.clone().with_bots(vec![Breed::Adviser, bold]).unwrap();
         assert_eq!(named.breeds(1), [Breed::Adviser, bold, Breed::Adviser]);
-        assert_eq!(cast.clone().with_bots(Vec::new()).unwrap().breeds(1).len(), 3);
-        assert!(cast.with_bots(vec![bold; 4]).unwrap_err().to_string().contains("4 bots for 3 teams"));
-        let fixed = Cast::read("tour-4", &Script::Beside, None).unwrap();
+        assert_eq!(prepared.clone().with_bots(Vec::new()).unwrap().breeds(1).len(), 3);
+        assert!(prepared.with_bots(vec![bold; 4]).unwrap_err().to_string().contains("4 bots for 3 teams"));
+        let fixed = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
         assert!(fixed.clone().with_bots(Vec::new()).is_ok());
         assert!(fixed.with_bots(vec![bold]).unwrap_err().to_string().contains("--no-lists"));
     }
 
     #[test]
     fn lists_beside_the_scenario_bring_their_teams() {
-        let cast = Cast::read("tour-4", &Script::Beside, None).unwrap();
-        assert_eq!(cast.lists.unwrap().teams, cast.setup.teams);
-        assert!(Cast::read("tour-4", &Script::None, None).unwrap().lists.is_none());
+        let prepared = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
+        assert_eq!(prepared.lists.unwrap().teams, prepared.setup.teams);
+        assert!(PreparedGame::read("tour-4", &Script::None, None).unwrap().lists.is_none());
     }
 
     #[test]
     fn the_contest_file_makes_the_very_set_up() {
         for named in ["tiny-2", "tour-4"] {
-            let cast = Cast::read(named, &Script::Beside, None).unwrap();
+            let prepared = PreparedGame::read(named, &Script::Beside, None).unwrap();
             let contest =
-                ishigaki_scenarios::Contest::parse("contest.toml", &cast.contest().unwrap()).unwrap();
+                ishigaki_scenarios::Contest::parse("contest.toml", &prepared.contest().unwrap()).unwrap();
             let [game] = contest.games() else { panic!("one game") };
-            assert_eq!((game.id.as_str(), &game.setup), (GAME, &cast.setup));
+            assert_eq!((game.id.as_str(), &game.setup), (GAME, &prepared.setup));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! When the judge of a practice goes on: somebody sits in the seat, has had time to breathe, and the bots have built.
+//! Pacing of a practice's judge: the seat is taken, the pause is over, and the bots have built.
 //!
 //! Knows the game, who is connected and how much time there is; it does nothing.
 
@@ -11,23 +11,23 @@ use judge_tui::auto::Readiness;
 use tokio::sync::watch;
 
 use super::pace::Pace;
-use crate::cast::GAME;
 use crate::janken::janken;
-use crate::players::{Plan, Plans, have_built};
+use crate::players::{BuildPlan, BuildPlans, have_built};
+use crate::prepared::GAME;
 
 /// How often the judge looks who is there.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// What the judge of a practice waits for.
+/// Holds the judge of a practice back until the seat is taken, the pause is over and the bots have built.
 #[derive(Debug)]
-pub(super) struct Breath {
+pub(super) struct JudgePacing {
     /// The team of the person who practises.
     pub(super) seat: TeamId,
     pub(super) pace: Pace,
     /// Whether anybody watches the game from the seat.
     pub(super) present: watch::Receiver<bool>,
     /// What the bots mean to build.
-    pub(super) plans: watch::Receiver<Plans>,
+    pub(super) plans: watch::Receiver<BuildPlans>,
     /// What a janken is drawn from.
     pub(super) seed: u64,
     /// Since when everybody has been ready for what comes after this phase.
@@ -36,12 +36,12 @@ pub(super) struct Breath {
     pub(super) due: Option<Instant>,
 }
 
-impl Breath {
+impl JudgePacing {
     pub(super) fn new(
         seat: TeamId,
         pace: Pace,
         present: watch::Receiver<bool>,
-        plans: watch::Receiver<Plans>,
+        plans: watch::Receiver<BuildPlans>,
         seed: u64,
     ) -> Self {
         Self { seat, pace, present, plans, seed, since: None, due: None }
@@ -50,7 +50,7 @@ impl Breath {
     /// Whether somebody is in the seat and the bots have built with what they have been handed.
     fn is_everybody_there(&self, game: &Game) -> bool {
         let mut plans = self.plans.borrow().clone();
-        plans.insert(self.seat, Plan::of(game, None));
+        plans.insert(self.seat, BuildPlan::of(game, None));
         *self.present.borrow() && have_built(game, &plans)
     }
 
@@ -59,12 +59,12 @@ impl Breath {
         let is_idle = game.team(self.seat).is_none_or(|team| team.laid.len() == team.stones.len());
         match game.phase() {
             Phase::Building if !is_idle => self.pace.building,
-            _ => self.pace.breath,
+            _ => self.pace.between_rounds,
         }
     }
 }
 
-impl Readiness for Breath {
+impl Readiness for JudgePacing {
     fn is_for(&mut self, game: &Game) -> bool {
         self.due = None;
         let phase = game.phase();
