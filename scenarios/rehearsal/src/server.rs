@@ -114,10 +114,10 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let key = ishigaki_server::key::beside(&journal);
         let config = Config { contest, journal, key, tokens, tls, limits };
-        run::run(config, listener, async {
+        let stop = async {
             let _ = left.await;
-        })
-        .await
+        };
+        Box::pin(run::run(config, listener, stop)).await
     })
 }
 

@@ -1,5 +1,5 @@
 //! Whole events by the program itself: real server process, real clients, the record verified.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a program that cannot be run is a failed test")]
+#![expect(clippy::unwrap_used, reason = "a program that cannot be run is a failed test")]
 
 use std::process::{Command, Output};
 

@@ -205,7 +205,8 @@ impl TestServer {
                 drop(stopped.await);
             };
             let listeners = Listeners { calls: listener, metrics: Some(metrics), ready: None };
-            run_by(clock, entropy, config, listeners, shutdown).await.expect("the server runs and stops");
+            let served = Box::pin(run_by(clock, entropy, config, listeners, shutdown));
+            served.await.expect("the server runs and stops");
         }));
     }
 }
