@@ -8,7 +8,7 @@
 //! What it does follows from the state of the game alone, and every act names what it is meant for. So it does nothing twice,
 //! whoever else acts, whatever answer gets lost, and whenever it or the server is started again.
 
-mod diary;
+mod game_log;
 mod hand;
 mod plan;
 mod preside;

@@ -8,12 +8,10 @@
 //! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
 //! touches a terminal or a connection.
 
-mod billing;
 mod by_hand;
 mod consoles;
 mod dialog;
 mod draw;
-mod errand;
 mod event;
 mod field;
 mod handout;
@@ -25,6 +23,8 @@ mod panel;
 mod pointer;
 mod poll;
 mod presence;
+mod programme_entry;
+mod requests;
 mod run;
 mod seating;
 mod start;
@@ -36,13 +36,13 @@ pub use by_hand::{ByHand, Stage};
 pub use consoles::{Addressed, Consoles};
 pub use dialog::{Dialog, Purpose};
 pub use draw::{aim, aim_all, draw, draw_all};
-pub use errand::{Errand, errand};
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};
 pub use notice::Notice;
 pub use overview::Overview;
 pub use panel::Panel;
 pub use pointer::Aim;
+pub use requests::{PendingEvent, send_request};
 pub use seating::{Candidate, Seating};
 pub use start::{Start, Unusual};
 pub use state::State;

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use ishigaki_client::OrganiserClient;
-use ishigaki_proto::convert::{Asked, act, spot_to_wire, stone_to_wire};
+use ishigaki_proto::convert::{RequestedAct, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};
 use ishigaki_proto::padding::pad;
@@ -186,12 +186,12 @@ impl Content {
 
 impl Request {
     /// The act as the rules know it, in a game with this set-up.
-    pub fn act(&self, setup: &Setup) -> Result<Asked, Fault> {
+    pub fn act(&self, setup: &Setup) -> Result<RequestedAct, Fault> {
         match self {
             Self::List(request) => act::enter_bids(request, setup),
-            Self::Rebid(request) => act::enter_rebid(request, setup).map(Asked::from),
+            Self::Rebid(request) => act::enter_rebid(request, setup).map(RequestedAct::from),
             Self::Wall(request) => act::enter_wall(request, setup),
-            Self::Count(request) => act::enter_count(request, setup).map(Asked::from),
+            Self::Count(request) => act::enter_count(request, setup).map(RequestedAct::from),
         }
     }
 

@@ -22,7 +22,7 @@ pub use cli::launch;
 pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use ishigaki_client::judging::{JudgeAct, NextStep};
 pub use ishigaki_client::listing::{GameStatus, Listed, Programme, Role};
-pub use ishigaki_client::presence::{Light, There};
+pub use ishigaki_client::presence::{Light, TeamPresence};
 pub use ishigaki_screen::terminal::Key;
 pub use judge::Answer;
 pub use options::Options;

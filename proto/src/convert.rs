@@ -24,7 +24,7 @@ use crate::wire;
 
 pub use crate::names::player_to_wire;
 pub use crate::phase::{phase_to_wire, stage_to_wire};
-pub use act::{Asked, JudgeRequest};
+pub use act::{JudgeRequest, RequestedAct};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;
 pub use derived::{derived, settlement_to_wire, standings_to_wire};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_proto::convert::{self, Asked, JudgeRequest as _, act};
+use ishigaki_proto::convert::{self, JudgeRequest as _, RequestedAct, act};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{journal, judge, team, wire};
 use ishigaki_rules::auction::{Bid, Offer, OfferedLot, Raise, TeamList, TeamRaises, check_bids};
@@ -291,7 +291,7 @@ fn unknown_lots_are_left_for_the_rules_and_named_with_all_else_that_is_wrong() {
     let setup = setup();
     let bids = ["L", "Q", "T-2", "ｌ", "T-2", "Q"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
     let request = team::SubmitBidsRequest { round: 1, bids: bids.to_vec(), ..Default::default() };
-    let Asked { act: Act::SubmitBids { bids, .. }, origin } =
+    let RequestedAct { act: Act::SubmitBids { bids, .. }, origin } =
         act::submit_bids(&request, TeamId(0), &setup).unwrap()
     else {
         panic!("a list");

@@ -17,7 +17,7 @@ mod watch;
 
 use std::sync::Arc;
 
-use ishigaki_proto::convert::Asked;
+use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::server::{
     event_desk::DeskServiceServer, event_organiser::EventOrganiserServiceServer,
     event_referee::RefereeServiceServer, judge::JudgeServiceServer, organiser::OrganiserServiceServer,
@@ -210,9 +210,9 @@ impl Services {
         caller: &Principal,
         game: &Handle,
         by: Actor,
-        asked: impl Into<Asked>,
+        asked: impl Into<RequestedAct>,
     ) -> Result<Acceptance, Status> {
-        let Asked { act, origin } = asked.into();
+        let RequestedAct { act, origin } = asked.into();
         let done = game.act(&caller.name, by, act).await;
         done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))
     }

@@ -149,7 +149,7 @@ pub fn advise(view: &View<'_>, effort: Effort, seed: u64) -> Option<Advice> {
     if !view.game.takes_part(view.me) {
         return None;
     }
-    Some(Desk::new(view, round, &offer).advise(effort, seed))
+    Some(RoundAdviser::new(view, round, &offer).advise(effort, seed))
 }
 
 /// The best wall with the stones in hand, found within so many steps of the solver (`W5`).
@@ -188,7 +188,7 @@ fn prices(least: u64, most: u64) -> impl Iterator<Item = u64> {
 }
 
 /// All that one decision goes by.
-struct Desk<'a> {
+struct RoundAdviser<'a> {
     view: &'a View<'a>,
     round: RoundNo,
     offer: &'a Offer,
@@ -198,7 +198,7 @@ struct Desk<'a> {
     expected: Vec<u64>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> RoundAdviser<'a> {
     fn new(view: &'a View<'a>, round: RoundNo, offer: &'a Offer) -> Self {
         let market = Market::of(view, offer);
         let rounds = &view.game.setup().rounds;

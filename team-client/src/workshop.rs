@@ -12,7 +12,7 @@ mod delta;
 mod fill;
 mod hand;
 mod history;
-mod refusal;
+mod rejection;
 mod site;
 
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ pub use board::Board;
 pub use delta::Step;
 pub use fill::{Fill, Filled};
 pub use hand::{Hand, Tray};
-pub use refusal::Refusal;
+pub use rejection::PieceRejection;
 pub use site::{Count, Laid, Layout, Piece, Site};
 
 use delta::{delta, first_possible};
@@ -58,7 +58,7 @@ struct Found {
     places: Vec<Cell>,
     /// For each square of the grid, whether the held piece can cover it in this turn.
     reach: Vec<bool>,
-    refusals: Vec<Refusal>,
+    rejections: Vec<PieceRejection>,
     loose: BTreeSet<Piece>,
     draft: Count,
     with_plan: Count,
@@ -152,13 +152,13 @@ impl Workshop {
     }
 
     /// What is wrong with the held piece lying where it is.
-    pub fn refusals(&self) -> &[Refusal] {
-        &self.found.refusals
+    pub fn rejections(&self) -> &[PieceRejection] {
+        &self.found.rejections
     }
 
     /// Whether the held piece can be laid where it is.
     pub fn can_lay(&self) -> bool {
-        self.held().is_some() && !self.found.refusals.iter().any(|refusal| self.bars(refusal))
+        self.held().is_some() && !self.found.rejections.iter().any(|rejection| self.bars(rejection))
     }
 
     /// Whether the held piece is planned, and another one of its lot is planned on these very squares.
@@ -289,8 +289,9 @@ impl Workshop {
     /// draft can be built further, not sent. Planned pieces that are in the way are taken out. Whether it lies.
     pub fn lay(&mut self, is_loose: bool) -> bool {
         let Some(piece) = self.held() else { return false };
-        let bars = |refusal: &Refusal| refusal.is_geometry() || (!is_loose && self.bars(refusal));
-        if self.found.refusals.iter().any(bars) {
+        let bars =
+            |rejection: &PieceRejection| rejection.is_geometry() || (!is_loose && self.bars(rejection));
+        if self.found.rejections.iter().any(bars) {
             return false;
         }
         self.history.keep(&self.layout);
@@ -312,12 +313,12 @@ impl Workshop {
 
     /// Takes the piece under the ghost out of the draft and holds it; with `is_all` whatever only it carries, too.
     /// `None` if nothing is there; otherwise the piece, or what bars it.
-    pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, Refusal>> {
+    pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, PieceRejection>> {
         let piece = self.under()?;
         let spot = *self.layout.get(&piece)?;
         let resting = Board::without(&self.site, &self.layout, piece).resting();
         if !resting.is_empty() && !is_all && self.site.refuses_loose() {
-            return Some(Err(Refusal::LeavesLoose { pieces: resting }));
+            return Some(Err(PieceRejection::LeavesLoose { pieces: resting }));
         }
         self.history.keep(&self.layout);
         self.layout.remove(&piece);
@@ -440,14 +441,15 @@ impl Workshop {
         self.layout.iter().filter(|(piece, _)| piece.is_planned()).find_map(|(&planned, &spot)| {
             let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
             let shape = self.shape(planned)?;
-            let refusals = Board::without(&self.site, &self.layout, Piece::Own(stone)).refusals(shape, spot);
-            (!refusals.iter().any(|refusal| self.bars(refusal))).then_some((planned, stone, spot))
+            let rejections =
+                Board::without(&self.site, &self.layout, Piece::Own(stone)).rejections(shape, spot);
+            (!rejections.iter().any(|rejection| self.bars(rejection))).then_some((planned, stone, spot))
         })
     }
 
     /// Whether this is refused here, not only told.
-    fn bars(&self, refusal: &Refusal) -> bool {
-        self.site.refuses_loose() || refusal.is_geometry()
+    fn bars(&self, rejection: &PieceRejection) -> bool {
+        self.site.refuses_loose() || rejection.is_geometry()
     }
 
     fn shape(&self, piece: Piece) -> Option<&Shape> {
@@ -540,11 +542,11 @@ impl Workshop {
             row: self.at.row.clamp(0, (frame.height() - tall).max(0)),
             col: self.at.col.clamp(0, (frame.width() - wide).max(0)),
         };
-        let refusals = held.map_or_else(Vec::new, |(piece, shape)| {
-            Board::without(&self.site, &self.layout, piece).refusals(shape, Spot { turn: self.turn, at })
+        let rejections = held.map_or_else(Vec::new, |(piece, shape)| {
+            Board::without(&self.site, &self.layout, piece).rejections(shape, Spot { turn: self.turn, at })
         });
         self.at = at;
-        self.found.refusals = refusals;
+        self.found.rejections = rejections;
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ishigaki_rules::{Game, GameTime, Millis, Phase};
 
-use super::diary::Diary;
+use super::game_log::GameLog;
 
 /// The shortest and the longest time for building after the last round, in seconds (`E1`).
 const BUILDING: [u64; 2] = [30, 60];
@@ -43,16 +43,16 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// When the next act is due; `None` if nothing is, or it is a person's. The moment may lie behind.
-    pub(super) fn due(&self, game: &Game, diary: &Diary) -> Option<GameTime> {
+    pub(super) fn due(&self, game: &Game, game_log: &GameLog) -> Option<GameTime> {
         let begin = GameTime::default();
         match game.phase() {
             Phase::Ready { .. } => {
-                let pause = diary.finalised.map(|at| after(at, self.pause));
-                let cadence = diary.opened.zip(self.every).map(|(at, every)| after(at, every));
+                let pause = game_log.finalised.map(|at| after(at, self.pause));
+                let cadence = game_log.opened.zip(self.every).map(|(at, every)| after(at, every));
                 Some(pause.max(cadence).unwrap_or(begin))
             }
-            Phase::Confirming => Some(diary.shown.map_or(begin, |at| after(at, self.confirm))),
-            Phase::Building => Some(diary.finalised.map_or(begin, |at| after(at, self.end))),
+            Phase::Confirming => Some(game_log.shown.map_or(begin, |at| after(at, self.confirm))),
+            Phase::Building => Some(game_log.finalised.map_or(begin, |at| after(at, self.end))),
             // A janken is asked of a person by whoever has the plan.
             Phase::Ended if self.declares || !game.ranking().janken_needed.is_empty() => Some(begin),
             _ => None,

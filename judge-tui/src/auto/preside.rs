@@ -13,7 +13,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::plan::Plan;
 use super::tell::{News, Teller};
-use super::tend::{Told, tend};
+use super::tend::{NewsSender, tend};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
@@ -26,7 +26,7 @@ struct Bench {
     plan: Plan,
     /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
-    told: Told,
+    told: NewsSender,
     tasks: JoinSet<anyhow::Result<News>>,
     /// The games of the tasks, and how their hands-back are told.
     tended: BTreeMap<Id, (String, watch::Sender<u64>)>,

@@ -7,7 +7,7 @@ use ishigaki_rules::{Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
-use super::diary::Diary;
+use super::game_log::GameLog;
 use super::hand::{Hand, Hands, Turn};
 use super::plan::Plan;
 use super::tell::News;
@@ -15,13 +15,13 @@ use super::{Readiness, judge};
 use ishigaki_client::CallError;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::{self};
-use ishigaki_client::presence::There;
+use ishigaki_client::presence::TeamPresence;
 
 /// How often it is asked who is there, while teams are waited for.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The news of one game, on their way to whoever prints them.
-pub(super) type Told = mpsc::UnboundedSender<(String, News)>;
+pub(super) type NewsSender = mpsc::UnboundedSender<(String, News)>;
 
 /// How the feed stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,8 +41,8 @@ enum Line {
 #[derive(Clone, Debug, Default)]
 struct Seen {
     game: Option<Game>,
-    diary: Diary,
-    /// How many acts of the diary were done before the feed had first caught up: nobody can take over in the past.
+    game_log: GameLog,
+    /// How many acts of the log were done before the feed had first caught up: nobody can take over in the past.
     past: usize,
     line: Line,
     /// What time it was in the game, and when.
@@ -54,7 +54,7 @@ pub(super) async fn tend(
     link: Link,
     id: String,
     plan: Plan,
-    told: Told,
+    told: NewsSender,
     handed: watch::Receiver<u64>,
 ) -> anyhow::Result<News> {
     let (seen, is_seen) = watch::channel(Seen::default());
@@ -115,7 +115,7 @@ async fn follow(
                 let is_pulse = matches!(folded, Folded::Pulse { .. });
                 let note = |seen: &mut Seen| {
                     if let Folded::Event(event) = &folded {
-                        seen.diary.note(event);
+                        seen.game_log.note(event);
                     }
                     seen.clock = clock;
                     if !is_pulse {
@@ -132,7 +132,7 @@ async fn follow(
                 Connection::Connected => {}
                 Connection::CaughtUp => {
                     if !has_caught_up {
-                        seen.past = seen.diary.acts.len();
+                        seen.past = seen.game_log.acts.len();
                     }
                     has_caught_up = true;
                     seen.line = Line::Live;
@@ -151,7 +151,7 @@ async fn look(
     id: &str,
     plan: Plan,
     seen: watch::Receiver<Seen>,
-    there: &watch::Sender<Option<Vec<There>>>,
+    there: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
     let mut looks = interval(LOOK);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -174,12 +174,12 @@ async fn look(
 struct Duty {
     id: String,
     plan: Plan,
-    told: Told,
+    told: NewsSender,
     seen: watch::Receiver<Seen>,
-    there: watch::Receiver<Option<Vec<There>>>,
+    there: watch::Receiver<Option<Vec<TeamPresence>>>,
     handed: watch::Receiver<u64>,
     hands: Hands,
-    /// How many acts of the diary have been looked at; `None` before the feed has first caught up.
+    /// How many acts of the log have been looked at; `None` before the feed has first caught up.
     acts: Option<usize>,
     /// When what is next is due, if nothing else is waited for.
     wakes: Option<Instant>,
@@ -204,8 +204,8 @@ impl Duty {
     /// Looks at what judges have done since it last looked.
     fn look_at_acts(&mut self, seen: &Seen, game: &Game) {
         let from = *self.acts.get_or_insert(seen.past);
-        self.acts = Some(seen.diary.acts.len().max(from));
-        for event in seen.diary.acts.iter().skip(from) {
+        self.acts = Some(seen.game_log.acts.len().max(from));
+        for event in seen.game_log.acts.iter().skip(from) {
             let was = self.hands.hand();
             let news = match self.hands.see(event) {
                 Turn::None => None,
@@ -263,7 +263,7 @@ impl Readiness for Duty {
         if self.hands.hand() == Hand::Person {
             return false;
         }
-        let Some((due, (at, received))) = self.plan.due(game, &seen.diary).zip(seen.clock) else {
+        let Some((due, (at, received))) = self.plan.due(game, &seen.game_log).zip(seen.clock) else {
             return false;
         };
         if self.plan.awaits_teams(game) {

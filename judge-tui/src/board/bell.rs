@@ -1,4 +1,4 @@
-//! A bell for the hall: when a window opens, shortly before it closes, and when it closes.
+//! The bell of the hall: when a window opens, shortly before it closes, and when it closes.
 
 use ishigaki_rules::{Game, Millis, Phase, WaveNo};
 

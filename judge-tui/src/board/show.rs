@@ -134,12 +134,12 @@ impl Show {
     }
 
     /// Whether the list has still to say what the game is, and may.
-    pub(super) fn wants_billing(&self) -> bool {
+    pub(super) fn wants_listing(&self) -> bool {
         self.practice.is_none() && !matches!(self.contact(), Contact::Closed(_))
     }
 
     /// What the list says of the game; whether that is news.
-    pub(super) fn bill(&mut self, practice: bool) -> bool {
+    pub(super) fn take_listing(&mut self, practice: bool) -> bool {
         self.practice.replace(practice) != Some(practice)
     }
 

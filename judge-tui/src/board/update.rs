@@ -106,7 +106,7 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
 /// Asks for the list of games, if it is time to and anything of it is wanted.
 fn ask(state: &mut State, now: Instant) -> Option<Effect> {
     let is_wanted = match state.source {
-        Source::Named => state.shows.iter().any(Show::wants_billing),
+        Source::Named => state.shows.iter().any(Show::wants_listing),
         Source::Running => true,
     };
     let Asking { asked, awaiting, refused } = &mut state.asking;
@@ -133,7 +133,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
             return Vec::new();
         }
     };
-    bill(state, &games);
+    take_listings(state, &games);
     if state.source == Source::Named {
         return Vec::new();
     }
@@ -155,16 +155,16 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     let (over, stay): (Vec<Show>, Vec<Show>) = state.shows.drain(..).partition(Show::is_over);
     state.shows = stay;
     state.shows.extend(new.iter().map(|game| Show::new(game.game.clone())));
-    bill(state, &games);
+    take_listings(state, &games);
     let leave = over.into_iter().map(|show| Effect::Leave { game: show.id().to_owned() });
     leave.chain(new.into_iter().map(|game| Effect::Watch { game: game.game.clone() })).collect()
 }
 
 /// Tells each game what the list says of it.
-fn bill(state: &mut State, games: &[Listed]) {
+fn take_listings(state: &mut State, games: &[Listed]) {
     for show in &mut state.shows {
         if let Some(listed) = games.iter().find(|listed| listed.game == show.id())
-            && show.bill(listed.practice)
+            && show.take_listing(listed.practice)
         {
             state.surface.touch();
         }

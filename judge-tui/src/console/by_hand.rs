@@ -58,7 +58,7 @@ pub(crate) struct Meant {
 
 /// Why an entry cannot be made as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Doubt {
+pub(crate) enum EntryDoubt {
     /// It cannot be read.
     Slip(Slip),
     /// The rules refuse it.

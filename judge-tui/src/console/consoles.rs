@@ -187,7 +187,7 @@ impl Consoles {
         if console.pending().next().is_some() {
             return None;
         }
-        match NextStep::of(console.game(), console.billing.spare()) {
+        match NextStep::of(console.game(), console.programme_entry.spare()) {
             // Somebody has done it: to go there is no act.
             NextStep::Replace { started: true, .. } => None,
             step => Deed::of(&step),

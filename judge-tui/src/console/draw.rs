@@ -44,7 +44,7 @@ const LARGE: (u16, u16) = (170, 40);
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     let area = frame.area();
-    let words = state.words.of_practice(state.billing.is_practice());
+    let words = state.words.of_practice(state.programme_entry.is_practice());
     Painter { state, words, palette }.screen(area, frame.buffer_mut());
 }
 

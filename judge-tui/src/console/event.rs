@@ -5,7 +5,7 @@ use ishigaki_client::ConnectionError;
 use ishigaki_client::Ticket;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::{Listed, Programme};
-use ishigaki_client::presence::There;
+use ishigaki_client::presence::TeamPresence;
 use ishigaki_rules::Secret;
 
 use crate::console::pointer::Aim;
@@ -44,7 +44,7 @@ pub enum Event {
         /// The game's id.
         game: String,
         /// Its teams.
-        there: Result<Vec<There>, CallError>,
+        there: Result<Vec<TeamPresence>, CallError>,
     },
     /// The answer to [`Effect::Reveal`].
     Revealed(Result<(), CallError>),

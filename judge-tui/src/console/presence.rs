@@ -1,6 +1,6 @@
 //! What the console knows of the teams that are there.
 
-use ishigaki_client::presence::There;
+use ishigaki_client::presence::TeamPresence;
 
 use crate::console::poll::Poll;
 
@@ -8,7 +8,7 @@ use crate::console::poll::Poll;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
     /// `None` until the server has answered once.
-    pub(crate) teams: Option<Vec<There>>,
+    pub(crate) teams: Option<Vec<TeamPresence>>,
     /// Whether the last question was not answered: what is shown is what was known before.
     pub(crate) stale: bool,
     pub(crate) poll: Poll,

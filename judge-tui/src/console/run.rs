@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 
 use crate::console::consoles::{Addressed, Consoles};
 use crate::console::draw::{aim_all, draw_all};
-use crate::console::errand::{Errand, errand};
 use crate::console::event::{Effect, Event};
+use crate::console::requests::{PendingEvent, send_request};
 use crate::options::Console;
 
 /// How many answers and news wait to be taken in: more acts than a judge can have on the way at once.
@@ -85,10 +85,10 @@ impl Outside {
     }
 
     /// Makes a call in the background; its answer comes back as an event to the console that wanted it.
-    fn set_out(&self, errand: Errand, game: Option<String>) {
+    fn set_out(&self, pending: PendingEvent, game: Option<String>) {
         let sender = self.sender.clone();
         tokio::spawn(async move {
-            let what = errand.await;
+            let what = pending.await;
             // Nobody waits for it any more if the console has been left.
             let _ = sender.send(Addressed { game, what }).await;
         });
@@ -114,8 +114,8 @@ impl Driver<Consoles> for Outside {
             }
             Effect::Watch { game } => self.begin(game),
             asks => {
-                if let Some(errand) = errand(&self.link, consoles.addressee(game.as_deref()), asks) {
-                    self.set_out(errand, game);
+                if let Some(pending) = send_request(&self.link, consoles.addressee(game.as_deref()), asks) {
+                    self.set_out(pending, game);
                 }
             }
         }

@@ -6,18 +6,18 @@ use std::time::Instant;
 use ishigaki_client::judging::{JudgeAct, NextStep};
 use ishigaki_client::listing::{Programme, Role};
 use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
-use ishigaki_proto::convert::Asked;
+use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
 use ishigaki_words::{Lang, Words};
 
-use crate::console::billing::Billing;
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::presence::Presence;
+use crate::console::programme_entry::ProgrammeEntry;
 use crate::entry::Kind;
 use ishigaki_screen::{Surface, WatchedGame};
 
@@ -37,7 +37,7 @@ pub struct State {
     pub(crate) elsewhere: usize,
     /// The id of the game that is judged; empty until that is clear.
     pub(crate) game_id: String,
-    pub(crate) billing: Billing,
+    pub(crate) programme_entry: ProgrammeEntry,
     pub(crate) presence: Presence,
     pub(crate) watched: WatchedGame<JudgeSession>,
     pub(crate) log: Log,
@@ -81,7 +81,7 @@ impl State {
             roster: Vec::new(),
             elsewhere: 0,
             game_id: String::new(),
-            billing: Billing::default(),
+            programme_entry: ProgrammeEntry::default(),
             presence: Presence::default(),
             watched: WatchedGame::new(JudgeSession::default()),
             log: Log::default(),
@@ -113,7 +113,7 @@ impl State {
     /// Takes in what the server tells of the contest.
     pub(crate) fn learn(&mut self, programme: &Programme) {
         self.surface.touch();
-        self.billing = Billing::of(&programme.games, &self.game_id);
+        self.programme_entry = ProgrammeEntry::of(&programme.games, &self.game_id);
         self.roster.clone_from(&programme.teams);
         self.role = programme.role;
     }
@@ -199,7 +199,7 @@ impl State {
     /// The one thing that is to be done next: after the declaration, to reveal what was declared.
     pub(crate) fn next_step(&self) -> NextStep {
         let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
-        match NextStep::of(self.game(), self.billing.spare()) {
+        match NextStep::of(self.game(), self.programme_entry.spare()) {
             NextStep::Over if is_declared && !self.is_revealed() => NextStep::Reveal,
             step => step,
         }
@@ -339,11 +339,11 @@ impl State {
 
     /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
     pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
-        self.watched.session.refusal(act, self.billing.own(), self.surface.now())
+        self.watched.session.refusal(act, self.programme_entry.own(), self.surface.now())
     }
 
     /// The same of anybody's act.
-    pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<Asked>) -> Option<Fault> {
+    pub(crate) fn refusal_of(&self, by: Actor, asked: impl Into<RequestedAct>) -> Option<Fault> {
         self.watched.session.refusal_of(by, asked, self.surface.now())
     }
 

@@ -20,7 +20,7 @@ use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Consoles, Effect, Event};
-use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, There};
+use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, TeamPresence};
 
 /// The server's address, as the judge has typed it.
 const SERVER: &str = "gate.example:7150";
@@ -486,7 +486,7 @@ impl Hall {
                     self.happen(Event::Started { game, outcome: Ok(Box::new(started.unwrap())) });
                 }
                 Effect::ListPresence { game } => {
-                    let there = |team: &TeamSpec| There {
+                    let there = |team: &TeamSpec| TeamPresence {
                         team: team.code.clone(),
                         connections: 1,
                         seen: true,

@@ -6,21 +6,21 @@ use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_words::Lang;
 use judge_tui::console::{Effect, Event};
-use judge_tui::{Key, There};
+use judge_tui::{Key, TeamPresence};
 use tonic::Code;
 
 use crate::hall::{GAME, Hall};
 
-fn there(team: &str, connections: u32, seen: bool, practised: bool) -> There {
-    There { team: team.into(), connections, seen, practised }
+fn there(team: &str, connections: u32, seen: bool, practised: bool) -> TeamPresence {
+    TeamPresence { team: team.into(), connections, seen, practised }
 }
 
 /// The three teams: two laptops, one that was closed, one that never came.
-fn teams() -> Vec<There> {
+fn teams() -> Vec<TeamPresence> {
     vec![there("a", 2, true, true), there("b", 0, true, true), there("c", 0, false, false)]
 }
 
-fn tell(hall: &mut Hall, there: Result<Vec<There>, CallError>) {
+fn tell(hall: &mut Hall, there: Result<Vec<TeamPresence>, CallError>) {
     hall.happen(Event::Presence { game: GAME.into(), there });
 }
 

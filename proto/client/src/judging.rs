@@ -10,7 +10,7 @@ mod next;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ishigaki_proto::convert::Asked;
+use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, Command, Game, Phase, decide};
@@ -103,9 +103,14 @@ impl JudgeSession {
     }
 
     /// Why the rules would refuse anybody's act now, as [`JudgeSession::refusal`].
-    pub fn refusal_of(&self, by: Actor, asked: impl Into<Asked>, now: Option<Instant>) -> Option<Fault> {
+    pub fn refusal_of(
+        &self,
+        by: Actor,
+        asked: impl Into<RequestedAct>,
+        now: Option<Instant>,
+    ) -> Option<Fault> {
         let game = self.game().filter(|_| !self.is_astray)?;
-        let Asked { act, origin } = asked.into();
+        let RequestedAct { act, origin } = asked.into();
         let at = now.and_then(|now| self.mirror.game_time(now)).unwrap_or_default();
         let rejection = decide(game, &Command { at, by, act }).err()?;
         Some(Fault::of_rejected(&rejection, game.setup(), &origin))

@@ -7,7 +7,7 @@ use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::Code;
 
-use crate::presence::There;
+use crate::presence::TeamPresence;
 use crate::{CallError, Link, list_games};
 
 /// One game of the contest.
@@ -86,9 +86,9 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
 }
 
 /// Which teams of a game are there.
-pub async fn presence(link: &Link, game: String) -> Result<Vec<There>, CallError> {
+pub async fn presence(link: &Link, game: String) -> Result<Vec<TeamPresence>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
-    Ok(answer.into_inner().teams.into_iter().map(There::from).collect())
+    Ok(answer.into_inner().teams.into_iter().map(TeamPresence::from).collect())
 }
 
 /// Lets boards show so many places of a declared ranking, from the last.

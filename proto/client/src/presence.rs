@@ -1,10 +1,10 @@
 //! Which teams are there, before the game begins. For information only: nothing follows from it.
 
-use ishigaki_proto::judge::TeamPresence;
+use ishigaki_proto::judge;
 
 /// Whether a team is there, as the server tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct There {
+pub struct TeamPresence {
     /// The team's code.
     pub team: String,
     /// How many feeds of this game it watches at this moment.
@@ -26,7 +26,7 @@ pub enum Light {
     Here(u32),
 }
 
-impl There {
+impl TeamPresence {
     /// Its light.
     pub fn light(&self) -> Light {
         match self.connections {
@@ -37,9 +37,9 @@ impl There {
     }
 }
 
-impl From<TeamPresence> for There {
-    fn from(presence: TeamPresence) -> Self {
-        let TeamPresence { team, connections, seen, practised } = presence;
+impl From<judge::TeamPresence> for TeamPresence {
+    fn from(presence: judge::TeamPresence) -> Self {
+        let judge::TeamPresence { team, connections, seen, practised } = presence;
         Self { team, connections, seen, practised }
     }
 }
@@ -50,8 +50,9 @@ mod tests {
 
     #[test]
     fn a_feed_lights_the_light_and_only_then_does_having_been_there_matter() {
-        let light =
-            |connections, seen| There { team: String::new(), connections, seen, practised: false }.light();
+        let light = |connections, seen| {
+            TeamPresence { team: String::new(), connections, seen, practised: false }.light()
+        };
         assert_eq!(
             [light(0, false), light(0, true), light(2, true)],
             [Light::Never, Light::Gone, Light::Here(2)]

@@ -30,7 +30,7 @@ use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 pub use games::TeamGames;
 pub use request::{SealAnswer, SealRequest, WallRequest};
 pub use sealing::{Sealing, WindowId, same_raises};
-pub use unanswered::{Sent, Told, Unanswered};
+pub use unanswered::{CallOutcome, Sent, Unanswered};
 pub use wall::WallChange;
 
 /// A team's session in one game. Silent in debug output about what is sealed (`A4`).
@@ -77,7 +77,7 @@ pub struct TeamNews {
     /// The change of the wall that was sent from here, if the wall shows it now.
     pub built: Option<WallChange>,
     /// What it tells of a sealing without an answer.
-    pub told: Option<Told>,
+    pub told: Option<CallOutcome>,
     /// Whether the wall is confirmed: changed by the answer and by the feed.
     pub is_confirmed: bool,
 }
@@ -446,16 +446,16 @@ impl TeamSession {
     }
 
     /// The feed is up to date again after it was lost, or has told all there is: what it has not brought did not arrive.
-    pub fn catch_up(&mut self) -> Vec<Told> {
+    pub fn catch_up(&mut self) -> Vec<CallOutcome> {
         self.settle(|_| true)
     }
 
     /// The feed is up to date at this moment: what was sent long ago, and what it has not brought, did not arrive.
-    pub fn pass(&mut self, now: Instant) -> Vec<Told> {
+    pub fn pass(&mut self, now: Instant) -> Vec<CallOutcome> {
         self.settle(|unanswered| unanswered.is_settled_at(now))
     }
 
-    fn settle(&mut self, is_settled: impl Fn(&Unanswered) -> bool) -> Vec<Told> {
+    fn settle(&mut self, is_settled: impl Fn(&Unanswered) -> bool) -> Vec<CallOutcome> {
         let (settled, open) = std::mem::take(&mut self.unanswered).into_iter().partition(is_settled);
         self.unanswered = open;
         let settled: Vec<Unanswered> = settled;
@@ -487,11 +487,11 @@ impl TeamSession {
     }
 
     /// The feed has brought a sealing of the team: that settles what became of the one without an answer.
-    fn tell_of_sealing(&mut self) -> Option<Told> {
+    fn tell_of_sealing(&mut self) -> Option<CallOutcome> {
         let at = self.unanswered.iter().position(|unanswered| !unanswered.is_wall())?;
         let unanswered = self.unanswered.remove(at);
         let Sent::Sealing { sealing, .. } = unanswered.what() else { return None };
-        self.sealed_as(sealing).map(Told::Sealed)
+        self.sealed_as(sealing).map(CallOutcome::Sealed)
     }
 
     /// The change of the wall that is on its way, or else the one without an answer.

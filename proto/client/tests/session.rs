@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::team::{SealAnswer, SealOutcome, SealRequest, SealedState, Sealing, Told};
+use ishigaki_client::team::{CallOutcome, SealAnswer, SealOutcome, SealRequest, SealedState, Sealing};
 use ishigaki_client::{CallError, ReceiptFault, TeamSession};
 use ishigaki_proto::convert::{self, attach_receipt};
 use ishigaki_proto::wire;
@@ -73,7 +73,7 @@ impl Table {
         table
     }
 
-    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) -> Option<Told> {
+    fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>) -> Option<CallOutcome> {
         self.sequence += 1;
         let (server_key, instance) = (self.key.public().0.to_vec(), [5; 16].to_vec());
         let (sequence, clock) = (self.sequence, Some(convert::clock_to_wire(&self.game)));
@@ -84,7 +84,7 @@ impl Table {
     }
 
     /// Decides an act, and feeds what comes of it; the receipt if it is a sealing, and what is told.
-    fn give(&mut self, by: Actor, act: Act) -> (Option<wire::SealReceipt>, Option<Told>) {
+    fn give(&mut self, by: Actor, act: Act) -> (Option<wire::SealReceipt>, Option<CallOutcome>) {
         let (mut receipt, mut told) = (None, None);
         for event in decide(&self.game, &Command { at: GameTime(1_000), by, act }).unwrap() {
             self.game.apply(&event);
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// The server takes a request: the answer to it, and what the feed tells.
-    fn judge(&mut self, request: &SealRequest) -> (SealAnswer, Option<Told>) {
+    fn judge(&mut self, request: &SealRequest) -> (SealAnswer, Option<CallOutcome>) {
         let SealRequest::Bids(request) = request else { panic!("a list") };
         let asked = convert::act::submit_bids(request, A, self.game.setup()).unwrap();
         let (receipt, told) = self.give(Actor::Team(A), asked.act);
@@ -169,7 +169,7 @@ fn the_feed_tells_what_became_of_a_call_without_an_answer() {
     let lost = table.session.take_seal_answer(ticket, Err(LOST), Some(table.start));
     assert!(matches!(lost, Some(SealOutcome::Unanswered { told: None, .. })), "{lost:?}");
     assert_eq!(table.session.unanswered().len(), 1);
-    assert_eq!(table.judge(&request).1, Some(Told::Sealed(Revision(1))));
+    assert_eq!(table.judge(&request).1, Some(CallOutcome::Sealed(Revision(1))));
     assert!(table.session.unanswered().is_empty());
     // The news came first.
     let (ticket, request) = table.session.seal(list(20)).unwrap();
@@ -187,9 +187,9 @@ fn what_the_feed_does_not_bring_did_not_arrive() {
     };
     lose(&mut table);
     assert_eq!(table.session.pass(table.start + Duration::from_secs(1)), []);
-    assert_eq!(table.session.pass(table.start + Duration::from_secs(6)), [Told::NotSealed]);
+    assert_eq!(table.session.pass(table.start + Duration::from_secs(6)), [CallOutcome::NotSealed]);
     lose(&mut table);
-    assert_eq!(table.session.catch_up(), [Told::NotSealed]);
+    assert_eq!(table.session.catch_up(), [CallOutcome::NotSealed]);
     assert_eq!(table.session.sealed_state(&list(10)), SealedState::Nothing);
 }
 

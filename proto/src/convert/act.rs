@@ -15,28 +15,32 @@ use crate::{judge, organiser, team, wire};
 
 /// An act that somebody asks for, and where the request names what it is about: a refusal points there.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct RequestedAct {
     /// The act.
     pub act: Act,
     /// Where its parts come from.
     pub origin: Origin,
 }
 
-impl From<Act> for Asked {
+impl From<Act> for RequestedAct {
     fn from(act: Act) -> Self {
         Self { act, origin: Origin::default() }
     }
 }
 
 /// Silent about what is asked for, as a list is secret (`A4`).
-impl fmt::Debug for Asked {
+impl fmt::Debug for RequestedAct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asked").finish_non_exhaustive()
+        f.debug_struct("RequestedAct").finish_non_exhaustive()
     }
 }
 
 /// Seals a list (`A2`).
-pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
+pub fn submit_bids(
+    request: &team::SubmitBidsRequest,
+    team: TeamId,
+    setup: &Setup,
+) -> Result<RequestedAct, Fault> {
     let round = RoundNo(counted(request.round, "round")?);
     let (bids, origin) = list(&request.bids, setup);
     let act = Act::SubmitBids {
@@ -47,7 +51,7 @@ pub fn submit_bids(request: &team::SubmitBidsRequest, team: TeamId, setup: &Setu
         bids,
         by_hand: None,
     };
-    Ok(Asked { act, origin })
+    Ok(RequestedAct { act, origin })
 }
 
 /// Seals a re-bid (`A7`).
@@ -64,11 +68,18 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
 }
 
 /// Lays or moves a stone (`W4`).
-pub fn place_stone(request: &team::PlaceStoneRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
+pub fn place_stone(
+    request: &team::PlaceStoneRequest,
+    team: TeamId,
+    setup: &Setup,
+) -> Result<RequestedAct, Fault> {
     let placement = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
     let placement = placement_from_wire(placement, setup, "placement")?;
     let replaces = revision(request.replaces_revision);
-    Ok(Asked { act: Act::PlaceStone { team, replaces, placement }, origin: Origin::of_field("placement") })
+    Ok(RequestedAct {
+        act: Act::PlaceStone { team, replaces, placement },
+        origin: Origin::of_field("placement"),
+    })
 }
 
 /// Takes a stone off the wall (`W4`).
@@ -76,17 +87,21 @@ pub fn take_out_stone(
     request: &team::TakeOutStoneRequest,
     team: TeamId,
     setup: &Setup,
-) -> Result<Asked, Fault> {
+) -> Result<RequestedAct, Fault> {
     let stone = stone_from_wire(request.stone.as_ref(), setup, "stone")?;
     let replaces = revision(request.replaces_revision);
-    Ok(Asked { act: Act::TakeOutStone { team, replaces, stone }, origin: Origin::of_field("stone") })
+    Ok(RequestedAct { act: Act::TakeOutStone { team, replaces, stone }, origin: Origin::of_field("stone") })
 }
 
 /// Replaces a whole wall (`W5`).
-pub fn submit_wall(request: &team::SubmitWallRequest, team: TeamId, setup: &Setup) -> Result<Asked, Fault> {
+pub fn submit_wall(
+    request: &team::SubmitWallRequest,
+    team: TeamId,
+    setup: &Setup,
+) -> Result<RequestedAct, Fault> {
     let (placements, origin) = wall(&request.placements, setup)?;
     let replaces = revision(request.replaces_revision);
-    Ok(Asked { act: Act::SubmitWall { team, replaces, placements, by_hand: None }, origin })
+    Ok(RequestedAct { act: Act::SubmitWall { team, replaces, placements, by_hand: None }, origin })
 }
 
 /// Marks stones as received (`W4`).
@@ -95,7 +110,7 @@ pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Se
 }
 
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
-pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<Asked, Fault> {
+pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let round = RoundNo(counted(request.round, "round")?);
     let (bids, origin) = list(&request.bids, setup);
@@ -107,7 +122,7 @@ pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Resul
         bids,
         by_hand: Some(request.reason.clone()),
     };
-    Ok(Asked { act, origin })
+    Ok(RequestedAct { act, origin })
 }
 
 /// Seals a re-bid for a team (`A7`, `G6`). It replaces what the team has sealed.
@@ -124,12 +139,12 @@ pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Res
 }
 
 /// Replaces the wall of a team for it (`W5`, `G6`).
-pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<Asked, Fault> {
+pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let (placements, origin) = wall(&request.placements, setup)?;
     let replaces = revision(request.replaces_revision);
     let by_hand = Some(request.reason.clone());
-    Ok(Asked { act: Act::SubmitWall { team, replaces, placements, by_hand }, origin })
+    Ok(RequestedAct { act: Act::SubmitWall { team, replaces, placements, by_hand }, origin })
 }
 
 /// Enters a count by hand, or takes it back (`E2`).

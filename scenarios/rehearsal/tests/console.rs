@@ -16,7 +16,7 @@ use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
-use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, errand};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, send_request};
 use judge_tui::{Answer, JudgeAct, Key};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
@@ -57,9 +57,11 @@ impl Console {
         for Addressed { game, what } in self.state.update(event) {
             if let Effect::Watch { game } = what {
                 self.feeds.push((game.clone(), Feed::open(self.link.clone(), game, 0)));
-            } else if let Some(errand) = errand(&self.link, self.state.addressee(game.as_deref()), what) {
+            } else if let Some(pending) =
+                send_request(&self.link, self.state.addressee(game.as_deref()), what)
+            {
                 let answered = self.answered.clone();
-                tokio::spawn(async move { answered.send(Addressed { game, what: errand.await }).await });
+                tokio::spawn(async move { answered.send(Addressed { game, what: pending.await }).await });
             }
         }
     }
@@ -238,7 +240,7 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     let outdated = JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
     let call = Effect::Call { ticket: Ticket(99), act: outdated };
     let Event::Answer { answer: Answer::Refused(fault), .. } =
-        errand(&second.link, second.state.front(), call).unwrap().await
+        send_request(&second.link, second.state.front(), call).unwrap().await
     else {
         panic!("a settlement that has changed since is not confirmed");
     };

@@ -1,6 +1,6 @@
 //! Beam search: of all walls with so many free squares the most promising ones are kept and grown on.
 //!
-//! What is promising is a matter of taste: awkward stones spent early, few holes, a smooth rim around what is free.
+//! What is promising is weighed: awkward stones spent early, few holes, a smooth rim around what is free.
 //! It proves nothing. Knows boards; not what has been found elsewhere.
 
 use crate::board::{Board, Choice};
@@ -20,9 +20,9 @@ pub(crate) enum Order {
     Rising,
 }
 
-/// What a draft is judged by: less is better.
+/// The weights of a draft's cost: less is better.
 #[derive(Clone, Debug)]
-pub(crate) struct Taste {
+pub(crate) struct CostWeights {
     /// By kind, what it costs to keep one of it.
     pub(crate) keep: Vec<f32>,
     pub(crate) hole: f32,
@@ -37,8 +37,8 @@ pub(crate) struct Taste {
     pub(crate) noise: f32,
 }
 
-impl Taste {
-    /// A taste with some chance in it.
+impl CostWeights {
+    /// Weights with some chance in them.
     pub(crate) fn drawn(worth: &[f32], random: &mut Random) -> Self {
         let mean = worth.iter().sum::<f32>() / worth.len().max(1) as f32;
         let mut vary = |middle: f32| middle * (1.4 * random.unit() - 0.7).exp2();
@@ -114,7 +114,7 @@ pub(crate) struct Beam<'a, 'b> {
     board: &'b mut Board<'a>,
     goal: Goal,
     order: Order,
-    taste: Taste,
+    weights: CostWeights,
     regions: Regions,
     /// The choices that led to drafts that were grown, each with the place of the one before it.
     trail: Vec<(u32, Choice)>,
@@ -135,7 +135,7 @@ pub(crate) struct Beam<'a, 'b> {
 }
 
 impl<'a, 'b> Beam<'a, 'b> {
-    pub(crate) fn new(board: &'b mut Board<'a>, goal: Goal, order: Order, taste: Taste) -> Self {
+    pub(crate) fn new(board: &'b mut Board<'a>, goal: Goal, order: Order, weights: CostWeights) -> Self {
         let kinds = board.left.len();
         Self {
             start: board.depth(),
@@ -146,7 +146,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             board,
             goal,
             order,
-            taste,
+            weights,
             regions: Regions::default(),
             trail: Vec::new(),
             path: Vec::new(),
@@ -251,7 +251,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         ways.truncate(MOST_WAYS);
         let rows = &self.board.free_rows;
         self.row_costs.clear();
-        self.row_costs.extend((0..=rows.len()).map(|row| self.taste.rows(rows, row, row + 1)));
+        self.row_costs.extend((0..=rows.len()).map(|row| self.weights.rows(rows, row, row + 1)));
         let from = From { at, kept: draft.kept, rim: self.row_costs.iter().sum(), is_whole: self.is_whole() };
         let mut grown = false;
         for &put in &ways {
@@ -298,15 +298,15 @@ impl<'a, 'b> Beam<'a, 'b> {
         let (first, height, kept) = match choice {
             Choice::Lay(put) => {
                 let orient = yard.orient(put);
-                let spent = self.taste.keep[usize::from(orient.kind)];
+                let spent = self.weights.keep[usize::from(orient.kind)];
                 (yard.grid.row(put.pos), orient.rows.len(), from.kept - spent)
             }
-            Choice::GiveUp(pos) => (yard.grid.row(pos), 1, from.kept + self.taste.hole),
+            Choice::GiveUp(pos) => (yard.grid.row(pos), 1, from.kept + self.weights.hole),
         };
         let (start, end) = (first.saturating_sub(1), (first + height + 1).min(self.row_costs.len()));
         let before: f32 = self.row_costs[start..end].iter().sum();
-        let rim = from.rim - before + self.taste.rows(&self.board.free_rows, start, end);
-        let cost = kept + rim + self.taste.noise * random.unit();
+        let rim = from.rim - before + self.weights.rows(&self.board.free_rows, start, end);
+        let cost = kept + rim + self.weights.noise * random.unit();
         let free = self.board.free as usize;
         // Dear ones are not even looked at; something may still become of them.
         let lost = if cost >= self.limits[free] {
@@ -317,7 +317,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             self.lost(choice).map(Some)
         };
         if let Some(Some(lost)) = lost {
-            let cost = cost + self.taste.hole * lost as f32;
+            let cost = cost + self.weights.hole * lost as f32;
             let most = self.width_at(free, width) * SPARE;
             let drafts = &mut self.drafts[free];
             drafts.push(Draft { cost, kept, hash: self.board.hash, before: from.at, choice: Some(choice) });

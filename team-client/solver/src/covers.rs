@@ -10,7 +10,7 @@ use crate::orient::{Orient, Put};
 #[derive(Debug)]
 pub(crate) struct Covers {
     nodes: Vec<Node>,
-    ways: Vec<Way>,
+    ways: Vec<Covering>,
 }
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ struct Node {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Covering {
     kind: u16,
     orient: u16,
     /// From the square to cover to the stone's first square.
@@ -55,7 +55,10 @@ impl Covers {
                     offsets.truncate(DEEPEST);
                 }
                 offsets.sort_by_key(|&offset| key(grid, offset));
-                ways.push((offsets, Way { kind: orient.kind, orient: at as u16, first: -anchor, is_long }));
+                ways.push((
+                    offsets,
+                    Covering { kind: orient.kind, orient: at as u16, first: -anchor, is_long },
+                ));
             }
         }
         ways.sort_by(|(one, _), (other, _)| {
@@ -68,7 +71,7 @@ impl Covers {
     }
 
     /// Adds the nodes for ways that agree in their first `depth` squares.
-    fn grow(&mut self, mut ways: &[(Vec<i32>, Way)], depth: usize) {
+    fn grow(&mut self, mut ways: &[(Vec<i32>, Covering)], depth: usize) {
         while let Some((first, _)) = ways.first() {
             let offset = first[depth];
             let same = ways.iter().take_while(|(offsets, _)| offsets[depth] == offset).count();

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::beam::{Beam, Order, Taste};
+use crate::beam::{Beam, CostWeights, Order};
 use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::exact::{Exact, Goal, Outcome};
@@ -131,8 +131,8 @@ impl<'a> Worker<'a> {
     fn rise(&mut self, width: usize) {
         let mut board = Board::new(self.shared.yard);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
-        let taste = Taste::drawn(&self.worth, &mut self.random);
-        let mut beam = Beam::new(&mut board, goal, Order::Rising, taste);
+        let weights = CostWeights::drawn(&self.worth, &mut self.random);
+        let mut beam = Beam::new(&mut board, goal, Order::Rising, weights);
         let shared = self.shared;
         beam.run(width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);
@@ -168,8 +168,8 @@ impl<'a> Worker<'a> {
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = Board::new(self.shared.yard);
-        let taste = Taste::drawn(&self.worth, &mut self.random);
-        let mut beam = Beam::new(&mut board, goal, Order::Narrow, taste);
+        let weights = CostWeights::drawn(&self.worth, &mut self.random);
+        let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);

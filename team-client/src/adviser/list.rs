@@ -8,7 +8,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::reach::Plan;
-use super::{Chance, Desk, LineAdvice, LotAdvice, Reason, Squares, prices};
+use super::{Chance, LineAdvice, LotAdvice, Reason, RoundAdviser, Squares, prices};
 use crate::doubt::{most_for, most_spent};
 
 /// A copy that is less likely than this to be there in the next round is scarce.
@@ -26,14 +26,14 @@ struct Wish {
     reason: Reason,
 }
 
-impl Desk<'_> {
+impl RoundAdviser<'_> {
     /// A list that keeps M and the money (`A2`): the best plan's stones, the most urgent first, then those of other
     /// plans.
     pub(super) fn list(&self, plans: &[Plan], lots: &[LotAdvice], rng: &mut ChaCha8Rng) -> Vec<LineAdvice> {
         let Some((best, others)) = plans.split_first() else { return Vec::new() };
         let wins = u64::from(self.offer.max_wins);
         let mut list = Draft {
-            desk: self,
+            adviser: self,
             left: self.means.held,
             most_spent: most_spent(self.view.game, self.round, self.view.held()).0,
             taken: vec![0; best.needs.len()],
@@ -134,7 +134,7 @@ fn dearest_first(lines: &mut [LineAdvice]) {
 
 /// A list in the making.
 struct Draft<'a, 'b> {
-    desk: &'a Desk<'b>,
+    adviser: &'a RoundAdviser<'b>,
     /// Money that no line names.
     left: u64,
     /// What the lines that can win may cost together.
@@ -149,26 +149,26 @@ impl Draft<'_, '_> {
     fn most_for(&self, lot: LotId) -> u64 {
         let mut prices: Vec<u64> = self.lines.iter().map(|line| line.bid.price.0).collect();
         prices.sort_unstable_by_key(|&price| Reverse(price));
-        let others = (self.desk.offer.max_wins as usize).saturating_sub(1);
+        let others = (self.adviser.offer.max_wins as usize).saturating_sub(1);
         let spent: u64 = prices.into_iter().take(others).sum();
-        let usual = most_for(self.desk.view.game, lot).map_or(u64::MAX, |most| most.0);
+        let usual = most_for(self.adviser.view.game, lot).map_or(u64::MAX, |most| most.0);
         self.left.min(self.most_spent.saturating_sub(spent)).min(usual)
     }
 
     fn put(&mut self, wish: &Wish, rng: &mut ChaCha8Rng) {
         let Wish { lot, value, worth, reason } = *wish;
-        let copies = self.desk.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
-        let is_full = self.lines.len() as u64 >= u64::from(self.desk.offer.max_bids);
+        let copies = self.adviser.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
+        let is_full = self.lines.len() as u64 >= u64::from(self.adviser.offer.max_bids);
         if is_full || self.taken.get(lot.index()).is_none_or(|&taken| taken >= copies) {
             return;
         }
-        let Some((price, chance)) = self.desk.price(lot, worth, self.most_for(lot), rng) else { return };
+        let Some((price, chance)) = self.adviser.price(lot, worth, self.most_for(lot), rng) else { return };
         if let Some(taken) = self.taken.get_mut(lot.index()) {
             *taken += 1;
         }
         self.left -= price;
         let price = Tsuyama(price);
-        let able = self.desk.market.able(lot, price);
+        let able = self.adviser.market.able(lot, price);
         self.lines.push(LineAdvice { bid: Bid { lot, price }, value: Squares(value), chance, able, reason });
     }
 }

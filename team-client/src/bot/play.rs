@@ -111,7 +111,7 @@ struct Player<'a, S, N> {
 }
 
 /// What is to be done after a call that did not come through.
-enum Then {
+enum AfterError {
     /// Nothing: its moment is over.
     GiveUp,
     /// Look at the game again, and try again.
@@ -179,7 +179,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     self.tell(Note::TrySealed { round });
                 }
                 Err(error) => {
-                    if let Then::Mend(fault) = self.after(error).await? {
+                    if let AfterError::Mend(fault) = self.after(error).await? {
                         self.tell(Note::TryRefused { round, fault });
                     }
                 }
@@ -208,10 +208,10 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     return Ok(true);
                 }
                 Err(error) => match self.after(error).await? {
-                    Then::GiveUp => return Ok(true),
-                    Then::TryAgain => {}
-                    Then::Wait => return Ok(false),
-                    Then::Mend(fault) => {
+                    AfterError::GiveUp => return Ok(true),
+                    AfterError::TryAgain => {}
+                    AfterError::Wait => return Ok(false),
+                    AfterError::Mend(fault) => {
                         self.tell(Note::Refused { fault });
                         if wanted.is_empty() || self.client.session().sealed_bids().is_some() {
                             return Ok(true);
@@ -247,10 +247,10 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     return Ok(true);
                 }
                 Err(error) => match self.after(error).await? {
-                    Then::GiveUp => return Ok(true),
-                    Then::TryAgain => {}
-                    Then::Wait => return Ok(false),
-                    Then::Mend(fault) => {
+                    AfterError::GiveUp => return Ok(true),
+                    AfterError::TryAgain => {}
+                    AfterError::Wait => return Ok(false),
+                    AfterError::Mend(fault) => {
                         self.tell(Note::Refused { fault });
                         if wanted.is_empty() {
                             return Ok(true);
@@ -281,10 +281,10 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             match self.client.submit_wall(&placements).await {
                 Ok(()) => self.tell(Note::Built { stones: placements.len() }),
                 Err(error) => match self.after(error).await? {
-                    Then::GiveUp => {}
-                    Then::TryAgain => continue,
-                    Then::Wait => return Ok(()),
-                    Then::Mend(fault) => self.tell(Note::Refused { fault }),
+                    AfterError::GiveUp => {}
+                    AfterError::TryAgain => continue,
+                    AfterError::Wait => return Ok(()),
+                    AfterError::Mend(fault) => self.tell(Note::Refused { fault }),
                 },
             }
             self.built_with = Some(stones);
@@ -292,12 +292,12 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     }
 
     /// What to do after an error. Whatever may have changed is in the game by then.
-    async fn after(&mut self, error: Error) -> Result<Then, Error> {
+    async fn after(&mut self, error: Error) -> Result<AfterError, Error> {
         let fault = match error {
             Error::Refused(fault) => fault,
             Error::Unanswered { .. } => {
                 self.client.sync_patiently().await?;
-                return Ok(Then::TryAgain);
+                return Ok(AfterError::TryAgain);
             }
             error => return Err(error),
         };
@@ -311,15 +311,15 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             _ if fault.is_passing() => {
                 tokio::time::sleep(fault.retry_after().unwrap_or(BREATH)).await;
                 self.client.sync_patiently().await?;
-                Ok(Then::TryAgain)
+                Ok(AfterError::TryAgain)
             }
             ErrorReason::Replaced | ErrorReason::WallChanged => {
                 self.client.sync_patiently().await?;
-                Ok(Then::TryAgain)
+                Ok(AfterError::TryAgain)
             }
             ErrorReason::Paused => {
                 self.client.sync_patiently().await?;
-                Ok(Then::Wait)
+                Ok(AfterError::Wait)
             }
             ErrorReason::WrongPhase
             | ErrorReason::WrongRound
@@ -329,9 +329,9 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             | ErrorReason::NotTied
             | ErrorReason::Disqualified => {
                 self.client.sync_patiently().await?;
-                Ok(Then::GiveUp)
+                Ok(AfterError::GiveUp)
             }
-            _ => Ok(Then::Mend(fault)),
+            _ => Ok(AfterError::Mend(fault)),
         }
     }
 

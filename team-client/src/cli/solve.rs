@@ -78,7 +78,7 @@ fn deadline(start: Instant, seconds: f64) -> Instant {
     start + Duration::from_secs_f64(seconds)
 }
 
-type Told = (Wall, Duration);
+type TimedWall = (Wall, Duration);
 
 struct Teller<'a> {
     puzzle: &'a Puzzle,
@@ -94,7 +94,7 @@ impl Teller<'_> {
     /// Tells of walls until the search ends, or says to stop it and goes on until it has.
     async fn listen(
         &mut self,
-        found: &mut tokio::sync::mpsc::UnboundedReceiver<Told>,
+        found: &mut tokio::sync::mpsc::UnboundedReceiver<TimedWall>,
         stop: &AtomicBool,
         start: Instant,
         most: f64,

@@ -2,7 +2,7 @@
 
 use ishigaki_client::now;
 use ishigaki_client::team::{SealOutcome, Sealing, WallRequest};
-use ishigaki_proto::convert::Asked;
+use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
@@ -103,7 +103,8 @@ impl Client {
         let setup = self.setup();
         let refused = |fault| Error::Refused(Box::new(fault));
         let request = self.wall_request(placements.to_vec());
-        let Asked { act, origin } = convert::act::submit_wall(&request, self.me(), setup).map_err(refused)?;
+        let RequestedAct { act, origin } =
+            convert::act::submit_wall(&request, self.me(), setup).map_err(refused)?;
         let at = self.mirror().game_time(now()).unwrap_or_default();
         let events = decide(self.game(), &Command { at, by: Actor::Team(self.me()), act })
             .map_err(|rejection| refused(Fault::of_rejected(&rejection, setup, &origin)))?;

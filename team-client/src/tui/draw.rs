@@ -220,7 +220,8 @@ fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Pane
     let halves = |column: Rect| -> [Rect; 2] {
         Layout::vertical([Constraint::Percentage(50), Constraint::Min(0)]).areas(column)
     };
-    let mut places = if active.is_desk() { desk(active, wanted, main) } else { vec![(active, main)] };
+    let mut places =
+        if active.is_bidding() { arrange_bidding(active, wanted, main) } else { vec![(active, main)] };
     if large {
         places.extend(active.companions(2).zip(halves(side)));
     }
@@ -229,7 +230,7 @@ fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Pane
 
 /// The lots above the sheet. Where not all of both fits, the active one has the larger part; a re-bid, for which there is
 /// little time, has all of it.
-fn desk(active: Panel, wanted: Wanted, main: Rect) -> Vec<(Panel, Rect)> {
+fn arrange_bidding(active: Panel, wanted: Wanted, main: Rect) -> Vec<(Panel, Rect)> {
     let total = main.height;
     let Wanted { lots, sheet, is_rebid } = wanted;
     if is_rebid && active == Panel::Sheet && sheet.saturating_add(LEAST_PANEL) > total {

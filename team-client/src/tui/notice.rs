@@ -5,7 +5,7 @@ use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Revision, RoundNo};
 
-use crate::workshop::{Count, Piece, Refusal};
+use crate::workshop::{Count, Piece, PieceRejection};
 
 /// A line for the team; it stays until the next key, or until what it speaks of is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ pub enum WallNotice {
     /// It was taken out of the draft.
     TakenOut(Piece),
     /// It cannot be taken out alone.
-    Carries(Refusal),
+    Carries(PieceRejection),
     /// Nothing is left to be undone or redone.
     NoChange,
     /// The draft follows the wall, which was changed from elsewhere.

@@ -60,13 +60,13 @@ impl Panel {
     }
 
     /// Whether it is one of the two that a list is written with: they stand together on every screen.
-    pub const fn is_desk(self) -> bool {
+    pub const fn is_bidding(self) -> bool {
         matches!(self, Self::Lots | Self::Sheet)
     }
 
     /// The panels that stand beside this one where there is room for so many, the most useful first.
     pub fn companions(self, room: usize) -> impl Iterator<Item = Self> {
-        let useful: &[Self] = if self.is_desk() {
+        let useful: &[Self] = if self.is_bidding() {
             &[Self::Rivals, Self::Wall]
         } else {
             // What is about to be bid stays in sight, whatever else is looked at.

@@ -17,9 +17,9 @@ use ratatui::Frame;
 use tokio::sync::mpsc;
 
 use super::draw::draw;
-use super::errand::{building_errand, errand};
 use super::event::{Choice, Effect, Event, Listing};
 use super::inquire::inquire;
+use super::requests::{send_sealing, send_wall};
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
@@ -158,7 +158,7 @@ impl Outside {
     }
 
     /// Sets out for a game; from the one that is left, if it has one.
-    fn enter(&mut self, game: String, left: Option<Left>) {
+    fn enter(&mut self, game: String, left: Option<FinishedGame>) {
         let (link, receipts, tell) = (self.link.clone(), self.receipts.clone(), self.answered.clone());
         self.entry =
             Some(Box::pin(async move { entered_patiently(&link, game, left, &receipts, &tell).await }));
@@ -175,10 +175,10 @@ impl Outside {
     }
 
     /// Makes a call in the background; its answer comes back as an event.
-    fn set_out(&self, errand: impl Future<Output = Event> + Send + 'static) {
+    fn set_out(&self, pending: impl Future<Output = Event> + Send + 'static) {
         let answered = self.answered.clone();
         tokio::spawn(async move {
-            let answer = errand.await;
+            let answer = pending.await;
             // Nobody waits for it any more if the screen has been left.
             let _ = answered.send(answer).await;
         });
@@ -212,8 +212,10 @@ impl Driver<State> for Outside {
             return Ok(draft);
         }
         if self.entry.is_none() && self.options.game.is_empty() && state.is_over() {
-            let left =
-                |joined: &JoinedGame| Left { game: joined.game.clone(), has_result: state.has_result() };
+            let left = |joined: &JoinedGame| FinishedGame {
+                game: joined.game.clone(),
+                has_result: state.has_result(),
+            };
             if let Some(left) = self.joined.as_ref().map(left) {
                 self.enter(String::new(), Some(left));
             }
@@ -232,10 +234,10 @@ impl Driver<State> for Outside {
             Effect::Repaint => return Control::Repaint,
             Effect::Enter { game } => self.enter(game, None),
             Effect::Seal { ticket, request: Secret(request) } => {
-                self.set_out(errand(self.link.clone(), ticket, request));
+                self.set_out(send_sealing(self.link.clone(), ticket, request));
             }
             Effect::Build { ticket, request } => {
-                self.set_out(building_errand(self.link.clone(), ticket, request));
+                self.set_out(send_wall(self.link.clone(), ticket, request));
             }
             Effect::Examine => {
                 let address = self.options.address.clone();
@@ -317,7 +319,7 @@ enum Entered {
 }
 
 /// A game that is over, and that the screen goes on from.
-struct Left {
+struct FinishedGame {
     /// Its id.
     game: String,
     /// Whether it has a result, which is to be seen until the next game needs the screen.
@@ -375,7 +377,7 @@ async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Er
 async fn entered_patiently(
     link: &Link,
     game: String,
-    left: Option<Left>,
+    left: Option<FinishedGame>,
     receipts: &Path,
     tell: &mpsc::Sender<Event>,
 ) -> Result<JoinedGame, Error> {

@@ -15,10 +15,10 @@ use super::dialog::Dialog;
 use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
+use super::saved_draft::SavedDraft;
 use super::sheet::Sheet;
-use super::shelf::Shelf;
 use super::trial::Trial;
-use super::update::Quest;
+use super::update::DraftSearch;
 use crate::workshop::Workshop;
 
 /// The whole state of the screen.
@@ -53,12 +53,12 @@ pub struct State {
     pub(crate) search: Option<String>,
     pub(crate) sheet: Sheet,
     /// The draft as it is kept on the disk.
-    pub(crate) shelf: Shelf,
+    pub(crate) saved_draft: SavedDraft,
     pub(crate) raises: Raises,
     /// The draft of the wall; `None` before the set-up has come.
     pub(crate) workshop: Option<Workshop>,
     /// The solver's search that is under way.
-    pub(crate) quest: Option<Quest>,
+    pub(crate) draft_search: Option<DraftSearch>,
     /// What the adviser has said last.
     pub(crate) advice: Option<Given>,
     /// What it has been asked and has not answered yet.
@@ -91,10 +91,10 @@ impl State {
             trial: None,
             search: None,
             sheet: Sheet::default(),
-            shelf: Shelf::default(),
+            saved_draft: SavedDraft::default(),
             raises: Raises::default(),
             workshop: None,
-            quest: None,
+            draft_search: None,
             advice: None,
             inquiry: None,
             dialog: None,
@@ -181,7 +181,7 @@ impl State {
 
     /// Whether the solver searches for the draft.
     pub fn is_searching(&self) -> bool {
-        self.quest.is_some()
+        self.draft_search.is_some()
     }
 
     /// Whether the adviser is at work.

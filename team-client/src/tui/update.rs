@@ -8,8 +8,8 @@ mod games;
 pub(crate) mod help;
 mod lookup;
 pub(crate) mod offer;
+mod saved_draft;
 mod seal;
-mod shelf;
 mod trial;
 mod unanswered;
 
@@ -22,13 +22,13 @@ use super::event::{Answer, Effect, Event, Listing};
 use super::keymap::{Context, Intent};
 use super::notice::Notice;
 use super::panel::Panel;
-use super::shelf::Shelf;
+use super::saved_draft::SavedDraft;
 use super::situation::Situation;
 use super::state::State;
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 
-pub(crate) use build::Quest;
+pub(crate) use build::DraftSearch;
 
 /// How far "far" is.
 const PAGE: isize = 10;
@@ -76,7 +76,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch();
             games::offer(state, games);
         }
-        Event::DraftRead(Secret(draft)) => state.shelf = Shelf::Read(draft),
+        Event::DraftRead(Secret(draft)) => state.saved_draft = SavedDraft::Read(draft),
         Event::DraftNotKept(trouble) => {
             state.surface.touch();
             state.notice = Some(Notice::DraftNotKept(trouble));
@@ -108,7 +108,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     }
     let receipts = state.watched.session.take_new_receipts();
     effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
-    effects.extend(shelf::keep(state));
+    effects.extend(saved_draft::keep(state));
     state.first = state.first.or(state.surface.now());
     if state.surface.revision() == before && state.seconds() != seconds {
         state.surface.touch();
@@ -172,7 +172,7 @@ fn connect(state: &mut State, connection: Connection) {
         Connection::Connected | Connection::Lost { .. } => {}
         Connection::CaughtUp => {
             unanswered::catch_up(state);
-            shelf::restore(state);
+            saved_draft::restore(state);
         }
         Connection::Stopped { .. } => unanswered::catch_up(state),
     }

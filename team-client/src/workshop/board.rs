@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Shape, Turn};
 
-use super::refusal::Refusal;
+use super::rejection::PieceRejection;
 use super::site::{Layout, Piece, Site, moved};
 
 /// Pieces on the grid, without the one that is held.
@@ -73,27 +73,27 @@ impl<'a> Board<'a> {
     }
 
     /// Everything that is wrong with the held piece lying there, the most telling first.
-    pub fn refusals(&self, shape: &Shape, spot: Spot) -> Vec<Refusal> {
+    pub fn rejections(&self, shape: &Shape, spot: Spot) -> Vec<PieceRejection> {
         let cells: Vec<Cell> = moved(shape.turned_cells(spot.turn), spot.at).collect();
-        let mut refusals = Vec::new();
+        let mut rejections = Vec::new();
         let mut outside: Vec<Cell> =
             cells.iter().copied().filter(|&cell| !self.site.frame().contains(cell)).collect();
         if !outside.is_empty() {
             outside.sort_unstable();
-            refusals.push(Refusal::OutOfFrame { squares: outside });
+            rejections.push(PieceRejection::OutOfFrame { squares: outside });
         }
         let under: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.obstacle(cell)).collect();
         if !under.is_empty() {
-            refusals.push(Refusal::Overlap { pieces: self.named(&under) });
+            rejections.push(PieceRejection::Overlap { pieces: self.named(&under) });
         }
-        if refusals.is_empty() {
-            refusals.extend(self.support_refusals(&cells));
+        if rejections.is_empty() {
+            rejections.extend(self.support_rejections(&cells));
         }
-        let is_refused = !refusals.is_empty() && !self.can_lie(&shape.turned(spot.turn), spot.at);
+        let is_refused = !rejections.is_empty() && !self.can_lie(&shape.turned(spot.turn), spot.at);
         if is_refused && self.is_for_mirror(shape, spot.at) {
-            refusals.insert(0, Refusal::Mirrored);
+            rejections.insert(0, PieceRejection::Mirrored);
         }
-        refusals
+        rejections
     }
 
     /// The planned pieces that a stone of the team lying there displaces.
@@ -103,22 +103,22 @@ impl<'a> Board<'a> {
         planned.filter(|_| !self.held.is_planned()).collect()
     }
 
-    fn support_refusals(&self, cells: &[Cell]) -> Vec<Refusal> {
-        let mut refusals = Vec::new();
+    fn support_rejections(&self, cells: &[Cell]) -> Vec<PieceRejection> {
+        let mut rejections = Vec::new();
         if !cells.iter().any(|&cell| self.carries(cell)) {
             let below: Vec<Cell> = feet(cells).collect();
             let under: BTreeSet<usize> = below.iter().filter_map(|&cell| self.owner(cell)).collect();
-            refusals.push(if under.is_empty() {
-                Refusal::Uncarried { squares: below }
+            rejections.push(if under.is_empty() {
+                PieceRejection::Uncarried { squares: below }
             } else {
-                Refusal::OnLoose { pieces: self.named(&under) }
+                PieceRejection::OnLoose { pieces: self.named(&under) }
             });
         }
         let falling = self.falling(cells);
         if !falling.is_empty() {
-            refusals.push(Refusal::LeavesLoose { pieces: falling });
+            rejections.push(PieceRejection::LeavesLoose { pieces: falling });
         }
-        refusals
+        rejections
     }
 
     /// Whether the rules let the held piece lie there; `turned` is its shape as it is turned.

@@ -86,7 +86,7 @@ fn hold(workshop: &mut Workshop, piece: Piece, turn: u32, row: i32, col: i32) {
 
 fn lay(workshop: &mut Workshop, piece: Piece, turn: u32, row: i32, col: i32) {
     hold(workshop, piece, turn, row, col);
-    assert!(workshop.lay(false), "{:?}", workshop.refusals());
+    assert!(workshop.lay(false), "{:?}", workshop.rejections());
 }
 
 fn names(laid: &Laid) -> Vec<StoneId> {
@@ -97,7 +97,10 @@ fn names(laid: &Laid) -> Vec<StoneId> {
 fn a_place_outside_the_frame_is_refused_with_its_squares() {
     let mut workshop = workshop(&[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 0, 0);
-    assert_eq!(workshop.refusals(), [Refusal::OutOfFrame { squares: vec![Cell { row: 0, col: 0 }] }]);
+    assert_eq!(
+        workshop.rejections(),
+        [PieceRejection::OutOfFrame { squares: vec![Cell { row: 0, col: 0 }] }]
+    );
     assert!(!workshop.lay(false) && !workshop.lay(true));
 }
 
@@ -107,7 +110,7 @@ fn an_overlap_names_the_stones_that_are_in_the_way() {
     lay(&mut workshop, own(O, 1), 0, 2, 0);
     lay(&mut workshop, own(O, 2), 0, 2, 3);
     hold(&mut workshop, own(I, 1), 0, 3, 1);
-    assert_eq!(workshop.refusals(), [Refusal::Overlap { pieces: vec![own(O, 1), own(O, 2)] }]);
+    assert_eq!(workshop.rejections(), [PieceRejection::Overlap { pieces: vec![own(O, 1), own(O, 2)] }]);
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn a_stone_in_the_air_is_refused_with_the_squares_that_carry_nothing() {
     let mut workshop = workshop(&[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 1, 2);
     let squares = vec![Cell { row: 2, col: 2 }, Cell { row: 2, col: 3 }];
-    assert_eq!(workshop.refusals(), [Refusal::Uncarried { squares }]);
+    assert_eq!(workshop.rejections(), [PieceRejection::Uncarried { squares }]);
     assert!(!workshop.lay(false));
     assert!(workshop.lay(true), "a draft may be built in the air");
     assert!(workshop.loose().contains(&own(D, 1)));
@@ -127,11 +130,15 @@ fn the_place_of_the_mirror_image_is_named_as_such() {
     // Only what S is not fits into this frame.
     let workshop = on(&["##.", ".##"], SupportRule::EachMove, &[stone(S, 1)]);
     assert!(!workshop.can_lay());
-    assert_eq!(workshop.refusals().first(), Some(&Refusal::Mirrored));
+    assert_eq!(workshop.rejections().first(), Some(&PieceRejection::Mirrored));
     let mut other = on(&[".##", "##."], SupportRule::EachMove, &[stone(S, 1)]);
     assert!(other.can_lay());
     other.turn(1);
-    assert!(!other.refusals().contains(&Refusal::Mirrored), "another turn fits: {:?}", other.refusals());
+    assert!(
+        !other.rejections().contains(&PieceRejection::Mirrored),
+        "another turn fits: {:?}",
+        other.rejections()
+    );
 }
 
 #[test]
@@ -139,8 +146,8 @@ fn a_stone_may_hang_in_a_draft_where_its_mirror_image_would_stand() {
     let mut workshop = on(&["###", "###", "###", "###"], SupportRule::EachMove, &[stone(S, 1), stone(D, 1)]);
     lay(&mut workshop, own(D, 1), 1, 2, 2);
     hold(&mut workshop, own(S, 1), 0, 0, 0);
-    assert_eq!(workshop.refusals().first(), Some(&Refusal::Mirrored), "{:?}", workshop.refusals());
-    assert!(workshop.refusals().iter().all(|refusal| !refusal.is_geometry()));
+    assert_eq!(workshop.rejections().first(), Some(&PieceRejection::Mirrored), "{:?}", workshop.rejections());
+    assert!(workshop.rejections().iter().all(|rejection| !rejection.is_geometry()));
     assert!(!workshop.lay(false) && workshop.lay(true));
 }
 
@@ -151,7 +158,7 @@ fn a_stone_that_carries_others_is_taken_out_only_with_them() {
     lay(&mut workshop, own(D, 1), 0, 1, 0);
     hold(&mut workshop, own(D, 2), 1, 2, 1);
     assert_eq!(workshop.under(), Some(own(O, 1)));
-    let resting = Refusal::LeavesLoose { pieces: vec![own(D, 1)] };
+    let resting = PieceRejection::LeavesLoose { pieces: vec![own(D, 1)] };
     assert_eq!(workshop.take_out(false), Some(Err(resting)));
     assert_eq!(names(&workshop.draft()), [stone(O, 1), stone(D, 1)]);
     assert_eq!(workshop.take_out(true), Some(Ok(own(O, 1))));
@@ -168,7 +175,7 @@ fn a_stone_is_moved_only_to_where_it_still_carries_what_rests_on_it() {
     workshop.go(3 - at.row, 0);
     assert!(workshop.take_up());
     workshop.go(0, 1);
-    assert!(workshop.can_lay(), "{:?}", workshop.refusals());
+    assert!(workshop.can_lay(), "{:?}", workshop.rejections());
     assert_eq!(workshop.places().len(), 3, "everywhere on the bottom, for it carries the other one there");
     workshop.go(-1, 0);
     workshop.go(1, 0);
@@ -214,7 +221,7 @@ fn a_plan_stands_in_no_stones_way_and_carries_none() {
     let mut workshop = workshop(&[stone(D, 1), stone(D, 2)]);
     lay(&mut workshop, planned(O, 1), 0, 2, 0);
     hold(&mut workshop, own(D, 1), 0, 1, 0);
-    assert_eq!(workshop.refusals(), [Refusal::OnLoose { pieces: vec![planned(O, 1)] }]);
+    assert_eq!(workshop.rejections(), [PieceRejection::OnLoose { pieces: vec![planned(O, 1)] }]);
     assert_eq!((workshop.count().empty, workshop.count_with_plan().empty), (23, 19));
     assert!(workshop.draft().is_empty() && !workshop.differs(), "a plan is nothing to be sent");
     lay(&mut workshop, own(D, 1), 0, 3, 1);
@@ -222,8 +229,8 @@ fn a_plan_stands_in_no_stones_way_and_carries_none() {
     lay(&mut workshop, planned(D, 1), 0, 2, 1);
     hold(&mut workshop, planned(O, 1), 0, 2, 1);
     assert_eq!(
-        workshop.refusals(),
-        [Refusal::Overlap { pieces: vec![own(D, 1), planned(D, 1)] }],
+        workshop.rejections(),
+        [PieceRejection::Overlap { pieces: vec![own(D, 1), planned(D, 1)] }],
         "planned stones stand in each other's way"
     );
 }
@@ -299,7 +306,7 @@ fn where_support_counts_at_the_end_only_it_is_told_and_not_refused() {
     let mut workshop = on(&["####", "####"], SupportRule::AtEnd, &[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 0, 1);
     assert!(workshop.can_lay());
-    assert!(matches!(workshop.refusals(), [Refusal::Uncarried { .. }]));
+    assert!(matches!(workshop.rejections(), [PieceRejection::Uncarried { .. }]));
     assert!(workshop.lay(false));
     assert!(workshop.loose().contains(&own(D, 1)) && workshop.can_be_sent());
     assert_eq!(workshop.count().used, 0);
@@ -376,7 +383,7 @@ proptest! {
             }
             let Some(piece) = workshop.held() else { continue };
             let refused = is_refused_by_the_rules(&workshop, piece, workshop.spot());
-            prop_assert_eq!(workshop.can_lay(), !refused, "{:?} {:?}", workshop.refusals(), workshop.layout());
+            prop_assert_eq!(workshop.can_lay(), !refused, "{:?} {:?}", workshop.rejections(), workshop.layout());
             prop_assert_eq!(workshop.places().contains(&workshop.spot().at), !refused);
             if !refused {
                 prop_assert!(workshop.lay(false));

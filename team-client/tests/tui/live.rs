@@ -10,7 +10,7 @@ use ishigaki_screen::terminal::Input;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
-    Effect, Event, Key, Notice, State, WallNotice, building_errand, errand, inquire, search, update,
+    Effect, Event, Key, Notice, State, WallNotice, inquire, search, send_sealing, send_wall, update,
 };
 
 const CONTEST: &str = r#"
@@ -40,10 +40,10 @@ impl Laptop {
             for effect in update(&mut self.state, event) {
                 match effect {
                     Effect::Seal { ticket, request: Secret(request) } => {
-                        events.push(errand(self.link.clone(), ticket, request).await);
+                        events.push(send_sealing(self.link.clone(), ticket, request).await);
                     }
                     Effect::Build { ticket, request } => {
-                        events.push(building_errand(self.link.clone(), ticket, request).await);
+                        events.push(send_wall(self.link.clone(), ticket, request).await);
                     }
                     Effect::Search { ticket, frame, stones } => {
                         let (found, mut finds) = tokio::sync::mpsc::unbounded_channel();

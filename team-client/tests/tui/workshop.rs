@@ -136,7 +136,7 @@ fn what_carries_others_stays_until_they_are_taken_out_with_it() {
         hall.keys("n");
     }
     hall.keys("↑↑↑←←←→\n"); // On top of it, at row 0, column 1.
-    assert_eq!(shop(&hall).draft().len(), 2, "{:?}", shop(&hall).refusals());
+    assert_eq!(shop(&hall).draft().len(), 2, "{:?}", shop(&hall).rejections());
     hall.keys("←←←↓↓↓x");
     hall.shows("It stays: nothing would carry D-1 (W3). X takes those out, too.");
     hall.keys("X");

@@ -23,7 +23,8 @@ impl Consoles {
     pub(super) fn ask(&mut self, now: Instant) -> Effects {
         let front = self.front();
         let is_abandoned = front.game().is_some_and(|game| game.phase() == Phase::Abandoned);
-        let is_wanted = !self.front.is_empty() && front.is_online() && front.billing.is_wanted(is_abandoned);
+        let is_wanted =
+            !self.front.is_empty() && front.is_online() && front.programme_entry.is_wanted(is_abandoned);
         let is_due = (self.overview.is_open() || is_wanted) && self.overview.poll.is_due(now);
         if is_due { vec![Effect::ListGames.into()] } else { Vec::new() }
     }

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::console::by_hand::{ByHand, Doubt, Stage, tied_lines};
+use crate::console::by_hand::{ByHand, EntryDoubt, Stage, tied_lines};
 use crate::console::field::Field;
 use crate::entry::{Content, Kind, name_key, slip_key};
 
@@ -50,7 +50,7 @@ impl Painter<'_> {
                 lines.extend(plain(&self.words.label(publicity)));
                 lines.extend(self.typed(&form.reason, columns));
                 if let Some(fault) = form.refused.clone() {
-                    lines.extend(self.doubt(&Doubt::Fault(fault), columns));
+                    lines.extend(self.doubt(&EntryDoubt::Fault(fault), columns));
                 }
                 lines
             }
@@ -116,7 +116,7 @@ impl Painter<'_> {
 
     /// What is to be said of what has been typed so far.
     fn by_hand_verdict(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
-        let refused = form.refused.clone().map(Doubt::Fault);
+        let refused = form.refused.clone().map(EntryDoubt::Fault);
         if let Some(doubt) = refused.or_else(|| form.request(self.state, game).err()) {
             return self.doubt(&doubt, columns);
         }
@@ -182,14 +182,14 @@ impl Painter<'_> {
         format!("{counts}\n{}", self.words.say("console-wall-loose", &[("stones", loose.into())]))
     }
 
-    fn doubt(&self, doubt: &Doubt, columns: usize) -> Vec<Line<'static>> {
+    fn doubt(&self, doubt: &EntryDoubt, columns: usize) -> Vec<Line<'static>> {
         let text = match doubt {
-            Doubt::Slip(slip) => self.words.say(slip_key(slip.kind), &[("item", slip.item.into())]),
-            Doubt::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
+            EntryDoubt::Slip(slip) => self.words.say(slip_key(slip.kind), &[("item", slip.item.into())]),
+            EntryDoubt::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
                 self.words.label("console-byhand-denied")
             }
-            Doubt::Fault(fault) => self.fault(fault),
-            Doubt::NotCounted => self.words.label("console-byhand-not-counted"),
+            EntryDoubt::Fault(fault) => self.fault(fault),
+            EntryDoubt::NotCounted => self.words.label("console-byhand-not-counted"),
         };
         let lines = wrap(&format!("! {text}"), columns).into_iter().take(DOUBT);
         lines.map(|line| Line::styled(line, self.palette.alarm())).collect()

@@ -145,7 +145,7 @@ impl Painter<'_> {
             Draft::Reinstate { team } => {
                 words.say("console-ask-reason-reinstate", &[("team", self.team(*team).into())])
             }
-            Draft::Abandon if self.state.billing.is_practice() => {
+            Draft::Abandon if self.state.programme_entry.is_practice() => {
                 words.label("console-ask-reason-end-practice")
             }
             Draft::Abandon => words.label("console-ask-reason-abandon"),
@@ -198,7 +198,7 @@ impl Painter<'_> {
                 words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
             }
             JudgeAct::DeclareResult => words.label("console-warn-declare"),
-            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+            JudgeAct::Abandon { .. } if self.state.programme_entry.is_practice() => {
                 words.label("console-warn-abandon-practice")
             }
             JudgeAct::Abandon { .. } => self.abandonment_warning(),
@@ -220,7 +220,7 @@ impl Painter<'_> {
     /// What abandoning the game leads to, and what to do then.
     fn abandonment_warning(&self) -> String {
         let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
-        match self.state.billing.spare().zip(key) {
+        match self.state.programme_entry.spare().zip(key) {
             Some((spare, key)) => {
                 let gaps = [("key", key.to_string().into()), ("spare", spare.game.as_str().into())];
                 self.words.say("console-warn-abandon-spare", &gaps)
@@ -231,7 +231,7 @@ impl Painter<'_> {
 
     /// What replacing the game leads to: more than starting its spare, if the game is not abandoned yet (`G4`).
     fn replacement_warning(&self) -> String {
-        let spare = self.state.billing.spare().map(|spare| spare.game.as_str());
+        let spare = self.state.programme_entry.spare().map(|spare| spare.game.as_str());
         let key = match spare {
             None => "console-warn-replace-unknown",
             Some(_) if self.is_abandoned() => "console-warn-spare",

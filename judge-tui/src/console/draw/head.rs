@@ -56,7 +56,7 @@ impl Painter<'_> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let mut spans = Vec::new();
         let mut left = room;
-        if self.state.billing.is_practice() {
+        if self.state.programme_entry.is_practice() {
             let mark = Span::styled(
                 format!(" {} ", self.words.label("console-practice")),
                 self.palette.warning().add_modifier(Modifier::REVERSED),
@@ -246,7 +246,10 @@ impl Painter<'_> {
 
     /// How to leave a practice game, once there is another to go to.
     fn practice_hint(&self, step: &NextStep) -> Option<String> {
-        if *step == NextStep::Over || !self.state.is_online() || !self.state.billing.can_leave_practice() {
+        if *step == NextStep::Over
+            || !self.state.is_online()
+            || !self.state.programme_entry.can_leave_practice()
+        {
             return None;
         }
         let key = |binding: Option<&Binding>| binding?.keys.first().map(ToString::to_string);

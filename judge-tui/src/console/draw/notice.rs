@@ -197,7 +197,7 @@ impl Painter<'_> {
                 words.say(key, &[("stones", stones.into())])
             }
             JudgeAct::DeclareResult => words.label("console-act-declare"),
-            JudgeAct::Abandon { .. } if self.state.billing.is_practice() => {
+            JudgeAct::Abandon { .. } if self.state.programme_entry.is_practice() => {
                 words.label("console-act-end-practice")
             }
             JudgeAct::Abandon { .. } => words.label("console-act-abandon"),

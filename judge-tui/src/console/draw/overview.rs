@@ -224,7 +224,7 @@ impl<'a> ListPainter<'a> {
                 if listed.is_waiting() { self.key(Intent::StartGame, has_words) } else { String::new() };
             return Figures { stage: self.listed_stage(listed, games), clock, sealed: String::new(), next };
         };
-        let step = NextStep::of(Some(game), console.billing.spare());
+        let step = NextStep::of(Some(game), console.programme_entry.spare());
         let sealed = match &step {
             NextStep::AwaitLists { sealed, of } => format!("{sealed}/{of}"),
             NextStep::AwaitRebids { teams } => {

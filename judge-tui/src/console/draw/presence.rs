@@ -1,6 +1,6 @@
 //! Which teams are there: a light for each, with a sign and words as well as a colour.
 
-use ishigaki_client::presence::{Light, There};
+use ishigaki_client::presence::{Light, TeamPresence};
 use ishigaki_rules::{Game, TeamId};
 use ishigaki_screen::{Excerpt, wrap};
 use ishigaki_words::columns::{pad_end, width};
@@ -67,8 +67,8 @@ impl Painter<'_> {
     }
 
     /// A sign, words and a style. What is not known yet has no light.
-    fn light(&self, there: Option<&There>) -> (&'static str, String, Style) {
-        match there.map(There::light) {
+    fn light(&self, there: Option<&TeamPresence>) -> (&'static str, String, Style) {
+        match there.map(TeamPresence::light) {
             None => ("?", String::new(), self.palette.faint()),
             Some(Light::Never) => ("-", self.words.label("console-presence-never"), self.palette.warning()),
             Some(Light::Gone) => ("!", self.words.label("console-presence-gone"), self.palette.alarm()),
@@ -86,7 +86,8 @@ impl Painter<'_> {
             None if is_old => return self.alarming("console-presence-silent", columns),
             None => self.words.label("console-presence-awaited"),
             Some(teams) => {
-                let count = |is_it: fn(&There) -> bool| teams.iter().filter(|&team| is_it(team)).count();
+                let count =
+                    |is_it: fn(&TeamPresence) -> bool| teams.iter().filter(|&team| is_it(team)).count();
                 let gaps = [
                     ("here", count(|there| there.connections > 0).into()),
                     ("practised", count(|there| there.practised).into()),

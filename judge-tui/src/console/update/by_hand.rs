@@ -6,7 +6,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
 use ishigaki_rules::{Actor, Game, Secret, TeamId};
 
-use crate::console::by_hand::{ByHand, Doubt, Meant, Stage};
+use crate::console::by_hand::{ByHand, EntryDoubt, Meant, Stage};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
@@ -201,23 +201,23 @@ fn reopen(state: &mut State, mut form: Box<ByHand>, stage: Stage, refused: Optio
 
 impl ByHand {
     /// The call that would enter what has been typed, or why it would be refused.
-    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, Doubt> {
-        let content = self.content(game).map_err(Doubt::Slip)?;
+    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, EntryDoubt> {
+        let content = self.content(game).map_err(EntryDoubt::Slip)?;
         let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
         let request = content.request(self.target(state, game), reason.trim().to_owned());
         Self::judged(state, game, request)
     }
 
     /// Why nothing of this kind can be entered for the team now, whatever it says.
-    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<Doubt> {
+    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<EntryDoubt> {
         let team = game.team(self.team)?;
         let content = match kind {
             Kind::List => Content::List(Vec::new()),
             Kind::Rebid => Content::Rebid(Vec::new()),
             Kind::Wall => {
-                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(Doubt::Slip).ok()?
+                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(EntryDoubt::Slip).ok()?
             }
-            Kind::Uncount if team.counted.is_none() => return Some(Doubt::NotCounted),
+            Kind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
             Kind::Count | Kind::Uncount => Content::Count(None),
         };
         let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
@@ -226,10 +226,10 @@ impl ByHand {
     }
 
     /// The request if the rules, as far as this console sees, would not refuse it.
-    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, Doubt> {
-        let act = request.act(game.setup()).map_err(Doubt::Fault)?;
+    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, EntryDoubt> {
+        let act = request.act(game.setup()).map_err(EntryDoubt::Fault)?;
         match state.refusal_of(Actor::Organiser, act) {
-            Some(fault) => Err(Doubt::Fault(fault)),
+            Some(fault) => Err(EntryDoubt::Fault(fault)),
             None => Ok(request),
         }
     }

@@ -55,7 +55,7 @@ pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
         return false;
     };
     // Not offered before it is known that there is something to replace it with.
-    if deed == Deed::Replace && state.billing.spare().is_none() {
+    if deed == Deed::Replace && state.programme_entry.spare().is_none() {
         return false;
     }
     match start(state, game, deed) {
@@ -94,7 +94,7 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
         Deed::Disqualify => start_choice(state, Purpose::Disqualify),
         Deed::Reinstate => start_choice(state, Purpose::Reinstate),
         Deed::Abandon => with_reason(Draft::Abandon),
-        Deed::Replace if game.phase() == Phase::Abandoned => match state.billing.spare() {
+        Deed::Replace if game.phase() == Phase::Abandoned => match state.programme_entry.spare() {
             Some(spare) if spare.has_started() => Start::GoOver(spare.clone()),
             // Why it was abandoned is on record already.
             _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
@@ -203,7 +203,9 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     }
     let weight = match state.game() {
         // Nothing of a practice game counts: to end it takes nothing from anybody.
-        Some(_) if state.billing.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => Weight::Final,
+        Some(_) if state.programme_entry.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => {
+            Weight::Final
+        }
         Some(game) => Weight::of(&act, game),
         None => Weight::Light,
     };

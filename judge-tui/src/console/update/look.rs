@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ishigaki_client::CallError;
-use ishigaki_client::presence::There;
+use ishigaki_client::presence::TeamPresence;
 use ishigaki_words::{Lang, Words};
 
 use super::{handout, help, offer};
@@ -164,7 +164,7 @@ pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
 }
 
 /// The server's answer. One of another game is no news.
-pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<There>, CallError>) {
+pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<TeamPresence>, CallError>) {
     if game != state.game_id {
         return;
     }

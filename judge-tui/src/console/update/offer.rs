@@ -38,7 +38,7 @@ pub(crate) fn here(state: &State) -> Vec<Intent> {
 
 /// What a key means, in this game.
 pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
-    let is_practice = state.billing.is_practice();
+    let is_practice = state.programme_entry.is_practice();
     let label = match binding.intent {
         Intent::Begin(Deed::Abandon) if is_practice => "console-deed-end-practice",
         _ => binding.label,
@@ -59,9 +59,9 @@ fn is_offered(state: &State, intent: Intent) -> bool {
             .game()
             .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),
         Intent::Games => {
-            let billing = &state.billing;
+            let programme_entry = &state.programme_entry;
             let is_over = matches!(state.next_step(), NextStep::Over | NextStep::Reveal);
-            billing.is_practice() || billing.is_one_of_many() || is_over
+            programme_entry.is_practice() || programme_entry.is_one_of_many() || is_over
         }
         // The panel of the standings has it anyway.
         Intent::Reveal => {

@@ -36,7 +36,7 @@ pub enum Sent {
 
 /// What the feed has told of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum CallOutcome {
     /// It is sealed, as this revision; no answer had come.
     Sealed(Revision),
     /// It is not sealed.
@@ -71,7 +71,7 @@ impl Unanswered {
     }
 
     /// That it has not arrived.
-    pub(super) fn not_arrived(&self) -> Told {
-        if self.is_wall() { Told::NotBuilt } else { Told::NotSealed }
+    pub(super) fn not_arrived(&self) -> CallOutcome {
+        if self.is_wall() { CallOutcome::NotBuilt } else { CallOutcome::NotSealed }
     }
 }

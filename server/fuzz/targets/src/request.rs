@@ -1,6 +1,6 @@
 //! Requests as the services take them: decoded, turned into acts, judged in a game under way.
 
-use ishigaki_proto::convert::{self, Asked, JudgeRequest, act};
+use ishigaki_proto::convert::{self, JudgeRequest, RequestedAct, act};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{judge, organiser, team, watch};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
@@ -11,7 +11,7 @@ use crate::speech::tell_event;
 use crate::table::{TEAMS, conserves, played};
 
 /// What a message asks for; `None` if it asks for nothing the rules decide.
-type Wanted = Option<Result<Asked, Fault>>;
+type Wanted = Option<Result<RequestedAct, Fault>>;
 
 /// How a kind of request is read: for a team, in a set-up.
 type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Wanted, Sender)>;
@@ -32,7 +32,7 @@ const KINDS: &[Kind] = &[
     },
     |bytes, team, _| {
         of(bytes, Sender::Team, |m: &team::SubmitRebidRequest| {
-            Some(act::submit_rebid(m, team).map(Asked::from))
+            Some(act::submit_rebid(m, team).map(RequestedAct::from))
         })
     },
     |bytes, team, setup| {
@@ -67,7 +67,7 @@ const KINDS: &[Kind] = &[
     |bytes, _, _| of(bytes, Sender::Judge, |_: &judge::ListPresenceRequest| None),
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::CheckStonesRequest| {
-            Some(act::check_stones(m, team, setup).map(Asked::from))
+            Some(act::check_stones(m, team, setup).map(RequestedAct::from))
         })
     },
     |bytes, _, setup| {
@@ -75,7 +75,7 @@ const KINDS: &[Kind] = &[
     },
     |bytes, _, setup| {
         of(bytes, Sender::Organiser, |m: &organiser::EnterRebidRequest| {
-            Some(act::enter_rebid(m, setup).map(Asked::from))
+            Some(act::enter_rebid(m, setup).map(RequestedAct::from))
         })
     },
     |bytes, _, setup| {
@@ -83,7 +83,7 @@ const KINDS: &[Kind] = &[
     },
     |bytes, _, setup| {
         of(bytes, Sender::Organiser, |m: &organiser::EnterCountRequest| {
-            Some(act::enter_count(m, setup).map(Asked::from))
+            Some(act::enter_count(m, setup).map(RequestedAct::from))
         })
     },
     by_judge::<judge::AnnounceRequest>,
@@ -136,7 +136,7 @@ fn by_judge<M: Message + Default + PartialEq + JudgeRequest>(
             let again = M::of(message.game(), act, setup).expect("an act of this request");
             assert_eq!(again.act(setup).as_ref(), Ok(act), "a request changes on its way");
         }
-        Some(act.map(Asked::from))
+        Some(act.map(RequestedAct::from))
     })
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn same<M: Message + Default + PartialEq>(bytes: &[u8]) -> Option<M> 
     Some(message)
 }
 
-fn judged(mut game: Game, by: Actor, Asked { act, origin }: Asked) {
+fn judged(mut game: Game, by: Actor, RequestedAct { act, origin }: RequestedAct) {
     let at = game.now().after(Millis(1));
     // Whoever stamps commands sees to it that what is due comes first.
     if game.due().is_some_and(|due| due <= at) {

@@ -29,8 +29,8 @@ impl Painter<'_> {
             WallNotice::TakenOut(piece) => {
                 words.say("team-work-taken-out", &[("piece", self.piece(game, *piece).into())])
             }
-            WallNotice::Carries(refusal) => {
-                words.say("team-work-carries", &[("why", self.refusal(game, refusal).into())])
+            WallNotice::Carries(rejection) => {
+                words.say("team-work-carries", &[("why", self.rejection(game, rejection).into())])
             }
             WallNotice::NoChange => label("team-work-no-change"),
             WallNotice::Followed => label("team-work-followed"),

@@ -15,7 +15,7 @@ use crate::workshop::{Count, Fill, Filled, News, Site, Workshop};
 
 /// A search of the solver for the draft.
 #[derive(Debug)]
-pub(crate) struct Quest {
+pub(crate) struct DraftSearch {
     ticket: Ticket,
     pub(crate) fill: Fill,
     is_laid: bool,
@@ -125,7 +125,7 @@ fn change(state: &mut State, work: Work) -> Vec<Effect> {
         Work::TakeOut | Work::TakeOutAll => Some(match workshop.take_out(work == Work::TakeOutAll) {
             None => WallNotice::NothingThere,
             Some(Ok(piece)) => WallNotice::TakenOut(piece),
-            Some(Err(refusal)) => WallNotice::Carries(refusal),
+            Some(Err(rejection)) => WallNotice::Carries(rejection),
         }),
         Work::Undo => (!workshop.undo()).then_some(WallNotice::NoChange),
         Work::Redo => (!workshop.redo()).then_some(WallNotice::NoChange),
@@ -282,7 +282,7 @@ pub(super) fn take_wall_now(state: &mut State) -> Vec<Effect> {
 
 /// Lets the solver search for the draft, or stops it.
 fn toggle_search(state: &mut State, has_plan: bool) -> Vec<Effect> {
-    if state.quest.is_some() {
+    if state.draft_search.is_some() {
         return stop_search(state);
     }
     let Some(workshop) = &state.workshop else { return Vec::new() };
@@ -297,33 +297,36 @@ fn toggle_search(state: &mut State, has_plan: bool) -> Vec<Effect> {
         return Vec::new();
     }
     let ticket = state.next_ticket();
-    state.quest = Some(Quest { ticket, fill, is_laid: false });
+    state.draft_search = Some(DraftSearch { ticket, fill, is_laid: false });
     tell(state, WallNotice::Searching);
     vec![Effect::Search { ticket, frame: Box::new(frame), stones }]
 }
 
 /// Stops the solver, if it is at work; what it has found stays in the draft, and can be undone.
 fn stop_search(state: &mut State) -> Vec<Effect> {
-    let Some(quest) = state.quest.take() else { return Vec::new() };
-    let best = quest.fill.best();
-    tell(state, WallNotice::Searched { best, is_proved: false, is_laid: quest.is_laid });
-    vec![Effect::StopSearch { ticket: quest.ticket }]
+    let Some(draft_search) = state.draft_search.take() else { return Vec::new() };
+    let best = draft_search.fill.best();
+    tell(state, WallNotice::Searched { best, is_proved: false, is_laid: draft_search.is_laid });
+    vec![Effect::StopSearch { ticket: draft_search.ticket }]
 }
 
 /// A better wall; of a search that nobody wants any more it is no news.
 pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solver::Wall) {
-    let Some(quest) = state.quest.as_mut().filter(|quest| quest.ticket == ticket) else { return };
+    let Some(draft_search) = state.draft_search.as_mut().filter(|draft_search| draft_search.ticket == ticket)
+    else {
+        return;
+    };
     if let Some(workshop) = &mut state.workshop
-        && workshop.fill_with(&mut quest.fill, wall) == Filled::Laid
+        && workshop.fill_with(&mut draft_search.fill, wall) == Filled::Laid
     {
-        quest.is_laid = true;
+        draft_search.is_laid = true;
     }
 }
 
 /// The search has ended by itself.
 pub(super) fn end_search(state: &mut State, ticket: Ticket, is_proved: bool) {
-    if let Some(quest) = state.quest.take_if(|quest| quest.ticket == ticket) {
-        let best = quest.fill.best();
-        tell(state, WallNotice::Searched { best, is_proved, is_laid: quest.is_laid });
+    if let Some(draft_search) = state.draft_search.take_if(|draft_search| draft_search.ticket == ticket) {
+        let best = draft_search.fill.best();
+        tell(state, WallNotice::Searched { best, is_proved, is_laid: draft_search.is_laid });
     }
 }

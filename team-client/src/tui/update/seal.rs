@@ -3,7 +3,7 @@
 //! A list names the revision that it replaces: the one the draft rests on. So two laptops of a team can never
 //! overwrite each other unseen, even where one has not heard of the other's list yet.
 
-use ishigaki_client::team::{Acknowledged, SealAnswer, SealOutcome, Sealing, Told};
+use ishigaki_client::team::{Acknowledged, CallOutcome, SealAnswer, SealOutcome, Sealing};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::bids_to_wire;
 use ishigaki_rules::Secret;
@@ -138,7 +138,7 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Seal
         Some(SealOutcome::Sealed(sealed)) => take_sealed(state, *sealed),
         Some(SealOutcome::Refused(fault)) => state.notice = Some(Notice::refusal(fault)),
         Some(SealOutcome::Unanswered { told: Some(revision), .. }) => {
-            unanswered::tell(state, Told::Sealed(revision));
+            unanswered::tell(state, CallOutcome::Sealed(revision));
         }
         Some(SealOutcome::Unanswered { told: None, .. }) => state.notice = None,
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_client::team::Told;
+use ishigaki_client::team::CallOutcome;
 
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
@@ -24,11 +24,11 @@ pub(super) fn pass(state: &mut State, now: Instant) {
     }
 }
 
-pub(super) fn tell(state: &mut State, told: Told) {
+pub(super) fn tell(state: &mut State, told: CallOutcome) {
     state.surface.touch();
     state.notice = Some(match told {
-        Told::Sealed(revision) => Notice::SealedUnanswered { revision },
-        Told::NotSealed => Notice::NotSealed,
-        Told::NotBuilt => Notice::Wall(WallNotice::NotBuilt),
+        CallOutcome::Sealed(revision) => Notice::SealedUnanswered { revision },
+        CallOutcome::NotSealed => Notice::NotSealed,
+        CallOutcome::NotBuilt => Notice::Wall(WallNotice::NotBuilt),
     });
 }

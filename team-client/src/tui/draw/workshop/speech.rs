@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::super::Painter;
-use crate::workshop::{Count, Piece, Refusal, Workshop};
+use crate::workshop::{Count, Piece, PieceRejection, Workshop};
 
 /// The most squares that are named one by one.
 const NAMED: usize = 4;
@@ -19,8 +19,8 @@ impl Painter<'_> {
         let mut say = |text: &str, style: Style| {
             lines.extend(wrap(text, columns).into_iter().map(|line| Line::styled(line, style)));
         };
-        if let Some(quest) = &self.state.quest {
-            let best = self.count_words("team-work-search-best", quest.fill.best());
+        if let Some(draft_search) = &self.state.draft_search {
+            let best = self.count_words("team-work-search-best", draft_search.fill.best());
             say(&best, self.palette.warning());
         }
         match workshop.held() {
@@ -55,9 +55,9 @@ impl Painter<'_> {
         let gaps =
             [("piece", self.piece(game, piece).into()), ("place", words.say("cli-laid-at", &place).into())];
         let reasons: Vec<String> =
-            workshop.refusals().iter().map(|refusal| self.refusal(game, refusal)).collect();
+            workshop.rejections().iter().map(|rejection| self.rejection(game, rejection)).collect();
         let reasons = words.list(reasons);
-        let key = match (workshop.can_lay(), workshop.refusals().is_empty()) {
+        let key = match (workshop.can_lay(), workshop.rejections().is_empty()) {
             (true, true) => return format!("✓ {}", words.say("team-work-can-lie", &gaps)),
             (true, false) => "team-work-can-lie-but",
             (false, _) => "team-work-cannot-lie",
@@ -68,27 +68,27 @@ impl Painter<'_> {
     }
 
     /// Why a piece cannot lie somewhere, with the rule.
-    pub(in crate::tui::draw) fn refusal(&self, game: &Game, refusal: &Refusal) -> String {
+    pub(in crate::tui::draw) fn rejection(&self, game: &Game, rejection: &PieceRejection) -> String {
         let words = self.words;
-        let what = match refusal {
-            Refusal::Mirrored => words.label("team-work-mirrored"),
-            Refusal::OutOfFrame { squares } => {
+        let what = match rejection {
+            PieceRejection::Mirrored => words.label("team-work-mirrored"),
+            PieceRejection::OutOfFrame { squares } => {
                 words.say("team-work-outside", &[("squares", self.squares(squares).into())])
             }
-            Refusal::Overlap { pieces } => {
+            PieceRejection::Overlap { pieces } => {
                 words.say("team-work-overlap", &[("pieces", self.pieces(game, pieces).into())])
             }
-            Refusal::Uncarried { squares } => {
+            PieceRejection::Uncarried { squares } => {
                 words.say("team-work-uncarried", &[("squares", self.squares(squares).into())])
             }
-            Refusal::OnLoose { pieces } => {
+            PieceRejection::OnLoose { pieces } => {
                 words.say("team-work-on-loose", &[("pieces", self.pieces(game, pieces).into())])
             }
-            Refusal::LeavesLoose { pieces } => {
+            PieceRejection::LeavesLoose { pieces } => {
                 words.say("team-work-leaves-loose", &[("pieces", self.pieces(game, pieces).into())])
             }
         };
-        words.say("fault-with-rule", &[("what", what.into()), ("rule", refusal.rule().into())])
+        words.say("fault-with-rule", &[("what", what.into()), ("rule", rejection.rule().into())])
     }
 
     /// A piece's name.

@@ -11,10 +11,10 @@ use crate::console::state::State;
 use crate::judge;
 
 /// An answer that is on its way.
-pub type Errand = Pin<Box<dyn Future<Output = Event> + Send>>;
+pub type PendingEvent = Pin<Box<dyn Future<Output = Event> + Send>>;
 
 /// Asks the server what an effect wants; `None` if it wants nothing of the server that is answered once.
-pub fn errand(link: &Link, state: &State, effect: Effect) -> Option<Errand> {
+pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<PendingEvent> {
     let link = link.clone();
     Some(match effect {
         Effect::Call { ticket, act } => {

@@ -1,4 +1,4 @@
-//! A diary of one game: when what happened that the plan counts from, and what judges have done.
+//! The log of one game: when what happened that the plan counts from, and what judges have done.
 //!
 //! Folded from the feed's events alone. Moments are of the game's time; those that a pause came after are moved by it, as
 //! windows are (`T`).
@@ -7,7 +7,7 @@ use ishigaki_rules::{Actor, Event, Fact, GameTime, Millis};
 
 /// What is known of a game beside its state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Diary {
+pub(super) struct GameLog {
     /// When the last round opened.
     pub(super) opened: Option<GameTime>,
     /// When the last lists or re-bids were opened.
@@ -20,7 +20,7 @@ pub(super) struct Diary {
     pub(super) acts: Vec<Event>,
 }
 
-impl Diary {
+impl GameLog {
     /// Takes an event in.
     pub(super) fn note(&mut self, event: &Event) {
         let at = event.at;
@@ -51,12 +51,12 @@ mod tests {
 
     #[test]
     fn a_pause_moves_what_went_before_it() {
-        let mut diary = Diary::default();
-        let mut note = |at, fact| diary.note(&Event { at: GameTime(at), by: Actor::Judge, fact });
+        let mut game_log = GameLog::default();
+        let mut note = |at, fact| game_log.note(&Event { at: GameTime(at), by: Actor::Judge, fact });
         note(1_000, Fact::RoundFinalised { round: RoundNo(1) });
         note(3_000, Fact::Paused { reason: "a fire alarm".into() });
         note(9_000, Fact::Resumed { closes_at: None });
-        assert_eq!((diary.finalised, diary.opened), (Some(GameTime(7_000)), None));
-        assert_eq!(diary.acts.len(), 3);
+        assert_eq!((game_log.finalised, game_log.opened), (Some(GameTime(7_000)), None));
+        assert_eq!(game_log.acts.len(), 3);
     }
 }

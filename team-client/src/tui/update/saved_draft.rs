@@ -6,14 +6,14 @@ use ishigaki_rules::{Revision, Secret, Tsuyama};
 use crate::drafts::Draft;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
-use crate::tui::shelf::Shelf;
+use crate::tui::saved_draft::SavedDraft;
 use crate::tui::state::State;
 
 /// Takes the draft that was kept, if it is for the round that one is written for now. What is sealed meanwhile is not
 /// overwritten unseen: the draft rests on the revision that it was written on.
 pub(super) fn restore(state: &mut State) {
-    let Shelf::Read(draft) = std::mem::take(&mut state.shelf) else { return };
-    state.shelf = Shelf::Open(draft.clone());
+    let SavedDraft::Read(draft) = std::mem::take(&mut state.saved_draft) else { return };
+    state.saved_draft = SavedDraft::Open(draft.clone());
     let Some(draft) = draft else { return };
     let Some(lines) = lines(state, &draft) else { return };
     let sealed = state.sealed_bids();
@@ -29,7 +29,7 @@ pub(super) fn restore(state: &mut State) {
 
 /// What has to be done for the file to say what the sheet says; nothing while a price is being typed.
 pub(super) fn keep(state: &mut State) -> Option<Effect> {
-    let Shelf::Open(kept) = &state.shelf else { return None };
+    let SavedDraft::Open(kept) = &state.saved_draft else { return None };
     if state.sheet.is_typing() {
         return None;
     }
@@ -37,7 +37,7 @@ pub(super) fn keep(state: &mut State) -> Option<Effect> {
     if *kept == wanted {
         return None;
     }
-    state.shelf = Shelf::Open(wanted.clone());
+    state.saved_draft = SavedDraft::Open(wanted.clone());
     Some(Effect::KeepDraft(Secret(wanted.map(Box::new))))
 }
 

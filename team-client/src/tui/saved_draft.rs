@@ -4,7 +4,7 @@ use crate::drafts::Draft;
 
 /// What is known of the file.
 #[derive(Clone, Default)]
-pub(crate) enum Shelf {
+pub(crate) enum SavedDraft {
     /// It has not been read: nothing may be written over it.
     #[default]
     Unread,

@@ -6,7 +6,7 @@ use super::site::Piece;
 
 /// One reason why a piece cannot lie where it is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PieceRejection {
     /// No turn of the stone fits here; only its mirror image would (`W2`).
     Mirrored,
     /// Squares of it lie outside the frame (`W2`).
@@ -37,7 +37,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl PieceRejection {
     /// The rule it stands on.
     pub const fn rule(&self) -> &'static str {
         match self {

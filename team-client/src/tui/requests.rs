@@ -6,11 +6,11 @@ use ishigaki_client::{Link, Ticket};
 use super::event::{Answer, Event};
 
 /// Seals what is asked for, and says how that went.
-pub async fn errand(link: Link, ticket: Ticket, request: SealRequest) -> Event {
+pub async fn send_sealing(link: Link, ticket: Ticket, request: SealRequest) -> Event {
     Event::Answer { ticket, answer: Answer::Sealed(request.send(&link).await) }
 }
 
 /// Changes the wall as is asked for, and says how that went.
-pub async fn building_errand(link: Link, ticket: Ticket, request: WallRequest) -> Event {
+pub async fn send_wall(link: Link, ticket: Ticket, request: WallRequest) -> Event {
     Event::Answer { ticket, answer: Answer::Built(request.send(&link).await) }
 }

@@ -5,7 +5,7 @@ use ishigaki_client::listing::Listed;
 
 /// The game's own line of the list, and that of its spare.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Billing {
+pub(crate) struct ProgrammeEntry {
     own: Option<Listed>,
     spare: Option<Listed>,
     /// Whether another game can be gone to, which counts.
@@ -14,7 +14,7 @@ pub(crate) struct Billing {
     is_one_of_many: bool,
 }
 
-impl Billing {
+impl ProgrammeEntry {
     /// What the list says of this game.
     pub(crate) fn of(games: &[Listed], game: &str) -> Self {
         let find = |id: &str| games.iter().find(|listed| listed.game == id).cloned();
