@@ -169,10 +169,7 @@ pub async fn run_by(
         .map_err(|source| Error::Journal { file: config.journal.clone(), source })?;
     let journal: Arc<dyn Journal> = Arc::new(file.clone());
     note.refuse_if_shortened(&*journal).await?;
-    let admitted = store.teams();
-    for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
-        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
-    }
+    warn_of_missing_tokens(&contest, &store);
     let FoundingKeys { keys, damaged } = founders(&*journal).await?;
     if let Some(error) = damaged.filter(|_| keys.is_empty() && !config.key.exists()) {
         // A new key would be another one than the damaged game's.
@@ -219,6 +216,14 @@ pub async fn run_by(
     }
     file.close().await.map_err(Error::Closing)?;
     served
+}
+
+/// Logs a warning for every team of the contest that has no token.
+fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
+    let admitted = store.teams();
+    for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
+        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
+    }
 }
 
 /// What connections are encrypted with. A certificate that clients will not take is told and served all the same: who
@@ -290,14 +295,7 @@ where
     let all = (Arc::clone(&games), Arc::clone(&tournaments));
     let services = Services::new(all, registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let (health, health_service) = tonic_health::server::health_reporter();
-    health.set_serving::<DeskServiceServer<Services>>().await;
-    health.set_serving::<EventOrganiserServiceServer<Services>>().await;
-    health.set_serving::<RefereeServiceServer<Services>>().await;
-    health.set_serving::<JudgeServiceServer<Services>>().await;
-    health.set_serving::<OrganiserServiceServer<Services>>().await;
-    health.set_serving::<StandbyServiceServer<Services>>().await;
-    health.set_serving::<TeamServiceServer<Services>>().await;
-    health.set_serving::<WatchServiceServer<Services>>().await;
+    report_serving(&health).await;
     let serving = transport(&limits)
         .layer(AdmissionLayer::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
         .add_service(health_service)
@@ -336,6 +334,18 @@ where
         figures.await.context("the metrics failed")?;
     }
     served
+}
+
+/// Reports every service of the server as serving.
+async fn report_serving(health: &tonic_health::server::HealthReporter) {
+    health.set_serving::<DeskServiceServer<Services>>().await;
+    health.set_serving::<EventOrganiserServiceServer<Services>>().await;
+    health.set_serving::<RefereeServiceServer<Services>>().await;
+    health.set_serving::<JudgeServiceServer<Services>>().await;
+    health.set_serving::<OrganiserServiceServer<Services>>().await;
+    health.set_serving::<StandbyServiceServer<Services>>().await;
+    health.set_serving::<TeamServiceServer<Services>>().await;
+    health.set_serving::<WatchServiceServer<Services>>().await;
 }
 
 /// How many of so many connections the process has descriptors for, after asking for as many as it may have.
