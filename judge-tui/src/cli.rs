@@ -6,6 +6,7 @@ mod announce;
 mod auto;
 mod enter;
 mod error;
+mod event;
 mod json;
 mod show;
 
@@ -91,6 +92,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
 /// What is asked of the server and answered at once.
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
     match task {
+        Task::Event { event } => event::perform(link, event, words, out).await?,
         Task::Auto { auto } => auto::judge(link, auto, words, out).await?,
         // They are no calls, and have been seen to.
         Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions(_) => {}

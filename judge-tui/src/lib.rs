@@ -12,6 +12,7 @@ pub mod board;
 mod cli;
 pub mod console;
 mod entry;
+mod event;
 mod judge;
 mod options;
 pub mod replay;

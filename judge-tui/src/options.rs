@@ -1,5 +1,7 @@
 //! The command line and the environment. The only place that reads either.
 
+mod event;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,6 +16,9 @@ use ishigaki_words::Lang;
 
 use crate::auto::Attendance;
 use crate::entry::Slip;
+pub(crate) use event::{
+    DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed, SlipArgs,
+};
 
 /// What stands below every help page.
 const EXIT_CODES: &str = "\
@@ -172,6 +177,11 @@ pub(crate) enum Task {
         #[command(flatten)]
         auto: AutoArgs,
     },
+    /// Hold an event around the games: reception, draw, pairings, results, rankings, and what is printed of it.
+    Event {
+        #[command(flatten)]
+        event: EventArgs,
+    },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
     #[command(after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2")]
     Board {
@@ -309,6 +319,14 @@ pub(crate) enum UsageError {
         /// Those that run.
         games: Vec<String>,
     },
+    /// What is asked of an event makes no sense.
+    Event(EventUsage),
+}
+
+impl From<EventUsage> for UsageError {
+    fn from(usage: EventUsage) -> Self {
+        Self::Event(usage)
+    }
 }
 
 impl Task {
@@ -325,6 +343,7 @@ impl Task {
             | Self::EnterWall { entry }
             | Self::EnterCount { entry } => entry.json,
             Self::Auto { auto } => auto.json,
+            Self::Event { event } => event.json,
             Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions(_) => false,
         }
     }

@@ -1,5 +1,9 @@
-//! The organiser's commands against a real server: what is entered for teams by hand (`G6`).
+//! Commands against a real server: what the organiser enters for teams by hand (`G6`), and events.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
+
+mod commands {
+    mod event;
+}
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

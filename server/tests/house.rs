@@ -72,10 +72,13 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-command",
             "ishigaki-client",
+            "ishigaki-preset",
+            "ishigaki-printout",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
             "ishigaki-screen",
+            "ishigaki-tournament",
             "ishigaki-words",
         ],
     ),

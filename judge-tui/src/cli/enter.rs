@@ -132,7 +132,7 @@ impl EntryArgs {
 }
 
 /// A file's text, or that of standard input.
-fn read(file: &Path) -> Result<String, UsageError> {
+pub(super) fn read(file: &Path) -> Result<String, UsageError> {
     let text = if file == Path::new("-") {
         let mut text = String::new();
         std::io::stdin().lock().read_to_string(&mut text).map(|_| text)

@@ -12,7 +12,7 @@ use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_words::Words;
 
 use crate::entry::slip_key;
-use crate::options::UsageError;
+use crate::options::{EventUsage, UsageError};
 use crate::replay::Unplayable;
 use ishigaki_client::listing;
 
@@ -135,10 +135,26 @@ fn say_usage(error: &UsageError, words: &Words) -> String {
         }
         UsageError::NothingEntered => words.label("cli-enter-nothing"),
         UsageError::GameWithCommand => words.label("console-game-with-command"),
+        UsageError::Event(usage) => say_event_usage(usage, words),
         UsageError::WhichGames { games } => match &games[..] {
             [] => words.label("auto-no-game"),
             games => words.say("auto-which", &[("games", words.list(games.iter().cloned()).into())]),
         },
+    }
+}
+
+fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
+    match usage {
+        EventUsage::NoPlayer { named } => {
+            words.say("cli-event-no-player", &[("named", named.as_str().into())])
+        }
+        EventUsage::SeveralPlayers { named, players } => {
+            let gaps =
+                [("named", named.as_str().into()), ("players", words.list(players.iter().cloned()).into())];
+            words.say("cli-event-several-players", &gaps)
+        }
+        EventUsage::NoResult => words.label("cli-event-no-result"),
+        EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
     }
 }
 

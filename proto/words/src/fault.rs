@@ -133,9 +133,14 @@ impl Words {
         self.phase(phase)
     }
 
-    /// The label of an event's stage by its name on the wire.
     fn stage_named(&self, name: &str, metadata: &Metadata) -> String {
-        let round = metadata.get("round").map_or("", String::as_str);
+        let round = metadata.get("round").and_then(|round| round.parse().ok());
+        self.event_stage(name, round.unwrap_or_default())
+    }
+
+    /// Where an event is, by its stage's name on the wire and the round that is played or can be paired; the name itself
+    /// of a newer schema's.
+    pub fn event_stage(&self, name: &str, round: u32) -> String {
         self.say(
             match name {
                 "ROSTER" => "stage-roster",
@@ -148,7 +153,7 @@ impl Words {
                 "ABANDONED" => "stage-abandoned",
                 _ => return name.to_owned(),
             },
-            &[("round", number(round))],
+            &[("round", round.into())],
         )
     }
 

@@ -70,13 +70,14 @@ impl Edition<'_> {
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
-    pub(crate) fn name(&self, player: PlayerId) -> String {
+    /// What a player is called.
+    pub fn name(&self, player: PlayerId) -> String {
         let name = self.names.get(player.index());
         name.map(|name| name.shown(self.words.lang())).unwrap_or_default()
     }
 
     /// A player's draw number: of those present once the leagues are made, of everybody before.
-    pub(crate) fn number(&self, player: PlayerId) -> Option<u32> {
+    pub fn number(&self, player: PlayerId) -> Option<u32> {
         match self.tournament.flow() {
             Some(flow) => flow.field().number(player).map(|number| number.0),
             None => self.tournament.lots()?.get(player.index())?.number.map(|number| number.0),

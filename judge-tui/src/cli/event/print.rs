@@ -1,0 +1,81 @@
+//! What is printed of an event: one model, as text, a page, spreadsheets or FIDE's report file.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_command::{Done, Output};
+use ishigaki_printout::{Crosstable, Particulars, Printout};
+use ishigaki_tournament::Round;
+use ishigaki_words::Words;
+use serde::Serialize;
+
+use super::super::error::Error;
+use crate::event::EventMirror;
+use crate::options::{EventUsage, PrintArgs, UsageError};
+
+/// What was printed, where.
+#[derive(Serialize)]
+struct Printed<'a> {
+    event: &'a str,
+    /// Files, in the order of the printout; none if it stands in `text`.
+    files: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+/// Prints to standard output, or to files.
+pub(super) fn print(
+    mirror: &EventMirror,
+    args: &PrintArgs,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let nothing = || UsageError::from(EventUsage::NothingToPrint);
+    let edition = mirror.edition(*words);
+    let text = if let Some(kind) = args.kind {
+        let printout = edition.print(kind, args.round.map(Round)).ok_or_else(nothing)?;
+        if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
+            return say(mirror, spreadsheets(&printout, folder)?, words, out);
+        }
+        if args.html { printout.html() } else { printout.text() }
+    } else {
+        let table = Crosstable::of(&mirror.tournament).ok_or_else(nothing)?;
+        table.trf(&Particulars { title: edition.title, ..Particulars::default() }, mirror.names())
+    };
+    match &args.out {
+        Some(file) => {
+            fs::write(file, text).map_err(|error| unwritten(file, &error))?;
+            say(mirror, vec![file.display().to_string()], words, out)
+        }
+        None if out.is_json() => {
+            let printed = Printed { event: &mirror.event, files: Vec::new(), text: Some(text) };
+            Ok(out.object(&Done::new("event-print", printed))?)
+        }
+        None => Ok(out.text(&text)?),
+    }
+}
+
+fn say(mirror: &EventMirror, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
+    if out.is_json() {
+        let printed = Printed { event: &mirror.event, files, text: None };
+        return Ok(out.object(&Done::new("event-print", printed))?);
+    }
+    Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)
+}
+
+/// Writes a file a table into a folder, which is made if it is not there.
+fn spreadsheets(printout: &Printout, folder: &Path) -> Result<Vec<String>, Error> {
+    let sheets = printout.csv().map_err(|error| unwritten(folder, &error))?;
+    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    let mut files = Vec::new();
+    for sheet in sheets {
+        let file = folder.join(format!("{}.csv", sheet.name));
+        fs::write(&file, sheet.bytes).map_err(|error| unwritten(&file, &error))?;
+        files.push(file.display().to_string());
+    }
+    Ok(files)
+}
+
+fn unwritten(file: &Path, error: &impl ToString) -> Error {
+    Error::File { file: file.display().to_string(), what: error.to_string() }
+}

@@ -1,0 +1,306 @@
+//! What is asked of an event: its organiser's, desk's and referee's acts, and what is printed of it.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Subcommand, ValueEnum};
+use ishigaki_printout::PrintKind;
+
+/// An act of an event, or a question about it.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct EventArgs {
+    /// The event's id; without it, the only event that is not over.
+    #[arg(long = "event", global = true, value_name = "ID", default_value = "", hide_default_value = true)]
+    pub(crate) event: String,
+    /// Answer with one JSON object.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) task: EventTask,
+}
+
+/// What can be asked of an event. A player is named by number, by id in the roster, or by a part of the name.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum EventTask {
+    /// List the events.
+    #[command(after_help = "Examples:\n  judge-tui event list --json")]
+    List,
+    /// Say where an event is, and which games have no result yet.
+    #[command(after_help = "Examples:\n  judge-tui event show")]
+    Show,
+    /// Print something of the event: draw, leagues, pairings, slips, results, standings, bracket, ranking, diplomas.
+    #[command(
+        after_help = "Examples:\n  judge-tui event print pairings --round 3\n  judge-tui event print slips --html --out slips.html\n  judge-tui event print standings --csv --out tables\n  judge-tui event print --trf --out event.trf"
+    )]
+    Print {
+        #[command(flatten)]
+        print: PrintArgs,
+    },
+    /// Create an event by a preset, or by a file of settings. Needs the organiser's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event create meijin --preset M42\n  judge-tui event create oza --config oza.json",
+        group = ArgGroup::new("source").args(["preset", "config"]).required(true)
+    )]
+    Create {
+        /// The event's id: "a" to "z", "0" to "9" and "-"; no game and no other event may have it.
+        #[arg(value_name = "ID")]
+        new: String,
+        /// The preset: M42, O18, MX.
+        #[arg(long, value_name = "NAME")]
+        preset: Option<String>,
+        /// A file with the settings as a JSON object.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    #[command(flatten)]
+    Organiser(OrganiserAct),
+    #[command(flatten)]
+    Desk(DeskAct),
+    #[command(flatten)]
+    Referee(RefereeAct),
+}
+
+/// What the organiser does in an event that is there.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum OrganiserAct {
+    /// Set the roster, in place of any other, from CSV or JSON (TV1). Columns: id, name, kana, romaji, seed, woman; more
+    /// are the organiser's own. Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event roster players.csv")]
+    Roster {
+        /// The file; - is standard input.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Fix settings and roster, and say their hash, which is to be published (TV1). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event commit")]
+    Commit,
+    /// Enter the lotteries' results in their order, from which the draw follows (TD2). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event digits 407 1932 0586 7741")]
+    Digits {
+        /// A result, with all its digits.
+        #[arg(value_name = "DIGITS", required = true)]
+        results: Vec<String>,
+    },
+    /// End reception and make the leagues (TL). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event leagues")]
+    Leagues,
+    /// Pair the next round (TP, TK). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event pair 3")]
+    Pair {
+        /// The round; it must be the next one.
+        #[arg(value_name = "ROUND")]
+        round: u32,
+    },
+    /// Declare the final ranking (TE). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event declare")]
+    Declare,
+    /// Give the event up: nothing follows. Asks nothing. Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event abandon --reason \"the hall is flooded\"")]
+    Abandon {
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
+/// What the desk does: reception and result slips.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum DeskAct {
+    /// Note at reception that a player is absent, or there after all (TD7).
+    #[command(after_help = "Examples:\n  judge-tui event absent 12\n  judge-tui event absent 12 --present")]
+    Absent {
+        /// The player.
+        #[arg(value_name = "PLAYER")]
+        player: String,
+        /// There after all.
+        #[arg(long)]
+        present: bool,
+    },
+    /// Note the slip that a seed drew at reception (TD6).
+    #[command(after_help = "Examples:\n  judge-tui event slip P03 2")]
+    Slip {
+        /// The player.
+        #[arg(value_name = "PLAYER")]
+        player: String,
+        /// The number on the slip.
+        #[arg(value_name = "NUMBER")]
+        number: u32,
+    },
+    /// Enter the result of a game from its slip (TO9). Only a ruling can take its place.
+    #[command(
+        after_help = "Examples:\n  judge-tui event result 12 15 --signed both\n  judge-tui event result 12 15 --round 3 --signed both --discs 40:24 --black 15"
+    )]
+    Result {
+        #[command(flatten)]
+        slip: SlipArgs,
+    },
+    /// Take a player out from the next pairing on (TW1).
+    #[command(after_help = "Examples:\n  judge-tui event withdraw 12")]
+    Withdraw {
+        /// The player.
+        #[arg(value_name = "PLAYER")]
+        player: String,
+    },
+}
+
+/// What the referee does (`TV3`).
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum RefereeAct {
+    /// Put another result in the place of one that was entered, as a ruling (TV3). Needs the referee's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event overrule 15 12 --signed both --reason \"entered the wrong way round\""
+    )]
+    Overrule {
+        #[command(flatten)]
+        slip: SlipArgs,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// Name the first of a league in which nobody is left (TF4). Needs the referee's token.
+    #[command(after_help = "Examples:\n  judge-tui event name-first B 12 --reason \"all have withdrawn\"")]
+    NameFirst {
+        /// The league's letter.
+        #[arg(value_name = "LEAGUE")]
+        league: String,
+        /// The player.
+        #[arg(value_name = "PLAYER")]
+        player: String,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// Confirm a league's first who was found by the ranking (TF4). Needs the referee's token.
+    #[command(after_help = "Examples:\n  judge-tui event confirm-first B")]
+    ConfirmFirst {
+        /// The league's letter.
+        #[arg(value_name = "LEAGUE")]
+        league: String,
+    },
+    /// Put a ruling on record, in words (TV3). Needs the referee's token.
+    #[command(after_help = "Examples:\n  judge-tui event rule \"round 4 starts ten minutes later\"")]
+    Rule {
+        /// The ruling; everybody can read it.
+        #[arg(value_name = "TEXT")]
+        text: String,
+    },
+}
+
+/// What stands on a slip (`TO9`).
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct SlipArgs {
+    /// Who won (○).
+    #[arg(value_name = "WINNER")]
+    pub(crate) winner: String,
+    /// Who lost.
+    #[arg(value_name = "LOSER")]
+    pub(crate) loser: String,
+    /// The round; without it, the one that was paired last.
+    #[arg(long, value_name = "ROUND")]
+    pub(crate) round: Option<u32>,
+    /// Who signed the slip.
+    #[arg(long, value_name = "WHO", value_enum, default_value = "none")]
+    pub(crate) signed: Signed,
+    /// Why the game ended.
+    #[arg(long, value_name = "WHY", value_enum, default_value = "normal")]
+    pub(crate) end: End,
+    /// The discs, the winner's first; both add up to 64 (TO5).
+    #[arg(long, value_name = "WINNER:LOSER", value_parser = discs)]
+    pub(crate) discs: Option<(u32, u32)>,
+    /// Who played black.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) black: Option<String>,
+    /// Who held the draw-win right.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) draw_win: Option<String>,
+    /// Black discs on corners before the first move, 0 to 4 (TO6).
+    #[arg(long, value_name = "DISCS", default_value_t = 0, hide_default_value = true)]
+    pub(crate) handicap: u32,
+    /// The moves, such as f5d6c3 (TO9).
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) transcript: Option<String>,
+}
+
+/// Who signed a slip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Signed {
+    /// Nobody, or it was not kept.
+    None,
+    /// The winner.
+    Winner,
+    /// The loser.
+    Loser,
+    /// Both.
+    Both,
+}
+
+/// Why a game of Othello ended (`TO9`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum End {
+    /// On the board.
+    Normal,
+    /// By the clock.
+    Time,
+    /// By both clocks, unnoticed.
+    DoubleTime,
+    /// By forfeit.
+    Forfeit,
+    /// By the referee's ruling.
+    Referee,
+}
+
+/// What is printed, and as what; as text unless something else is said.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct PrintArgs {
+    /// What is printed.
+    #[arg(value_name = "KIND", value_parser = kind, required_unless_present = "trf", conflicts_with = "trf")]
+    pub(crate) kind: Option<PrintKind>,
+    /// The round, of what is printed of one; without it, the one that was paired last.
+    #[arg(long, value_name = "ROUND")]
+    pub(crate) round: Option<u32>,
+    /// As a page for A4.
+    #[arg(long, conflicts_with_all = ["csv", "trf"])]
+    pub(crate) html: bool,
+    /// As CSV, a file a table, in the folder that --out names.
+    #[arg(long, conflicts_with = "trf", requires = "out")]
+    pub(crate) csv: bool,
+    /// The leagues' rounds as FIDE's report file, TRF16.
+    #[arg(long, conflicts_with = "round")]
+    pub(crate) trf: bool,
+    /// The file to write; standard output if it is left out. An existing file is replaced.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// Why what was asked of an event makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EventUsage {
+    /// Nobody is called so.
+    NoPlayer {
+        /// As typed.
+        named: String,
+    },
+    /// Several are called so.
+    SeveralPlayers {
+        /// As typed.
+        named: String,
+        /// Their numbers and names.
+        players: Vec<String>,
+    },
+    /// The game that is to be overruled has no result.
+    NoResult,
+    /// There is nothing of the kind yet.
+    NothingToPrint,
+}
+
+fn discs(text: &str) -> Result<(u32, u32), String> {
+    let both = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    both.ok_or_else(|| format!("{text} is not WINNER:LOSER, such as 40:24"))
+}
+
+fn kind(name: &str) -> Result<PrintKind, String> {
+    let printed = || PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Groups);
+    printed().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<&str> = printed().map(PrintKind::name).collect();
+        format!("{name} is none of {}", names.join(", "))
+    })
+}

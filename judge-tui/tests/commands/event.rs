@@ -1,0 +1,160 @@
+//! An event by commands alone: organiser, desk and referee, each with their own token.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{Hall, Said};
+
+/// The results of the lotteries of the preset.
+const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];
+
+/// A roster of 16, with one seed and a column of the organiser's own.
+fn roster() -> String {
+    let line = |line: u32| {
+        let seed = if line == 3 { "A" } else { "" };
+        format!("P{line:02},選手{line},Player {line},{seed},石垣\n")
+    };
+    let lines: String = (1..=16).map(line).collect();
+    format!("id,name,romaji,seed,club\n{lines}")
+}
+
+impl Hall {
+    /// An act of an event, which must succeed; its answer.
+    async fn event(&self, token: &str, args: &[&str]) -> Value {
+        let said = self.try_event(token, args).await;
+        assert_eq!((said.code, &said.answer["ok"]), (0, &json!(true)), "{args:?}: {}", said.all);
+        said.answer
+    }
+
+    async fn try_event(&self, token: &str, args: &[&str]) -> Said {
+        let args: Vec<&str> = ["event"].into_iter().chain(args.iter().copied()).chain(["--json"]).collect();
+        self.command(token, &args, &roster()).await
+    }
+
+    /// Up to the leagues.
+    async fn draw(&self) {
+        self.event("organiser", &["create", "meijin", "--preset", "M42"]).await;
+        self.event("organiser", &["roster", "-"]).await;
+        self.event("organiser", &["commit"]).await;
+        let digits: Vec<&str> = ["digits"].into_iter().chain(DIGITS).collect();
+        self.event("organiser", &digits).await;
+        self.event("desk", &["slip", "P03", "1"]).await;
+        self.event("organiser", &["leagues"]).await;
+    }
+
+    /// Enters all that is open: whoever stands first wins.
+    async fn play_all(&self) {
+        let shown = self.event("board", &["show"]).await;
+        for pair in shown["open"].as_array().unwrap() {
+            let [one, other] = [&pair[0]["id"], &pair[1]["id"]].map(|id| id.as_str().unwrap());
+            let result = self.event("desk", &["result", one, other, "--signed", "both"]).await;
+            assert_eq!(result["command"], "event-result");
+        }
+    }
+
+    async fn stage(&self) -> (String, Option<u64>) {
+        let shown = self.event("board", &["show"]).await;
+        (shown["stage"].as_str().unwrap().to_owned(), shown["round"].as_u64())
+    }
+
+    /// What is printed as text, in a language.
+    async fn printed(&self, kind: &str, lang: &str) -> String {
+        let said = self.command("board", &["event", "print", kind, "--lang", lang], "").await;
+        assert_eq!(said.code, 0, "{}", said.all);
+        said.all
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_of_sixteen_is_held_from_roster_to_ranking() {
+    let hall = Hall::open().await;
+    let none = hall.command("board", &["event", "list"], "").await;
+    assert_eq!((none.code, none.all.as_str()), (0, "There is no event.\n"));
+    hall.draw().await;
+    let mut rounds = 0;
+    loop {
+        let (stage, round) = hall.stage().await;
+        if stage == "over" {
+            break;
+        }
+        assert_eq!(stage, "between");
+        rounds += 1;
+        assert_eq!(round, Some(rounds));
+        hall.event("organiser", &["pair", &rounds.to_string()]).await;
+        hall.play_all().await;
+    }
+    assert!(rounds >= 8, "leagues and play-offs: {rounds}");
+    hall.event("organiser", &["declare"]).await;
+    let listed = hall.event("board", &["list"]).await;
+    assert_eq!(
+        (&listed["events"][0]["stage"], &listed["events"][0]["entrants"]),
+        (&json!("declared"), &json!(16))
+    );
+    for (lang, name) in [("en", "Player 3"), ("ja", "選手3")] {
+        let args = ["event", "print", "ranking", "--event", "meijin", "--lang", lang];
+        let said = hall.command("board", &args, "").await;
+        assert!(said.code == 0 && said.all.contains(name), "{}", said.all);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    let early = hall.command("board", &["event", "print", "pairings"], "").await;
+    assert_eq!((early.code, early.all.as_str()), (2, "There is nothing of this to print yet.\n"));
+    hall.event("organiser", &["pair", "1"]).await;
+    hall.play_all().await;
+    for kind in ["draw", "leagues", "pairings", "slips", "results", "standings"] {
+        assert!(hall.printed(kind, "en").await.contains("Player 3"), "{kind}");
+        assert!(hall.printed(kind, "ja").await.contains("選手3"), "{kind}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    hall.event("board", &["print", "slips", "--html", "--out", &path("slips.html")]).await;
+    assert!(fs::read_to_string(path("slips.html")).unwrap().starts_with("<!DOCTYPE html>"));
+    let written = hall.event("board", &["print", "pairings", "--csv", "--out", &path("tables")]).await;
+    for file in written["files"].as_array().unwrap() {
+        assert!(fs::read(file.as_str().unwrap()).unwrap().starts_with("\u{feff}".as_bytes()));
+    }
+    let report = hall.event("board", &["print", "--trf"]).await;
+    assert_eq!(report["text"].as_str().unwrap().matches("001 ").count(), 16, "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_that_is_refused_says_by_which_rule_and_figure() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    let wrong = hall.try_event("organiser", &["pair", "2"]).await;
+    assert_eq!((wrong.code, &wrong.answer["reason"]), (1, &json!("WRONG_ROUND")), "{}", wrong.all);
+    hall.event("organiser", &["pair", "1"]).await;
+    let early = hall.try_event("organiser", &["pair", "2"]).await;
+    assert_eq!((early.code, &early.answer["rule"]), (1, &json!("TF5")), "{}", early.all);
+    let shown = hall.event("desk", &["show"]).await;
+    let [winner, loser] = [0, 1].map(|at| shown["open"][0][at]["number"].to_string());
+    let nobody = hall.try_event("referee", &["overrule", &loser, &winner, "--reason", "x"]).await;
+    assert_eq!((nobody.code, &nobody.answer["reason"]), (2, &json!("USAGE")), "no entry to overrule yet");
+    hall.event("desk", &["result", &winner, &loser]).await;
+    let again = hall.try_event("desk", &["result", &loser, &winner]).await;
+    assert_eq!((again.code, &again.answer["reason"]), (1, &json!("ALREADY_ENTERED")), "{}", again.all);
+    let desk = hall.try_event("desk", &["overrule", &loser, &winner, "--reason", "x"]).await;
+    assert_eq!(desk.code, 4, "the desk rules nothing: {}", desk.all);
+    let reason = "entered the wrong way round";
+    hall.event("referee", &["overrule", &loser, &winner, "--reason", reason]).await;
+    assert!(hall.printed("results", "en").await.contains(reason));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_is_not_named_clearly_is_asked_for() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    let args = ["event", "withdraw", "Player 1"];
+    let several = hall.command("desk", &args, "").await;
+    assert_eq!(several.code, 2);
+    assert!(several.all.contains("Player 10") && several.all.contains("Player 16"), "{}", several.all);
+    let nobody = hall.command("desk", &["event", "withdraw", "誰か", "--lang", "ja"], "").await;
+    assert_eq!(nobody.code, 2);
+    assert!(nobody.all.contains("「誰か」"), "{}", nobody.all);
+    hall.event("desk", &["withdraw", "P10"]).await;
+}
