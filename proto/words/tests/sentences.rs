@@ -174,7 +174,7 @@ fn an_announcement_is_read_in_ones_own_language_or_else_in_the_other() {
     assert_eq!(en, "Announcement: To the stage, please.");
     assert_eq!(ja, "お知らせ：舞台へお集まりください。");
     let (en, ja) = to(&[A, B], Announcement::new("Come here.", "").unwrap());
-    assert_eq!(en, "Announcement to Team A and Team B: Come here.");
+    assert_eq!(en, "Announcement to Team A, Team B: Come here.");
     assert_eq!(ja, "Team A、Team Bへのお知らせ：Come here.");
 }
 

@@ -16,8 +16,9 @@ pub(super) async fn read(
     game: &str,
     teams: &[String],
 ) -> anyhow::Result<Reading> {
+    // The judge is told all that is public, also what is announced to some teams only.
     let mut reading =
-        Reading { public: items(&connect(address, &tokens.board), game).await?, teams: Vec::new() };
+        Reading { public: items(&connect(address, &tokens.judge), game).await?, teams: Vec::new() };
     for code in teams {
         reading.teams.push(items(&connect(address, tokens.team(code)?), game).await?);
     }
