@@ -7,7 +7,7 @@
 //! for nothing that its sender would not see. If the journal fails, the game stops being served: what the engine decided
 //! ahead may be lost, and nobody has seen it.
 //!
-//! What is served is a [`Subject`]: it decides by its rules and says what goes into journal, record and feeds. This room knows
+//! What is served is a `Subject`: it decides by its rules and says what goes into journal, record and feeds. This room knows
 //! the rules, the journal and the feeds; it knows nothing of gRPC.
 
 mod batch;

@@ -4,7 +4,7 @@
 //! simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks here:
 //!
 //! * [`MergedLog`]: does each fact follow from the ones before, and do all feeds have the same?
-//! * [`align`]: does each call have its fact, and each fact its call?
+//! * [`align()`]: does each call have its fact, and each fact its call?
 //! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
 //! * [`sums`]: do money and stones add up, and does the final wall stand?
 //!
