@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::TeamList;
-use ishigaki_rules::{Actor, Announcement, Event, Fact, Game, GameTime, Setup, TeamId};
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Actor, Announcement, Event, Fact, Game, GameTime, Setup, StoneId, TeamId, WallCount};
 
 use crate::{Lang, Value, Words, countdown};
 
@@ -76,6 +77,7 @@ impl Words {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
         let window = |closes_at: &GameTime| ("window", countdown(closes_at.since(at)).into());
         let reason = |reason: &String| ("reason", reason.as_str().into());
+        let several = |stones: &[StoneId]| ("stones", self.stones(setup, stones.iter().copied()).into());
         match fact {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), window(closes_at)]
@@ -96,36 +98,21 @@ impl Words {
                 vec![("lots", self.lots(setup, lots.iter().copied()).into())]
             }
             Fact::RoundFinalised { round } => vec![("round", (*round).into())],
-            Fact::StonePlaced { team: whose, stone, spot } => vec![
-                team(whose),
-                ("stone", self.stone(setup, *stone).into()),
-                ("row", spot.at.row.to_string().into()),
-                ("col", spot.at.col.to_string().into()),
-                ("quarters", spot.turn.quarters().into()),
-            ],
+            Fact::StonePlaced { team: whose, stone, spot } => {
+                [vec![team(whose), ("stone", self.stone(setup, *stone).into())], spot_gaps(*spot)].concat()
+            }
             Fact::StoneTakenOut { team: whose, stone } => {
                 vec![team(whose), ("stone", self.stone(setup, *stone).into())]
             }
-            Fact::WallReplaced { team: whose, laid, by_hand } => {
-                let mut gaps = vec![team(whose), ("stones", laid.len().into())];
-                gaps.extend(by_hand.as_ref().map(reason));
-                gaps
-            }
+            Fact::WallReplaced { team: whose, laid, by_hand } => [team(whose), ("stones", laid.len().into())]
+                .into_iter()
+                .chain(by_hand.iter().map(reason))
+                .collect(),
             Fact::WallCounted { team: whose, count, reason: why } => {
-                let mut gaps = vec![team(whose), reason(why)];
-                if let Some(count) = count {
-                    gaps.push(("empty", count.empty.into()));
-                    gaps.push(("top_gaps", count.top_gaps.into()));
-                    gaps.push(("used", count.used.into()));
-                }
-                gaps
+                [vec![team(whose), reason(why)], count.map(count_gaps).unwrap_or_default()].concat()
             }
-            Fact::StonesTicked { stones, .. } => {
-                vec![("stones", self.stones(setup, stones.iter().copied()).into())]
-            }
-            Fact::StonesChecked { team: whose, stones } => {
-                vec![team(whose), ("stones", self.stones(setup, stones.iter().copied()).into())]
-            }
+            Fact::StonesTicked { stones, .. } => vec![several(stones)],
+            Fact::StonesChecked { team: whose, stones } => vec![team(whose), several(stones)],
             Fact::Remarked { text } => vec![("text", text.as_str().into())],
             Fact::Announced { teams, text } => vec![
                 ("teams", self.teams(setup, teams.iter().copied()).into()),
@@ -192,6 +179,20 @@ impl Words {
         let teams = (!with.is_empty() && !without.is_empty()).then(|| self.teams(setup, without))?;
         Some(self.say("event-lists-opened-without", &[("teams", teams.into())]))
     }
+}
+
+/// Where on the wall a stone lies.
+fn spot_gaps(spot: Spot) -> Gaps {
+    vec![
+        ("row", spot.at.row.to_string().into()),
+        ("col", spot.at.col.to_string().into()),
+        ("quarters", spot.turn.quarters().into()),
+    ]
+}
+
+/// What was counted of a wall by hand (`E2`).
+fn count_gaps(count: WallCount) -> Gaps {
+    vec![("empty", count.empty.into()), ("top_gaps", count.top_gaps.into()), ("used", count.used.into())]
 }
 
 /// Whether a reason is one that a console gives of itself, in the language of whoever sat there: it says no more than who

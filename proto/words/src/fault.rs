@@ -1,9 +1,10 @@
 //! Why a call was refused, in words. Knows the reasons of the wire and the figures the schema names with each;
 //! needs no game, for faults carry the codes that people use.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
+use ishigaki_proto::fault::{ErrorReason, Fault, Violation, reason_name};
 use ishigaki_proto::wire;
 use ishigaki_rules::{GameTime, Millis, Tsuyama};
 
@@ -49,8 +50,8 @@ impl Words {
 
     fn refusal(&self, reason: ErrorReason, rule: Option<&str>, metadata: &Metadata) -> String {
         let key = key(reason, metadata);
-        let mut text = self.say(key, &self.figures(metadata));
-        if let Some(stones) = metadata.get("stones").filter(|_| key.starts_with("wall-")) {
+        let mut text = self.say(&key, &self.figures(metadata));
+        if let Some(stones) = metadata.get("stones").filter(|_| is_of_wall(reason)) {
             text = self.with_stones(text, stones.split_whitespace().map(str::to_owned));
         }
         if let Some(line) = metadata.get("line").filter(|_| !says_line_itself(reason)) {
@@ -181,116 +182,50 @@ impl Words {
 }
 
 /// The key of a reason's sentence; some have several, by the figures that came along.
-#[expect(clippy::too_many_lines, reason = "a table: a line for each reason")]
-fn key(reason: ErrorReason, metadata: &Metadata) -> &'static str {
+fn key(reason: ErrorReason, metadata: &Metadata) -> Cow<'static, str> {
+    key_by_figures(reason, metadata).map_or_else(|| Cow::from(key_by_name(reason)), Cow::from)
+}
+
+/// The key that follows from the reason alone: its name, as keys are written.
+fn key_by_name(reason: ErrorReason) -> String {
+    let topic = if is_of_wall(reason) { "wall" } else { "fault" };
+    format!("{topic}-{}", reason_name(reason).to_ascii_lowercase().replace('_', "-"))
+}
+
+/// The key of a reason whose sentence depends on its figures.
+fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static str> {
     let has = |key| metadata.get(key).is_some_and(|value: &String| !value.is_empty());
-    match reason {
-        ErrorReason::Unspecified => "fault-unspecified",
-        ErrorReason::Unauthenticated => "fault-unauthenticated",
-        ErrorReason::TokenRevoked => "fault-token-revoked",
-        ErrorReason::PermissionDenied => "fault-permission-denied",
+    Some(match reason {
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
-        ErrorReason::UnknownGame => "fault-unknown-game",
-        ErrorReason::GameStopped => "fault-game-stopped",
-        ErrorReason::JournalFailed => "fault-journal-failed",
-        ErrorReason::GameDamaged => "fault-game-damaged",
-        ErrorReason::Busy => "fault-busy",
+        ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
         ErrorReason::MissingField if has("games") => "fault-several-games",
-        ErrorReason::MissingField => "fault-missing-field",
         ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
-        ErrorReason::BadField => "fault-bad-field",
-        ErrorReason::ServerStopping => "fault-server-stopping",
-        ErrorReason::AlreadyStarted => "fault-already-started",
-        ErrorReason::NoSpare => "fault-no-spare",
-        ErrorReason::WrongSeats if has("seats") => "fault-wrong-seats",
-        ErrorReason::WrongSeats => "fault-wrong-seats-any",
-        ErrorReason::OtherJournal => "fault-other-journal",
-        ErrorReason::UnknownTeam => "fault-unknown-team",
+        ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",
         ErrorReason::UnknownLot if has("similar") => "fault-unknown-lot-similar",
-        ErrorReason::UnknownLot => "fault-unknown-lot",
-        ErrorReason::NotYours => "fault-not-yours",
-        ErrorReason::Disqualified => "fault-disqualified",
-        ErrorReason::WrongPhase => "fault-wrong-phase",
-        ErrorReason::Paused => "fault-paused",
-        ErrorReason::NotPaused => "fault-not-paused",
-        ErrorReason::WrongRound => "fault-wrong-round",
-        ErrorReason::WrongAttempt => "fault-wrong-attempt",
-        ErrorReason::WrongWave => "fault-wrong-wave",
         ErrorReason::Late if lateness(metadata).is_some_and(|late| late.0 > 0) => "fault-late-by",
-        ErrorReason::Late => "fault-late",
-        ErrorReason::InvalidList => "fault-invalid-list",
-        ErrorReason::NotTied => "fault-not-tied",
-        ErrorReason::InvalidRebid => "fault-invalid-rebid",
-        ErrorReason::Replaced => "fault-replaced",
-        ErrorReason::WallChanged => "fault-wall-changed",
-        ErrorReason::AlreadyConfirmed => "fault-already-confirmed",
-        ErrorReason::NotOnOffer => "fault-not-on-offer",
-        ErrorReason::NotOwned => "fault-not-owned",
-        ErrorReason::NotOnWall => "fault-not-on-wall",
-        ErrorReason::InvalidWall => "fault-invalid-wall",
-        ErrorReason::JankenOpen => "fault-janken-open",
         ErrorReason::NotATiedGroup if !has("groups") => "fault-not-a-tied-group-none",
-        ErrorReason::NotATiedGroup => "fault-not-a-tied-group",
-        ErrorReason::AlreadyDisqualified => "fault-already-disqualified",
-        ErrorReason::NotDisqualified => "fault-not-disqualified",
-        ErrorReason::NoReason => "fault-no-reason",
-        ErrorReason::StaleSettlement => "fault-stale-settlement",
-        ErrorReason::NotByHand => "fault-not-by-hand",
-        ErrorReason::BadCount => "fault-bad-count",
-        ErrorReason::NoStones => "fault-no-stones",
-        ErrorReason::NothingToExtend => "fault-nothing-to-extend",
-        ErrorReason::BadExtension => "fault-bad-extension",
-        ErrorReason::TooManyBids => "fault-too-many-bids",
-        ErrorReason::TooManyOfLot => "fault-too-many-of-lot",
-        ErrorReason::NoCopyOnOffer => "fault-no-copy-on-offer",
-        ErrorReason::BelowMin => "fault-below-min",
-        ErrorReason::OverBudget => "fault-over-budget",
-        ErrorReason::DuplicateLine => "fault-duplicate-line",
-        ErrorReason::LineNotTied => "fault-line-not-tied",
-        ErrorReason::NotAbove => "fault-not-above",
-        ErrorReason::OverRebidBudget => "fault-over-rebid-budget",
-        ErrorReason::BadRotation => "wall-bad-rotation",
-        ErrorReason::DuplicateStone => "wall-duplicate-stone",
-        ErrorReason::Mirrored => "wall-mirrored",
-        ErrorReason::NoBottom => "wall-no-bottom",
-        ErrorReason::OutOfFrame => "wall-out-of-frame",
-        ErrorReason::Overlap => "wall-overlap",
-        ErrorReason::ShapeMismatch => "wall-shape-mismatch",
-        ErrorReason::Unsupported => "wall-unsupported",
-        ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
-        ErrorReason::UnknownEvent => "fault-unknown-event",
-        ErrorReason::EventExists => "fault-event-exists",
-        ErrorReason::WrongStage => "fault-wrong-stage",
-        ErrorReason::NotTheReferee => "fault-not-the-referee",
-        ErrorReason::UnknownPlayer => "fault-unknown-player",
-        ErrorReason::UnknownSeedClass => "fault-unknown-seed-class",
-        ErrorReason::TooFewPlayers => "fault-too-few-players",
-        ErrorReason::BadDigits if has("nth") => "fault-bad-digits",
-        ErrorReason::BadDigits => "fault-wrong-results",
+        ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadSlip => bad_slip(metadata),
-        ErrorReason::ResultsOpen => "fault-results-open",
-        ErrorReason::NotPaired => "fault-not-paired",
-        ErrorReason::AlreadyEntered => "fault-already-entered",
-        ErrorReason::NoSuchEntry => "fault-no-such-entry",
-        ErrorReason::BuiltUpon => "fault-built-upon",
-        ErrorReason::CannotWithdraw => "fault-cannot-withdraw",
-        ErrorReason::NobodyLeft => "fault-nobody-left",
-        ErrorReason::NothingToRule => "fault-nothing-to-rule",
-        ErrorReason::CannotBeFirst => "fault-cannot-be-first",
-        ErrorReason::TooWide => "fault-too-wide",
-        ErrorReason::BadConfig => "fault-bad-config",
         ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
-        ErrorReason::BadRoster => "fault-bad-roster",
-        ErrorReason::TooManyCalls => "fault-too-many-calls",
-        ErrorReason::TooFast => "fault-too-fast",
-        ErrorReason::MessageTooLarge => "fault-message-too-large",
-        ErrorReason::Unreadable => "fault-unreadable",
-        ErrorReason::TimedOut => "fault-timed-out",
-        ErrorReason::SlowReader => "fault-slow-reader",
-        ErrorReason::SlowStandby => "fault-slow-standby",
-    }
+        _ => return None,
+    })
+}
+
+/// Whether a reason is one of those that a wall is refused for: their sentences are those of the wall's faults.
+fn is_of_wall(reason: ErrorReason) -> bool {
+    matches!(
+        reason,
+        ErrorReason::BadRotation
+            | ErrorReason::DuplicateStone
+            | ErrorReason::Mirrored
+            | ErrorReason::NoBottom
+            | ErrorReason::OutOfFrame
+            | ErrorReason::Overlap
+            | ErrorReason::ShapeMismatch
+            | ErrorReason::Unsupported
+    )
 }
 
 /// The key of the sentence on a slip that cannot be (`TD6`).

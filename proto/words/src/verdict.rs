@@ -28,19 +28,6 @@ impl Words {
             ("records", report.records.into()),
             ("ending", self.label(ending).into()),
         ];
-        let openings = [
-            ("lists", report.lists.into()),
-            ("bids", report.bids.into()),
-            ("waves", report.waves.into()),
-            ("rebids", report.rebids.into()),
-        ];
-        let rules = [
-            ("final", report.final_rounds.into()),
-            ("void", report.void_rounds.into()),
-            ("stones", report.stones.into()),
-            ("walls", report.wall_changes.into()),
-            ("acts", report.judge_acts.into()),
-        ];
         let which = [
             ("time", time_of_day(report.set_up_unix_ms).into()),
             ("instance", report.instance.to_string().into()),
@@ -49,10 +36,8 @@ impl Words {
             self.say("verify-in-order", &in_order),
             self.say("verify-game", &which),
             self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
-            self.say("verify-chain", &[("heads", report.heads.into()), ("seals", report.seals.into())]),
-            self.say("verify-openings", &openings),
-            self.say("verify-rules", &rules),
         ];
+        lines.extend(self.figures_checked(report));
         if report.unopened > 0 {
             lines.push(self.say("verify-unopened", &[("count", report.unopened.into())]));
         }
@@ -69,16 +54,44 @@ impl Words {
             lines.push(self.say("verify-taken-up", &gaps));
         }
         lines.extend(self.last_head(report));
-        if !report.ranking.is_empty() {
-            let ranked = report.ranking.iter().map(|row| {
-                let (name, team) = (clean(&row.name).into_owned(), clean(&row.team).into_owned());
-                let gaps = [("place", row.place.into()), ("name", name.into()), ("team", team.into())];
-                self.say("verify-ranked", &gaps)
-            });
-            let rows = self.list(ranked);
-            lines.push(self.say("verify-ranking", &[("rows", rows.into())]));
-        }
+        lines.extend(self.ranking_checked(report));
         lines
+    }
+
+    /// What the chain, the openings and the rules were checked on.
+    fn figures_checked(&self, report: &Report) -> [String; 3] {
+        let openings = [
+            ("lists", report.lists.into()),
+            ("bids", report.bids.into()),
+            ("waves", report.waves.into()),
+            ("rebids", report.rebids.into()),
+        ];
+        let rules = [
+            ("final", report.final_rounds.into()),
+            ("void", report.void_rounds.into()),
+            ("stones", report.stones.into()),
+            ("walls", report.wall_changes.into()),
+            ("acts", report.judge_acts.into()),
+        ];
+        [
+            self.say("verify-chain", &[("heads", report.heads.into()), ("seals", report.seals.into())]),
+            self.say("verify-openings", &openings),
+            self.say("verify-rules", &rules),
+        ]
+    }
+
+    /// The ranking in one line, if the game has one.
+    fn ranking_checked(&self, report: &Report) -> Option<String> {
+        if report.ranking.is_empty() {
+            return None;
+        }
+        let ranked = report.ranking.iter().map(|row| {
+            let (name, team) = (clean(&row.name).into_owned(), clean(&row.team).into_owned());
+            let gaps = [("place", row.place.into()), ("name", name.into()), ("team", team.into())];
+            self.say("verify-ranked", &gaps)
+        });
+        let rows = self.list(ranked);
+        Some(self.say("verify-ranking", &[("rows", rows.into())]))
     }
 
     /// What was checked of an event's record, in a few lines.

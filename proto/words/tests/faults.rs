@@ -2,194 +2,97 @@
 
 use std::collections::BTreeMap;
 
-use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
+use ishigaki_proto::fault::{ErrorReason, ErrorReason as R, Fault, Violation};
 use ishigaki_words::{Lang, Words};
 
-/// All reasons, each led to by the one before: a new reason does not compile before it has its place here.
-fn next_reason(last: Option<ErrorReason>) -> Option<ErrorReason> {
-    use ErrorReason as R;
-    Some(match last {
-        None => R::Unspecified,
-        Some(R::Unspecified) => R::Unauthenticated,
-        Some(R::Unauthenticated) => R::PermissionDenied,
-        Some(R::PermissionDenied) => R::UnknownGame,
-        Some(R::UnknownGame) => R::GameStopped,
-        Some(R::GameStopped) => R::JournalFailed,
-        Some(R::JournalFailed) => R::GameDamaged,
-        Some(R::GameDamaged) => R::Busy,
-        Some(R::Busy) => R::MissingField,
-        Some(R::MissingField) => R::BadField,
-        Some(R::BadField) => R::ServerStopping,
-        Some(R::ServerStopping) => R::AlreadyStarted,
-        Some(R::AlreadyStarted) => R::NoSpare,
-        Some(R::NoSpare) => R::WrongSeats,
-        Some(R::WrongSeats) => R::TokenRevoked,
-        Some(R::TokenRevoked) => R::OtherJournal,
-        Some(R::OtherJournal) => R::UnknownTeam,
-        Some(R::UnknownTeam) => R::UnknownLot,
-        Some(R::UnknownLot) => R::NotYours,
-        Some(R::NotYours) => R::Disqualified,
-        Some(R::Disqualified) => R::WrongPhase,
-        Some(R::WrongPhase) => R::Paused,
-        Some(R::Paused) => R::NotPaused,
-        Some(R::NotPaused) => R::WrongRound,
-        Some(R::WrongRound) => R::WrongAttempt,
-        Some(R::WrongAttempt) => R::WrongWave,
-        Some(R::WrongWave) => R::Late,
-        Some(R::Late) => R::InvalidList,
-        Some(R::InvalidList) => R::NotTied,
-        Some(R::NotTied) => R::InvalidRebid,
-        Some(R::InvalidRebid) => R::Replaced,
-        Some(R::Replaced) => R::WallChanged,
-        Some(R::WallChanged) => R::AlreadyConfirmed,
-        Some(R::AlreadyConfirmed) => R::NotOnOffer,
-        Some(R::NotOnOffer) => R::NotOwned,
-        Some(R::NotOwned) => R::NotOnWall,
-        Some(R::NotOnWall) => R::InvalidWall,
-        Some(R::InvalidWall) => R::JankenOpen,
-        Some(R::JankenOpen) => R::NotATiedGroup,
-        Some(R::NotATiedGroup) => R::AlreadyDisqualified,
-        Some(R::AlreadyDisqualified) => R::NotDisqualified,
-        Some(R::NotDisqualified) => R::NoReason,
-        Some(R::NoReason) => R::NothingToExtend,
-        Some(R::NothingToExtend) => R::BadExtension,
-        Some(R::BadExtension) => R::StaleSettlement,
-        Some(R::StaleSettlement) => R::NotByHand,
-        Some(R::NotByHand) => R::BadCount,
-        Some(R::BadCount) => R::NoStones,
-        Some(R::NoStones) => R::TooManyBids,
-        Some(R::TooManyBids) => R::TooManyOfLot,
-        Some(R::TooManyOfLot) => R::NoCopyOnOffer,
-        Some(R::NoCopyOnOffer) => R::BelowMin,
-        Some(R::BelowMin) => R::OverBudget,
-        Some(R::OverBudget) => R::DuplicateLine,
-        Some(R::DuplicateLine) => R::LineNotTied,
-        Some(R::LineNotTied) => R::NotAbove,
-        Some(R::NotAbove) => R::OverRebidBudget,
-        Some(R::OverRebidBudget) => R::BadRotation,
-        Some(R::BadRotation) => R::DuplicateStone,
-        Some(R::DuplicateStone) => R::Mirrored,
-        Some(R::Mirrored) => R::NoBottom,
-        Some(R::NoBottom) => R::OutOfFrame,
-        Some(R::OutOfFrame) => R::Overlap,
-        Some(R::Overlap) => R::ShapeMismatch,
-        Some(R::ShapeMismatch) => R::Unsupported,
-        Some(R::Unsupported) => R::TooManyCalls,
-        Some(R::TooManyCalls) => R::TooFast,
-        Some(R::TooFast) => R::MessageTooLarge,
-        Some(R::MessageTooLarge) => R::Unreadable,
-        Some(R::Unreadable) => R::TimedOut,
-        Some(R::TimedOut) => R::SlowReader,
-        Some(R::SlowReader) => R::SlowStandby,
-        Some(R::SlowStandby) => R::UnknownEvent,
-        Some(R::UnknownEvent) => R::EventExists,
-        Some(R::EventExists) => R::WrongStage,
-        Some(R::WrongStage) => R::NotTheReferee,
-        Some(R::NotTheReferee) => R::UnknownPlayer,
-        Some(R::UnknownPlayer) => R::UnknownSeedClass,
-        Some(R::UnknownSeedClass) => R::TooFewPlayers,
-        Some(R::TooFewPlayers) => R::BadDigits,
-        Some(R::BadDigits) => R::BadSlip,
-        Some(R::BadSlip) => R::ResultsOpen,
-        Some(R::ResultsOpen) => R::NotPaired,
-        Some(R::NotPaired) => R::AlreadyEntered,
-        Some(R::AlreadyEntered) => R::NoSuchEntry,
-        Some(R::NoSuchEntry) => R::BuiltUpon,
-        Some(R::BuiltUpon) => R::CannotWithdraw,
-        Some(R::CannotWithdraw) => R::NobodyLeft,
-        Some(R::NobodyLeft) => R::NothingToRule,
-        Some(R::NothingToRule) => R::CannotBeFirst,
-        Some(R::CannotBeFirst) => R::TooWide,
-        Some(R::TooWide) => R::BadConfig,
-        Some(R::BadConfig) => R::BadRoster,
-        Some(R::BadRoster) => return None,
-    })
+/// A figure's key in the schema, and what it says.
+type Figure = (&'static str, &'static str);
+
+/// The figures that the schema names with reasons; the other reasons have none.
+const FIGURES: &[(&[R], &[Figure])] = &[
+    (&[R::PermissionDenied], &[("needs", "judge")]),
+    (&[R::UnknownGame, R::AlreadyStarted, R::NoSpare], &[("game", "final")]),
+    (&[R::WrongSeats], &[("game", "final"), ("seats", "6"), ("named", "5")]),
+    (&[R::UnknownEvent, R::EventExists], &[("event", "meijin")]),
+    (&[R::WrongStage], &[("stage", "PLAYING"), ("round", "3"), ("field", "act")]),
+    (
+        &[R::UnknownPlayer, R::UnknownSeedClass, R::CannotWithdraw, R::CannotBeFirst],
+        &[("player", "12"), ("field", "player")],
+    ),
+    (&[R::TooFewPlayers], &[("present", "7"), ("fewest", "8"), ("field", "roster")]),
+    (&[R::BadDigits], &[("nth", "2"), ("digits", "4"), ("field", "results")]),
+    (&[R::BadSlip], &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")]),
+    (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),
+    (&[R::NotPaired], &[("winner", "12"), ("loser", "9"), ("field", "slip")]),
+    (&[R::AlreadyEntered, R::NoSuchEntry], &[("entry", "31"), ("field", "entry")]),
+    (&[R::BuiltUpon], &[("playoff", "final"), ("field", "entry")]),
+    (&[R::NobodyLeft, R::NothingToRule], &[("league", "C"), ("field", "league")]),
+    (&[R::BadConfig], &[("field", "plan"), ("why", "Rounds")]),
+    (&[R::BadRoster], &[("field", "id"), ("line", "7")]),
+    (&[R::OtherJournal], &[("stream", "heat-1"), ("sequence", "17")]),
+    (&[R::MissingField], &[("field", "round")]),
+    (&[R::BadField], &[("field", "rows"), ("value", "9"), ("most", "8")]),
+    (
+        &[
+            R::UnknownTeam,
+            R::NotYours,
+            R::Disqualified,
+            R::NotTied,
+            R::AlreadyDisqualified,
+            R::NotDisqualified,
+        ],
+        &[("team", "t03")],
+    ),
+    (&[R::UnknownLot, R::NoCopyOnOffer], &[("line", "2"), ("lot", "T2")]),
+    (&[R::AlreadyConfirmed, R::NotOnOffer], &[("lot", "T2")]),
+    (&[R::WrongPhase], &[("phase", "REBIDDING"), ("wave", "2"), ("deadline_ms", "4")]),
+    (
+        &[R::WrongRound, R::WrongAttempt, R::WrongWave, R::Replaced, R::WallChanged],
+        &[("named", "1"), ("current", "2")],
+    ),
+    (&[R::Late], &[("at_ms", "90350"), ("deadline_ms", "90000")]),
+    (&[R::InvalidList, R::InvalidRebid, R::InvalidWall], &[("faults", "2")]),
+    (&[R::JankenOpen, R::NotATiedGroup], &[("groups", "t01 t02;t03 t04")]),
+    (&[R::BadExtension], &[("millis", "7200000")]),
+    (&[R::StaleSettlement], &[("named", "00000000000000ab"), ("current", "00000000000000cd")]),
+    (&[R::BadCount], &[("figure", "top_gaps"), ("counted", "4"), ("least", "0"), ("most", "3")]),
+    (&[R::TooManyBids], &[("lines", "4"), ("max_bids", "3")]),
+    (&[R::TooManyOfLot], &[("lot", "T2"), ("lines", "2"), ("copies", "1")]),
+    (&[R::BelowMin], &[("line", "2"), ("lot", "T2"), ("price", "4"), ("min_price", "5")]),
+    (&[R::OverBudget], &[("total", "1240"), ("held", "1000")]),
+    (&[R::DuplicateLine, R::LineNotTied], &[("line", "2")]),
+    (&[R::NotAbove], &[("line", "2"), ("lot", "T2"), ("price", "9"), ("tied_at", "9")]),
+    (&[R::OverRebidBudget], &[("total", "1240"), ("budget", "1000")]),
+    (
+        &[
+            R::NotOwned,
+            R::NotOnWall,
+            R::BadRotation,
+            R::DuplicateStone,
+            R::Mirrored,
+            R::OutOfFrame,
+            R::Overlap,
+            R::ShapeMismatch,
+            R::Unsupported,
+        ],
+        &[("stones", "L-2 S-1")],
+    ),
+    (&[R::TooManyCalls], &[("of", "token"), ("most", "32"), ("retry_ms", "1000")]),
+    (&[R::TooFast], &[("burst", "20"), ("per_second", "5"), ("retry_ms", "200")]),
+    (&[R::MessageTooLarge], &[("bytes", "65536")]),
+    (&[R::TimedOut], &[("millis", "20000")]),
+    (&[R::SlowReader], &[("from_sequence", "7"), ("retry_ms", "1000")]),
+    (&[R::GameDamaged], &[("game", "g1")]),
+    (&[R::SlowStandby], &[("millis", "20000"), ("retry_ms", "1000")]),
+];
+
+/// Every reason that the schema has.
+fn reasons() -> impl Iterator<Item = ErrorReason> {
+    (0..1_000).filter_map(|number| ErrorReason::try_from(number).ok())
 }
 
-/// The figures that the schema names with a reason.
-fn figures(reason: ErrorReason) -> &'static [(&'static str, &'static str)] {
-    use ErrorReason as R;
-    match reason {
-        R::PermissionDenied => &[("needs", "judge")],
-        R::UnknownGame | R::AlreadyStarted | R::NoSpare => &[("game", "final")],
-        R::WrongSeats => &[("game", "final"), ("seats", "6"), ("named", "5")],
-        R::UnknownEvent | R::EventExists => &[("event", "meijin")],
-        R::WrongStage => &[("stage", "PLAYING"), ("round", "3"), ("field", "act")],
-        R::UnknownPlayer | R::UnknownSeedClass | R::CannotWithdraw | R::CannotBeFirst => {
-            &[("player", "12"), ("field", "player")]
-        }
-        R::TooFewPlayers => &[("present", "7"), ("fewest", "8"), ("field", "roster")],
-        R::BadDigits => &[("nth", "2"), ("digits", "4"), ("field", "results")],
-        R::BadSlip => &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")],
-        R::ResultsOpen => &[("round", "3"), ("open", "2"), ("field", "act")],
-        R::NotPaired => &[("winner", "12"), ("loser", "9"), ("field", "slip")],
-        R::AlreadyEntered | R::NoSuchEntry => &[("entry", "31"), ("field", "entry")],
-        R::BuiltUpon => &[("playoff", "final"), ("field", "entry")],
-        R::NobodyLeft | R::NothingToRule => &[("league", "C"), ("field", "league")],
-        R::BadConfig => &[("field", "plan"), ("why", "Rounds")],
-        R::BadRoster => &[("field", "id"), ("line", "7")],
-        R::OtherJournal => &[("stream", "heat-1"), ("sequence", "17")],
-        R::MissingField => &[("field", "round")],
-        R::BadField => &[("field", "rows"), ("value", "9"), ("most", "8")],
-        R::UnknownTeam
-        | R::NotYours
-        | R::Disqualified
-        | R::NotTied
-        | R::AlreadyDisqualified
-        | R::NotDisqualified => &[("team", "t03")],
-        R::UnknownLot | R::NoCopyOnOffer => &[("line", "2"), ("lot", "T2")],
-        R::AlreadyConfirmed | R::NotOnOffer => &[("lot", "T2")],
-        R::WrongPhase => &[("phase", "REBIDDING"), ("wave", "2"), ("deadline_ms", "4")],
-        R::WrongRound | R::WrongAttempt | R::WrongWave | R::Replaced | R::WallChanged => {
-            &[("named", "1"), ("current", "2")]
-        }
-        R::Late => &[("at_ms", "90350"), ("deadline_ms", "90000")],
-        R::InvalidList | R::InvalidRebid | R::InvalidWall => &[("faults", "2")],
-        R::JankenOpen | R::NotATiedGroup => &[("groups", "t01 t02;t03 t04")],
-        R::BadExtension => &[("millis", "7200000")],
-        R::StaleSettlement => &[("named", "00000000000000ab"), ("current", "00000000000000cd")],
-        R::BadCount => &[("figure", "top_gaps"), ("counted", "4"), ("least", "0"), ("most", "3")],
-        R::TooManyBids => &[("lines", "4"), ("max_bids", "3")],
-        R::TooManyOfLot => &[("lot", "T2"), ("lines", "2"), ("copies", "1")],
-        R::BelowMin => &[("line", "2"), ("lot", "T2"), ("price", "4"), ("min_price", "5")],
-        R::OverBudget => &[("total", "1240"), ("held", "1000")],
-        R::DuplicateLine | R::LineNotTied => &[("line", "2")],
-        R::NotAbove => &[("line", "2"), ("lot", "T2"), ("price", "9"), ("tied_at", "9")],
-        R::OverRebidBudget => &[("total", "1240"), ("budget", "1000")],
-        R::NotOwned
-        | R::NotOnWall
-        | R::BadRotation
-        | R::DuplicateStone
-        | R::Mirrored
-        | R::OutOfFrame
-        | R::Overlap
-        | R::ShapeMismatch
-        | R::Unsupported => &[("stones", "L-2 S-1")],
-        R::TooManyCalls => &[("of", "token"), ("most", "32"), ("retry_ms", "1000")],
-        R::TooFast => &[("burst", "20"), ("per_second", "5"), ("retry_ms", "200")],
-        R::MessageTooLarge => &[("bytes", "65536")],
-        R::TimedOut => &[("millis", "20000")],
-        R::SlowReader => &[("from_sequence", "7"), ("retry_ms", "1000")],
-        R::GameDamaged => &[("game", "g1")],
-        R::SlowStandby => &[("millis", "20000"), ("retry_ms", "1000")],
-        R::Unspecified
-        | R::NotTheReferee
-        | R::TooWide
-        | R::Unauthenticated
-        | R::Unreadable
-        | R::TokenRevoked
-        | R::GameStopped
-        | R::JournalFailed
-        | R::Busy
-        | R::ServerStopping
-        | R::Paused
-        | R::NotPaused
-        | R::NoReason
-        | R::NotByHand
-        | R::NoStones
-        | R::NothingToExtend
-        | R::NoBottom => &[],
-    }
+fn figures(reason: ErrorReason) -> &'static [Figure] {
+    FIGURES.iter().find(|(reasons, _)| reasons.contains(&reason)).map_or(&[], |(_, figures)| figures)
 }
 
 fn fault(reason: ErrorReason, figures: &[(&str, &str)]) -> Fault {
@@ -206,8 +109,8 @@ fn ja(fault: &Fault) -> String {
 
 #[test]
 fn every_reason_is_said_with_its_figures_and_rule() {
-    let (mut last, mut count) = (None, 0);
-    while let Some(reason) = next_reason(last) {
+    assert!(reasons().count() > 90, "the schema's reasons are not found");
+    for reason in reasons() {
         let fault = fault(reason, figures(reason)).under("A2");
         for text in [en(&fault), ja(&fault)] {
             assert!(text.ends_with("(A2)") || text.ends_with("（A2）"), "{text}");
@@ -217,10 +120,7 @@ fn every_reason_is_said_with_its_figures_and_rule() {
             );
             assert!(!text.contains(['{', '}', '$']), "{reason:?} has an unfilled gap: {text}");
         }
-        (last, count) = (Some(reason), count + 1);
     }
-    let in_schema = (0..1_000).filter(|number| ErrorReason::try_from(*number).is_ok()).count();
-    assert_eq!(count, in_schema, "the chain leaves reasons out");
 }
 
 #[test]
