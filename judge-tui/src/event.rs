@@ -3,5 +3,5 @@
 mod mirror;
 mod roster;
 
-pub(crate) use mirror::EventMirror;
+pub(crate) use mirror::{NamedEvent, NamedMirror};
 pub(crate) use roster::roster_json;

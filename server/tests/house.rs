@@ -44,7 +44,15 @@ const PLAN: &[(&str, &[&str])] = &[
     ("ishigaki-schema", &[]),
     (
         "ishigaki-client",
-        &["ishigaki-command", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+        &[
+            "ishigaki-command",
+            "ishigaki-preset",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+            "ishigaki-words",
+        ],
     ),
     ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),

@@ -1,7 +1,7 @@
 //! What every screen is made of: the judge's console, the hall's board, a replay, a team's screen.
 //!
 //! An [`App`] is a screen's program, run by [`run`] on the terminal ([`terminal`]) with a [`Driver`] that knows the world
-//! outside. Its state keeps a [`Surface`], and a [`WatchedGame`] for each feed that it follows. A widget is made from
+//! outside. Its state keeps a [`Surface`], and a [`Watched`] for each feed that it follows. A widget is made from
 //! values and painted at once; it knows no connection.
 //!
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
@@ -43,5 +43,5 @@ pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use surface::Surface;
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use watched::{Contact, FeedEvent, WatchedGame, watch};
+pub use watched::{Contact, FeedEvent, Fold, FoldGame, Watched, WatchedGame, watch};
 pub use wrap::{hanging, wrap, wrap_around, wrap_within};

@@ -1,4 +1,4 @@
-//! A game that is watched over its feed: its mirror, how its screen stands with the server, and the clock of both.
+//! A game or an event that is watched over its feed: its mirror, how its screen stands with the server, and a game's clock.
 //!
 //! Knows the feed's news; makes no call and paints nothing.
 
@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use ishigaki_client::team::TeamNews;
 use ishigaki_client::{
-    CallError, Connection, Feed, FeedError, Folded, JudgeSession, Link, Mirror, MirrorError, TeamSession,
-    TimeLeft, Update,
+    CallError, Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession,
+    Link, Mirror, MirrorError, TeamSession, TimeLeft, Update,
 };
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
@@ -47,23 +47,24 @@ impl FeedEvent {
     }
 }
 
-/// Passes the feed of a game, from an item on, to a channel until it is over or nobody reads it; `told` makes of its news
-/// what the channel takes.
+/// Passes the feed of a game or an event, from an item on, to a channel until it is over or nobody reads it; `told` makes of
+/// its id and its news what the channel takes.
 pub async fn watch<E>(
     link: Link,
-    game: String,
+    subject: impl Into<FeedSubject>,
     from_sequence: u64,
     sender: mpsc::Sender<E>,
     told: impl Fn(&str, FeedEvent) -> E,
 ) {
-    let mut feed = Feed::lasting(link, &game, from_sequence);
+    let subject = subject.into();
+    let mut feed = Feed::lasting(link, subject.clone(), from_sequence);
     while let Some(update) = feed.next().await {
-        if sender.send(told(&game, update.into())).await.is_err() {
+        if sender.send(told(subject.id(), update.into())).await.is_err() {
             return;
         }
     }
     // Nobody waits for it any more if the screen has been left.
-    let _ = sender.send(told(&game, FeedEvent::end())).await;
+    let _ = sender.send(told(subject.id(), FeedEvent::end())).await;
 }
 
 /// How a screen stands with the server.
@@ -147,9 +148,20 @@ pub trait Fold {
     /// # Errors
     /// If the feed cannot be right.
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Self::News, MirrorError>;
+}
 
+/// What a game's feed is folded into.
+pub trait FoldGame: Fold {
     /// The mirror of the game.
     fn mirror(&self) -> &Mirror;
+}
+
+impl Fold for EventMirror {
+    type News = EventFolded;
+
+    fn fold(&mut self, item: &wire::FeedItem, _: Instant) -> Result<EventFolded, MirrorError> {
+        self.fold(item)
+    }
 }
 
 impl Fold for Mirror {
@@ -158,7 +170,9 @@ impl Fold for Mirror {
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
         self.fold(item, received)
     }
+}
 
+impl FoldGame for Mirror {
     fn mirror(&self) -> &Mirror {
         self
     }
@@ -170,7 +184,9 @@ impl Fold for JudgeSession {
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
         self.fold(item, received)
     }
+}
 
+impl FoldGame for JudgeSession {
     fn mirror(&self) -> &Mirror {
         self.mirror()
     }
@@ -182,34 +198,29 @@ impl Fold for TeamSession {
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
         self.fold(item, received)
     }
+}
 
+impl FoldGame for TeamSession {
     fn mirror(&self) -> &Mirror {
         self.mirror()
     }
 }
 
-/// A game as its feed shows it, and how its screen stands with that feed.
+/// A game that is watched.
+pub type WatchedGame<F = Mirror> = Watched<F>;
+
+/// What a feed shows, and how its screen stands with that feed.
 #[derive(Clone, Debug)]
-pub struct WatchedGame<F = Mirror> {
+pub struct Watched<F> {
     /// What the feed is folded into.
     pub session: F,
     contact: Contact,
 }
 
-impl<F: Fold> WatchedGame<F> {
-    /// A game of which nothing has arrived.
+impl<F: Fold> Watched<F> {
+    /// Something of which nothing has arrived.
     pub fn new(session: F) -> Self {
         Self { session, contact: Contact::Connecting }
-    }
-
-    /// The mirror of what has arrived.
-    pub fn mirror(&self) -> &Mirror {
-        self.session.mirror()
-    }
-
-    /// The game; `None` before its set-up has come.
-    pub fn game(&self) -> Option<&Game> {
-        self.mirror().game()
     }
 
     /// How the screen stands with the server.
@@ -252,6 +263,18 @@ impl<F: Fold> WatchedGame<F> {
     /// Whether what the feed brought does not fit together.
     pub fn is_astray(&self) -> bool {
         matches!(self.contact, Contact::Astray(_))
+    }
+}
+
+impl<F: FoldGame> Watched<F> {
+    /// The mirror of what has arrived.
+    pub fn mirror(&self) -> &Mirror {
+        self.session.mirror()
+    }
+
+    /// The game; `None` before its set-up has come.
+    pub fn game(&self) -> Option<&Game> {
+        self.mirror().game()
     }
 
     /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes

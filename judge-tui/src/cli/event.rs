@@ -10,7 +10,7 @@ use ishigaki_proto::watch;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::event::EventMirror;
+use crate::event::NamedMirror;
 use crate::options::{EventArgs, EventTask};
 
 /// Does what is asked of an event, and says so.
@@ -30,32 +30,37 @@ pub(crate) async fn perform(
             Ok(out.text(&show::events(&events, words))?)
         }
         EventTask::Show => {
-            let mirror = EventMirror::fetch(link, &event).await?;
-            let listed = events(link).await?.into_iter().find(|listed| listed.event == mirror.event);
+            let mirror = NamedMirror::fetch(link, &event).await?;
+            let event = mirror.fetched()?;
+            let listed = events(link).await?.into_iter().find(|listed| listed.event == event.id());
             let listed = listed.unwrap_or_default();
             if out.is_json() {
-                return Ok(out.object(&Done::new("event-show", show::Shown::of(&listed, &mirror, *words)))?);
+                return Ok(out.object(&Done::new("event-show", show::Shown::of(&listed, event, *words)))?);
             }
-            Ok(out.text(&show::event(&listed, &mirror, words))?)
+            Ok(out.text(&show::event(&listed, event, words))?)
         }
         EventTask::Print { print } => {
-            let mirror = EventMirror::fetch(link, &event).await?;
-            print::print(&mirror, &print, words, out)
+            let mirror = NamedMirror::fetch(link, &event).await?;
+            let event = mirror.fetched()?;
+            print::print(event, &print, words, out)
         }
         EventTask::Create { new, preset, config } => {
             say(&act::create(link, new, preset, config.as_deref()).await?, words, out)
         }
         EventTask::Organiser(act) => {
-            let mirror = EventMirror::fetch(link, &event).await?;
-            say(&act::organiser(link, mirror.event, act).await?, words, out)
+            let mirror = NamedMirror::fetch(link, &event).await?;
+            let event = mirror.fetched()?;
+            say(&act::organiser(link, event.id(), act).await?, words, out)
         }
         EventTask::Desk(act) => {
-            let mirror = EventMirror::fetch(link, &event).await?;
-            say(&act::desk(link, &mirror, act, *words).await?, words, out)
+            let mirror = NamedMirror::fetch(link, &event).await?;
+            let event = mirror.fetched()?;
+            say(&act::desk(link, event, act, *words).await?, words, out)
         }
         EventTask::Referee(act) => {
-            let mirror = EventMirror::fetch(link, &event).await?;
-            say(&act::referee(link, &mirror, act, *words).await?, words, out)
+            let mirror = NamedMirror::fetch(link, &event).await?;
+            let event = mirror.fetched()?;
+            say(&act::referee(link, event, act, *words).await?, words, out)
         }
     }
 }

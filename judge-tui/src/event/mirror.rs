@@ -1,87 +1,118 @@
-//! An event as its feed tells it.
+//! An event with the names of its roster: as a screen follows it, and as one command finds it.
 
-use ishigaki_client::{CallError, Link};
-use ishigaki_preset::Config;
+use std::time::Instant;
+
+use ishigaki_client::{
+    CallError, Connection, EventFolded, EventMirror, EventStanding, Feed, FeedSubject, Link, MirrorError,
+    Update,
+};
 use ishigaki_printout::{Edition, EntrantName};
-use ishigaki_proto::convert::tournament_event_from_wire;
-use ishigaki_proto::event::event::Fact as WireFact;
-use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_proto::{event as wire, watch};
-use ishigaki_tournament::{PlayerId, Tournament};
+use ishigaki_proto::{event as events, wire};
+use ishigaki_screen::Fold;
+use ishigaki_tournament::{Fact, PlayerId, Tournament};
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
 
 use crate::options::EventUsage;
 
-/// An event folded from its feed, with what the roster calls its players.
-pub(crate) struct EventMirror {
-    /// Its id.
-    pub(crate) event: String,
-    /// Its settings.
-    pub(crate) config: Config,
-    /// Where it stands.
-    pub(crate) tournament: Tournament,
-    entrants: Vec<wire::Entrant>,
+/// An event as its feed shows it, with what the roster calls its players.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NamedMirror {
+    mirror: EventMirror,
     names: Vec<EntrantName>,
 }
 
-impl EventMirror {
+/// An event as it stands, with what the roster calls its players.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NamedEvent<'a> {
+    /// The event.
+    pub(crate) standing: &'a EventStanding,
+    names: &'a [EntrantName],
+}
+
+impl Fold for NamedMirror {
+    type News = EventFolded;
+
+    fn fold(&mut self, item: &wire::FeedItem, _: Instant) -> Result<EventFolded, MirrorError> {
+        let folded = self.mirror.fold(item)?;
+        let is_roster =
+            matches!(&folded, EventFolded::Fact(event) if matches!(event.fact, Fact::RosterSet { .. }));
+        if let Some(standing) = self.mirror.standing().filter(|_| is_roster) {
+            self.names = standing.entrants.iter().map(name).collect();
+        }
+        Ok(folded)
+    }
+}
+
+impl NamedMirror {
     /// The event as it is now. An empty id means the only event that is not over.
     pub(crate) async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
-        let request = watch::WatchEventRequest { event: event.to_owned(), from_sequence: 1 };
-        let mut feed = link.watch().watch_event(request).await?.into_inner();
-        let mut mirror = None;
-        while let Some(answer) = feed.message().await? {
-            let item = answer.item.ok_or(TOO_NEW)?;
-            match (item.body, &mut mirror) {
-                (Some(Body::EventSetup(setup)), None) => mirror = Some(Self::of(&setup)?),
-                (Some(Body::EventFact(fact)), Some(mirror)) => mirror.fold(&fact)?,
-                (Some(Body::Pulse(_)), Some(_)) => break,
-                _ => return Err(TOO_NEW),
+        let mut feed = Feed::open(link.clone(), FeedSubject::Event(event.to_owned()), 1);
+        let mut mirror = Self::default();
+        loop {
+            match feed.next().await {
+                Some(Ok(Update::Item { item, received })) => {
+                    mirror.fold(&item, received).map_err(|_| TOO_NEW)?;
+                }
+                Some(Ok(Update::Connection(Connection::Connected))) => {}
+                Some(Ok(Update::Connection(Connection::CaughtUp | Connection::Stopped { .. }))) | None => {
+                    return Ok(mirror);
+                }
+                Some(Ok(Update::Connection(Connection::Lost { code, .. }))) => {
+                    return Err(CallError::Unanswered { code });
+                }
+                Some(Err(error)) => return Err(error.into()),
             }
         }
-        mirror.ok_or(CallError::Unanswered { code: Code::Unavailable })
     }
 
-    fn of(setup: &wire::EventSetup) -> Result<Self, CallError> {
-        let config = Config::read(&setup.config).map_err(|_| TOO_NEW)?;
-        let tournament = Tournament::new(config.plan().clone());
-        let (entrants, names) = (Vec::new(), Vec::new());
-        Ok(Self { event: setup.event.clone(), config, tournament, entrants, names })
+    /// The event; `None` before its set-up has come.
+    pub(crate) fn event(&self) -> Option<NamedEvent<'_>> {
+        let standing = self.mirror.standing()?;
+        Some(NamedEvent { standing, names: &self.names })
     }
 
-    fn fold(&mut self, fact: &wire::Event) -> Result<(), CallError> {
-        self.tournament.apply(&tournament_event_from_wire(fact).map_err(|_| TOO_NEW)?);
-        if let Some(WireFact::RosterSet(set)) = &fact.fact {
-            self.entrants.clone_from(&set.entrants);
-            self.names = set.entrants.iter().map(name).collect();
-        }
-        Ok(())
+    /// The event of a mirror that was fetched.
+    pub(crate) fn fetched(&self) -> Result<NamedEvent<'_>, CallError> {
+        self.event().ok_or(CallError::Unanswered { code: Code::Unavailable })
+    }
+}
+
+impl<'a> NamedEvent<'a> {
+    /// Its id.
+    pub(crate) fn id(self) -> &'a str {
+        &self.standing.event
+    }
+
+    /// Where it is, by its rules.
+    pub(crate) fn tournament(self) -> &'a Tournament {
+        &self.standing.tournament
     }
 
     /// The event as it is printed in a language.
-    pub(crate) fn edition(&self, words: Words) -> Edition<'_> {
-        let is_japanese = words.lang() == Lang::Ja && !self.config.title_ja().is_empty();
-        let title = if is_japanese { self.config.title_ja() } else { self.config.title() };
-        let timetable = self.config.timetable().copied();
-        Edition { words, title, tournament: &self.tournament, names: &self.names, timetable }
+    pub(crate) fn edition(self, words: Words) -> Edition<'a> {
+        let config = &self.standing.config;
+        let is_japanese = words.lang() == Lang::Ja && !config.title_ja().is_empty();
+        let title = if is_japanese { config.title_ja() } else { config.title() };
+        let timetable = config.timetable().copied();
+        Edition { words, title, tournament: self.tournament(), names: self.names, timetable }
     }
 
     /// What the roster's lines are called.
-    pub(crate) fn names(&self) -> &[EntrantName] {
-        &self.names
+    pub(crate) fn names(self) -> &'a [EntrantName] {
+        self.names
     }
 
     /// The id in the roster of a player.
-    pub(crate) fn id(&self, player: PlayerId) -> &str {
-        self.entrants.get(player.index()).map_or("", |entrant| &entrant.id)
+    pub(crate) fn entrant_id(self, player: PlayerId) -> &'a str {
+        self.standing.entrant(player).map_or("", |entrant| &entrant.id)
     }
 
     /// Who is meant by a number, an id of the roster, or a part of a name that only one has.
-    pub(crate) fn player(&self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
+    pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
         let edition = self.edition(words);
         let number: Option<u32> = named.parse().ok();
-        let all = || (0..).map(PlayerId).zip(&self.entrants);
+        let all = || (0..).map(PlayerId).zip(&self.standing.entrants);
         let exactly = all()
             .filter(|(player, entrant)| {
                 entrant.id == named || number.is_some() && edition.number(*player) == number
@@ -91,7 +122,7 @@ impl EventMirror {
         if found.is_empty() {
             let part = named.to_lowercase();
             let has = |name: &String| name.to_lowercase().contains(&part);
-            let called = |entrant: &wire::Entrant| {
+            let called = |entrant: &events::Entrant| {
                 [&entrant.name, &entrant.kana, &entrant.romaji].into_iter().any(has)
             };
             found = all().filter(|(_, entrant)| called(entrant)).map(|(player, _)| player).collect();
@@ -110,7 +141,7 @@ impl EventMirror {
 /// What this program cannot follow.
 const TOO_NEW: CallError = CallError::Unknown { code: Code::Ok };
 
-fn name(entrant: &wire::Entrant) -> EntrantName {
+fn name(entrant: &events::Entrant) -> EntrantName {
     let romaji = Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty());
     let name = if entrant.name.is_empty() { &entrant.id } else { &entrant.name };
     EntrantName { name: name.clone(), romaji }

@@ -1,9 +1,9 @@
-//! A watch on a game that heals by itself.
+//! A watch on a game or an event that heals by itself.
 
 use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_proto::watch::{WatchGameRequest, WatchGameResponse};
+use ishigaki_proto::watch::{WatchEventRequest, WatchEventResponse, WatchGameRequest, WatchGameResponse};
 use ishigaki_proto::wire;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -79,31 +79,54 @@ pub enum FeedError {
 /// How long a lasting feed is left alone after a refusal.
 const AGAIN: Duration = LONGEST_WAIT;
 
-/// A watch on a game. Dropping it ends the watch.
+/// What a feed is of, by its id; the empty id means the only one the caller can see that is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FeedSubject {
+    /// A game.
+    Game(String),
+    /// An event, as its roster and its rounds go.
+    Event(String),
+}
+
+impl<S: Into<String>> From<S> for FeedSubject {
+    /// The game of this id.
+    fn from(game: S) -> Self {
+        Self::Game(game.into())
+    }
+}
+
+impl FeedSubject {
+    /// The id.
+    pub fn id(&self) -> &str {
+        let (Self::Game(id) | Self::Event(id)) = self;
+        id
+    }
+}
+
+/// A watch on a game or an event. Dropping it ends the watch.
 #[derive(Debug)]
 pub struct Feed {
     updates: mpsc::Receiver<Result<Update, FeedError>>,
 }
 
 impl Feed {
-    /// Watches a game from an item on, as whom the token stands for; the empty id means the only game the caller can see that is not over, and a feed
-    /// that is lost may then be taken up in another game: who watches for long names the game. Must be called
-    /// within a tokio runtime.
-    pub fn open(link: Link, game: impl Into<String>, from_sequence: u64) -> Self {
-        Self::begin(link, game.into(), from_sequence, false)
+    /// Watches a game or an event from an item on, as whom the token stands for. With the empty id a feed that is lost may
+    /// be taken up in another game: who watches for long names it. Must be called within a tokio runtime.
+    pub fn open(link: Link, subject: impl Into<FeedSubject>, from_sequence: u64) -> Self {
+        Self::begin(link, subject.into(), from_sequence, false)
     }
 
     /// As [`Feed::open`], for a screen that stays: a refusal is told, once as long as it is the same, and the feed is asked
     /// for again every two seconds. So it comes back by itself when a server that was started with the wrong folder has
     /// the right one again.
-    pub fn lasting(link: Link, game: impl Into<String>, from_sequence: u64) -> Self {
-        Self::begin(link, game.into(), from_sequence, true)
+    pub fn lasting(link: Link, subject: impl Into<FeedSubject>, from_sequence: u64) -> Self {
+        Self::begin(link, subject.into(), from_sequence, true)
     }
 
-    fn begin(link: Link, game: String, from_sequence: u64, lasts: bool) -> Self {
+    fn begin(link: Link, subject: FeedSubject, from_sequence: u64, lasts: bool) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);
         let next = from_sequence.max(1);
-        let watch = Watch { link, game, next, lasts, stopped: None, sender };
+        let watch = Watch { link, subject, next, lasts, stopped: None, sender };
         tokio::spawn(watch.run());
         Self { updates }
     }
@@ -118,7 +141,7 @@ impl Feed {
 /// The other end of a [`Feed`].
 struct Watch {
     link: Link,
-    game: String,
+    subject: FeedSubject,
     next: u64,
     lasts: bool,
     /// Why the game is not served, as was told: nothing of a connection is news while it is not.
@@ -173,7 +196,7 @@ impl Watch {
                     tracing::warn!(
                         reason = reason_name(reason),
                         next = self.next,
-                        "the game is not served any more"
+                        "what is watched is not served any more"
                     );
                     self.tell(Connection::Stopped { since: now(), reason }).await?;
                 }
@@ -197,16 +220,25 @@ impl Watch {
         }
     }
 
-    async fn open(&self) -> Result<Streaming<WatchGameResponse>, Status> {
-        let request = WatchGameRequest { game: self.game.clone(), from_sequence: self.next };
-        Ok(self.link.watch().watch_game(request).await?.into_inner())
+    async fn open(&self) -> Result<Items, Status> {
+        let (mut client, from_sequence) = (self.link.watch(), self.next);
+        Ok(match &self.subject {
+            FeedSubject::Game(game) => {
+                let request = WatchGameRequest { game: game.clone(), from_sequence };
+                Items::Game(client.watch_game(request).await?.into_inner())
+            }
+            FeedSubject::Event(event) => {
+                let request = WatchEventRequest { event: event.clone(), from_sequence };
+                Items::Event(client.watch_event(request).await?.into_inner())
+            }
+        })
     }
 
     /// Passes items on until the connection ends; how it ended.
-    async fn pass_on(&mut self, mut items: Streaming<WatchGameResponse>) -> Result<Status, Unread> {
+    async fn pass_on(&mut self, mut items: Items) -> Result<Status, Unread> {
         let mut caught_up = false;
         loop {
-            let item = match timeout(SILENCE, next(&mut items)).await {
+            let item = match timeout(SILENCE, items.next()).await {
                 Ok(Ok(Some(item))) => item,
                 Ok(Ok(None)) => return Ok(Status::unavailable("the server ended the feed")),
                 Ok(Err(status)) => return Ok(status),
@@ -235,11 +267,22 @@ impl Watch {
     }
 }
 
-/// The next item of a connection; `None` at its end.
-async fn next(items: &mut Streaming<WatchGameResponse>) -> Result<Option<wire::FeedItem>, Status> {
-    let item = items.message().await?.map(|answer| answer.item.unwrap_or_default());
-    // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
-    Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item }))
+/// The items of one connection.
+enum Items {
+    Game(Streaming<WatchGameResponse>),
+    Event(Streaming<WatchEventResponse>),
+}
+
+impl Items {
+    /// The next item; `None` at the connection's end.
+    async fn next(&mut self) -> Result<Option<wire::FeedItem>, Status> {
+        let item = match self {
+            Self::Game(answers) => answers.message().await?.map(|answer| answer.item),
+            Self::Event(answers) => answers.message().await?.map(|answer| answer.item),
+        };
+        // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
+        Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item.unwrap_or_default() }))
+    }
 }
 
 /// Why the game is not served any more, if a status says so.

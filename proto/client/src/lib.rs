@@ -8,8 +8,8 @@
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.
 //! * [`list_games`] says which games the caller can see, and as whom the server takes it.
 //! * [`judge`] makes the call for an act of the judge.
-//! * [`Feed`] watches a game and resumes where it was cut off.
-//! * [`Mirror`] folds what a feed brings, checks it, and tells how much time is left.
+//! * [`Feed`] watches a game or an event and resumes where it was cut off.
+//! * [`Mirror`] folds what a game's feed brings, checks it, and tells how much time is left; [`EventMirror`] folds an event's.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
 //! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
@@ -30,8 +30,10 @@ mod checkup;
 pub mod code;
 mod connect;
 mod connection_error;
+mod event_mirror;
 mod feed;
 mod games;
+mod heads;
 mod inquiry;
 mod invitation;
 mod joining;
@@ -55,8 +57,10 @@ pub use checkup::Checkup;
 pub use code::{CodeError, Pin};
 pub use connect::{channel, connect, connect_by};
 pub use connection_error::ConnectionError;
-pub use feed::{Connection, Feed, FeedError, Update};
+pub use event_mirror::{EventFolded, EventMirror, EventStanding};
+pub use feed::{Connection, Feed, FeedError, FeedSubject, Update};
 pub use games::list_games;
+pub use heads::ProofFault;
 pub use inquiry::{Question, inquire};
 pub use invitation::{Invitation, InvitationError, Place};
 pub use joining::{JoinError, examine, join};
@@ -66,7 +70,7 @@ pub use link::{
     Bearer, DeskClient, EventOrganiserClient, JudgeClient, Link, OrganiserClient, RefereeClient,
     StandbyClient, TeamClient, WatchClient,
 };
-pub use mirror::{Folded, Mirror, MirrorError, ProofFault, TimeLeft};
+pub use mirror::{Folded, Mirror, MirrorError, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
 pub use team::TeamSession;

@@ -4,13 +4,12 @@ use std::time::{Duration, Instant};
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
-use ishigaki_record::branch::{Branch, EpochTag, Instance};
-use ishigaki_record::chain::Head;
-use ishigaki_record::signing::{self, Fingerprint, PublicKey, Signature, verify_head};
+use ishigaki_record::branch::Instance;
+use ishigaki_record::signing::{Fingerprint, PublicKey};
 use ishigaki_record::transcript::{Hold, Signed};
 use ishigaki_rules::{Event, Game, GameTime, Millis, Setup};
 
-use crate::branch;
+use crate::heads::{Heads, ProofFault};
 
 /// The game as a feed shows it.
 ///
@@ -24,15 +23,9 @@ pub struct Mirror {
     game: Option<Game>,
     folded: u64,
     face: Option<Face>,
-    /// The game's id, which is part of what is signed; `None`: signatures are not looked at.
-    id: Option<String>,
-    server_key: Option<PublicKey>,
-    instance: Option<Instance>,
-    /// The branch of the last head; `None` before the first one.
-    branch: Option<Branch>,
     /// Whether the record is held back, so that heads stay away (`A4`).
     hold: Hold,
-    heads: Vec<Signed>,
+    heads: Heads,
 }
 
 /// The server's clock, and when it arrived.
@@ -120,70 +113,6 @@ pub enum MirrorError {
     },
 }
 
-/// What is wrong with what should make a feed provable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProofFault {
-    /// The set-up does not say with which key the server signs.
-    #[error("the set-up comes without the server's key")]
-    NoKey,
-    /// The set-up does not say which game of its id this is.
-    #[error("the set-up comes without the game's instance")]
-    NoInstance,
-    /// The head is of another game of the same id.
-    #[error("its head is of another game of that name: of instance {found}, not {expected}")]
-    OtherGame {
-        /// The instance of the game that is watched.
-        expected: Instance,
-        /// That of the head.
-        found: Instance,
-    },
-    /// The head is of another branch of the game than those before: somebody serves it from a copy of its journal.
-    #[error(
-        "its head is of another branch of the game: of epoch {found} with the tag {tag}, behind epoch {before}"
-    )]
-    OtherBranch {
-        /// The epoch of the heads before.
-        before: u32,
-        /// The epoch of this one.
-        found: u32,
-        /// The tag of that.
-        tag: EpochTag,
-    },
-    /// An event that changes the result comes without a signed head of the record.
-    #[error("it comes without a signed head of the record")]
-    NoHead,
-    /// A head or signature is not as long as it should be.
-    #[error("its signed head is malformed")]
-    Malformed,
-    /// A head is not of a later place in the record than the one before.
-    #[error("its head is of record {found}, and the head of record {before} came before")]
-    Backwards {
-        /// The place of the head before.
-        before: u64,
-        /// The place of this one.
-        found: u64,
-    },
-    /// The server's key did not sign this head of this game.
-    #[error("its signed head is not the server's: {0}")]
-    Signature(signing::Error),
-}
-
-impl ProofFault {
-    /// The key of its sentence.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::NoKey => "console-unproved-no-key",
-            Self::NoInstance => "console-unproved-no-instance",
-            Self::OtherGame { .. } => "console-unproved-other-game",
-            Self::OtherBranch { .. } => "console-unproved-other-branch",
-            Self::NoHead => "console-unproved-no-head",
-            Self::Malformed => "console-unproved-malformed",
-            Self::Backwards { .. } => "console-unproved-backwards",
-            Self::Signature(_) => "console-unproved-signature",
-        }
-    }
-}
-
 impl Mirror {
     /// A mirror that has seen nothing, and looks at no signature.
     pub fn new() -> Self {
@@ -192,7 +121,7 @@ impl Mirror {
 
     /// A mirror of the game with this id that has seen nothing, and checks the signed heads of the record.
     pub fn of(game: impl Into<String>) -> Self {
-        Self { id: Some(game.into()), ..Self::default() }
+        Self { heads: Heads::of(game.into()), ..Self::default() }
     }
 
     /// Folds one item that arrived at this moment.
@@ -213,13 +142,14 @@ impl Mirror {
         let folded = match (body, self.game.as_mut()) {
             (wire::feed_item::Body::SetUp(setup), None) => {
                 let unreadable = |fault| MirrorError::Unreadable { sequence, fault: Box::new(fault) };
-                self.take_key(&item.server_key, &item.instance).map_err(unproved)?;
+                self.heads.take_key(&item.server_key, &item.instance).map_err(unproved)?;
                 self.game = Some(Game::new(convert::setup_from_wire(setup).map_err(unreadable)?));
                 Folded::SetUp
             }
             (wire::feed_item::Body::Event(event), Some(game)) => {
                 let event = apply(game, event, item.derived.as_ref(), sequence)?;
-                self.take_head(item.proof.as_ref(), &event).map_err(unproved)?;
+                let is_due = self.hold.take(&event.fact);
+                self.heads.take(item.proof.as_ref(), is_due).map_err(unproved)?;
                 Folded::Event(event)
             }
             _ => return Err(MirrorError::OutOfPlace { sequence }),
@@ -230,7 +160,7 @@ impl Mirror {
 
     /// The game's id; `None` if the mirror was not told it.
     pub fn id(&self) -> Option<&str> {
-        self.id.as_deref()
+        self.heads.id()
     }
 
     /// The game; `None` before its set-up has come.
@@ -246,12 +176,12 @@ impl Mirror {
     /// The key that the server says it signs with in this game; `None` before the set-up, and if the server does
     /// not say it.
     pub fn server_key(&self) -> Option<&PublicKey> {
-        self.server_key.as_ref()
+        self.heads.server_key()
     }
 
     /// Which game of its id this is; `None` before the set-up, and if the server does not say it.
     pub fn instance(&self) -> Option<Instance> {
-        self.instance
+        self.heads.instance()
     }
 
     /// What people compare the server's key by.
@@ -262,7 +192,7 @@ impl Mirror {
     /// The signed heads of the record that have come, in order; the signature of each holds. Empty in a mirror
     /// that does not know the game's id.
     pub fn heads(&self) -> &[Signed] {
-        &self.heads
+        self.heads.signed()
     }
 
     /// The sequence of the item that is due next: where a feed goes on.
@@ -308,59 +238,6 @@ impl Mirror {
         let left = Millis(millis(self.remaining(now)?));
         // Of a game that is not served the server has said that its clock stands.
         Some(TimeLeft { left, is_guess: !is_connected && self.stopped_at().is_none() })
-    }
-
-    /// Takes in the key and the instance that the set-up names.
-    fn take_key(&mut self, key: &[u8], instance: &[u8]) -> Result<(), ProofFault> {
-        self.server_key = key.try_into().ok().map(PublicKey);
-        self.instance = branch::instance_from_wire(instance);
-        match (&self.id, self.server_key, self.instance) {
-            (Some(_), None, _) => Err(ProofFault::NoKey),
-            (Some(_), _, None) => Err(ProofFault::NoInstance),
-            _ => Ok(()),
-        }
-    }
-
-    /// Takes in the branch of a head: of this game, and none that went off from the heads before.
-    fn take_branch(&mut self, sent: &wire::Proof) -> Result<Branch, ProofFault> {
-        let id = self.id.as_deref().unwrap_or_default();
-        let of = branch::from_wire(id, sent.branch.as_ref()).ok_or(ProofFault::Malformed)?;
-        if let Some(expected) = self.instance.filter(|expected| *expected != of.instance) {
-            return Err(ProofFault::OtherGame { expected, found: of.instance });
-        }
-        let is_first = of == Branch::first(id, of.instance);
-        let follows = match &self.branch {
-            Some(before) if before.epoch == of.epoch => *before == of,
-            before => {
-                before.as_ref().is_none_or(|before| before.epoch < of.epoch) && (of.epoch > 1 || is_first)
-            }
-        };
-        if !follows {
-            let before = self.branch.as_ref().map_or(1, |before| before.epoch);
-            return Err(ProofFault::OtherBranch { before, found: of.epoch, tag: of.tag });
-        }
-        Ok(of)
-    }
-
-    /// Takes in the signed head that came with an event.
-    fn take_head(&mut self, proof: Option<&wire::Proof>, event: &Event) -> Result<(), ProofFault> {
-        let is_due = self.hold.take(&event.fact);
-        let (Some(_), Some(key)) = (&self.id, self.server_key) else { return Ok(()) };
-        let Some(proof) = proof else {
-            return if is_due { Err(ProofFault::NoHead) } else { Ok(()) };
-        };
-        let branch = self.take_branch(proof)?;
-        let wire::Proof { sequence, head, signature, .. } = proof;
-        let head = head[..].try_into().map(Head).map_err(|_| ProofFault::Malformed)?;
-        let signature = signature[..].try_into().map(Signature).map_err(|_| ProofFault::Malformed)?;
-        verify_head(&key, &branch, *sequence, head, &signature).map_err(ProofFault::Signature)?;
-        let before = self.heads.last().map_or(0, |signed| signed.sequence);
-        if *sequence <= before {
-            return Err(ProofFault::Backwards { before, found: *sequence });
-        }
-        self.branch = Some(branch);
-        self.heads.push(Signed { sequence: *sequence, head, signature });
-        Ok(())
     }
 }
 

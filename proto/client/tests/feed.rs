@@ -7,7 +7,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
-use ishigaki_client::{Address, Connection, Feed, FeedError, Token, Update, connect};
+use ishigaki_client::{Address, Connection, Feed, FeedError, FeedSubject, Token, Update, connect};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::watch::{WatchService, WatchServiceServer};
 use ishigaki_proto::shared::{Content, ListRoundsResponse, ReadRecordResponse, WatchGameResponse};
@@ -46,7 +46,7 @@ struct BoardService(Arc<Board>);
 #[tonic::async_trait]
 impl WatchService for BoardService {
     type WatchGameStream = Items;
-    type WatchEventStream = tokio_stream::Empty<Result<WatchGameResponse, Status>>;
+    type WatchEventStream = Items;
 
     async fn list_events(
         &self,
@@ -55,11 +55,9 @@ impl WatchService for BoardService {
         Ok(Response::new(ListEventsResponse::default()))
     }
 
-    async fn watch_event(
-        &self,
-        _: Request<WatchEventRequest>,
-    ) -> Result<Response<Self::WatchEventStream>, Status> {
-        Ok(Response::new(tokio_stream::empty()))
+    async fn watch_event(&self, request: Request<WatchEventRequest>) -> Result<Response<Items>, Status> {
+        let WatchEventRequest { event, from_sequence } = request.into_inner();
+        self.0.answer(from_sequence, event)
     }
 
     async fn list_games(&self, _: Request<ListGamesRequest>) -> Result<Response<ListGamesResponse>, Status> {
@@ -82,10 +80,15 @@ impl WatchService for BoardService {
 
     async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {
         let bearer = request.metadata().get("authorization").and_then(|value| value.to_str().ok());
-        let bearer = bearer.unwrap_or_default().to_string();
-        let from = request.get_ref().from_sequence;
-        self.0.asked.lock().unwrap().push((from, bearer));
-        let answer = self.0.script.lock().unwrap().pop_front();
+        self.0.answer(request.get_ref().from_sequence, bearer.unwrap_or_default().to_owned())
+    }
+}
+
+impl Board {
+    /// The next answer of the script, to a call from this item on, of which this is kept.
+    fn answer(&self, from: u64, kept: String) -> Result<Response<Items>, Status> {
+        self.asked.lock().unwrap().push((from, kept));
+        let answer = self.script.lock().unwrap().pop_front();
         match answer
             .unwrap_or_else(|| Answer::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new())))
         {
@@ -196,6 +199,26 @@ async fn a_feed_that_is_cut_goes_on_where_it_was() {
     let asked: Vec<u64> = board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect();
     assert_eq!(asked, [1, 4, 4, 6]);
     assert!(board.asked.lock().unwrap().iter().all(|(_, bearer)| bearer == "Bearer board-word"));
+}
+
+#[tokio::test]
+async fn an_events_feed_goes_on_where_it_was_too() {
+    let away = || Status::unavailable("cut");
+    let (address, board) = serve([Answer::SendUpTo(2, away()), Answer::SendUpTo(4, away())]).await;
+    let link = connect(&address.to_string().parse().unwrap(), &"word".parse().unwrap());
+    let mut feed = Feed::open(link, FeedSubject::Event("meijin".to_owned()), 1);
+    let mut items = Vec::new();
+    while let Some(Ok(update)) = feed.next().await {
+        if let Update::Item { item, .. } = update
+            && item.sequence > 0
+        {
+            items.push(item.sequence);
+        }
+    }
+    assert_eq!(items, [1, 2, 3, 4]);
+    let asked = board.asked.lock().unwrap();
+    assert!(asked.iter().all(|(_, event)| event == "meijin"));
+    assert_eq!(asked.iter().map(|(from, _)| *from).collect::<Vec<_>>(), [1, 3, 5]);
 }
 
 #[tokio::test]

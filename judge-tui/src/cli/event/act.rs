@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::super::error::Error;
 use crate::cli::enter;
-use crate::event::{EventMirror, roster_json};
+use crate::event::{NamedEvent, roster_json};
 use crate::options::{DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, UsageError};
 
 /// An act that is done.
@@ -74,9 +74,9 @@ fn done(event: String, item: u64, command: &'static str, key: &'static str) -> A
 }
 
 /// Does what is the organiser's.
-pub(super) async fn organiser(link: &Link, event: String, act: OrganiserAct) -> Result<Acted, Error> {
+pub(super) async fn organiser(link: &Link, event: &str, act: OrganiserAct) -> Result<Acted, Error> {
     let mut client = link.event_organiser();
-    let named = || event.clone();
+    let named = || event.to_owned();
     let (item, command, key) = match act {
         OrganiserAct::Roster { file } => {
             let roster = roster(&file)?;
@@ -85,7 +85,7 @@ pub(super) async fn organiser(link: &Link, event: String, act: OrganiserAct) -> 
         }
         OrganiserAct::Commit => {
             let answer = answer!(client, commit_roster, wire::CommitRosterRequest { event: named() });
-            let acted = done(event, answer.item, "event-commit", "cli-event-committed");
+            let acted = done(named(), answer.item, "event-commit", "cli-event-committed");
             return Ok(Acted { commitment: Some(hex::encode(answer.commitment)), ..acted });
         }
         OrganiserAct::Digits { results } => {
@@ -109,78 +109,75 @@ pub(super) async fn organiser(link: &Link, event: String, act: OrganiserAct) -> 
             (answer!(client, declare_ranking, request).item, "event-declare", "cli-event-declared")
         }
     };
-    Ok(done(event, item, command, key))
+    Ok(done(named(), item, command, key))
 }
 
 /// Does what is the desk's.
 pub(super) async fn desk(
     link: &Link,
-    mirror: &EventMirror,
+    event: NamedEvent<'_>,
     act: DeskAct,
     words: Words,
 ) -> Result<Acted, Error> {
     let mut client = link.desk();
-    let event = mirror.event.clone();
-    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(mirror.player(player, words)?));
+    let id = || event.id().to_owned();
+    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(event.player(player, words)?));
     let (item, command, key) = match act {
         DeskAct::Absent { player, present } => {
-            let request = wire::MarkAttendanceRequest {
-                event: event.clone(),
-                player: named(&player)?,
-                absent: !present,
-            };
+            let request =
+                wire::MarkAttendanceRequest { event: id(), player: named(&player)?, absent: !present };
             let key = if present { "cli-event-present" } else { "cli-event-absent" };
             (answer!(client, mark_attendance, request).item, "event-absent", key)
         }
         DeskAct::Slip { player, number } => {
-            let request = wire::DrawSlipRequest { event: event.clone(), player: named(&player)?, number };
+            let request = wire::DrawSlipRequest { event: id(), player: named(&player)?, number };
             (answer!(client, draw_slip, request).item, "event-slip", "cli-event-slip-drawn")
         }
         DeskAct::Withdraw { player } => {
-            let request = wire::WithdrawPlayerRequest { event: event.clone(), player: named(&player)? };
+            let request = wire::WithdrawPlayerRequest { event: id(), player: named(&player)? };
             (answer!(client, withdraw_player, request).item, "event-withdraw", "cli-event-withdrawn")
         }
         DeskAct::Result { slip } => {
-            let round = round(mirror, &slip).map_or(1, |round| round.0);
-            let slip = Some(slip_of(mirror, slip, words)?);
-            let request = wire::EnterResultRequest { event: event.clone(), round, slip };
+            let round = round(event, &slip).map_or(1, |round| round.0);
+            let slip = Some(slip_of(event, slip, words)?);
+            let request = wire::EnterResultRequest { event: id(), round, slip };
             (answer!(client, enter_result, request).item, "event-result", "cli-event-result-entered")
         }
     };
-    Ok(done(event, item, command, key))
+    Ok(done(id(), item, command, key))
 }
 
 /// Does what is the referee's (`TV3`).
 pub(super) async fn referee(
     link: &Link,
-    mirror: &EventMirror,
+    event: NamedEvent<'_>,
     act: RefereeAct,
     words: Words,
 ) -> Result<Acted, Error> {
     let mut client = link.referee();
-    let event = mirror.event.clone();
+    let id = || event.id().to_owned();
     let (item, command, key) = match act {
         RefereeAct::Overrule { slip, reason } => {
-            let entry = entry(mirror, &slip, words)?;
-            let slip = Some(slip_of(mirror, slip, words)?);
-            let request = wire::OverruleResultRequest { event: event.clone(), entry, slip, reason };
+            let entry = entry(event, &slip, words)?;
+            let slip = Some(slip_of(event, slip, words)?);
+            let request = wire::OverruleResultRequest { event: id(), entry, slip, reason };
             (answer!(client, overrule_result, request).item, "event-overrule", "cli-event-overruled")
         }
         RefereeAct::NameFirst { league, player, reason } => {
-            let player = player_to_wire(mirror.player(&player, words).map_err(UsageError::from)?);
-            let request = wire::NameFirstRequest { event: event.clone(), league, player, reason };
+            let player = player_to_wire(event.player(&player, words).map_err(UsageError::from)?);
+            let request = wire::NameFirstRequest { event: id(), league, player, reason };
             (answer!(client, name_first, request).item, "event-name-first", "cli-event-first-named")
         }
         RefereeAct::ConfirmFirst { league } => {
-            let request = wire::ConfirmFirstRequest { event: event.clone(), league };
+            let request = wire::ConfirmFirstRequest { event: id(), league };
             (answer!(client, confirm_first, request).item, "event-confirm-first", "cli-event-first-confirmed")
         }
         RefereeAct::Rule { text } => {
-            let request = wire::AddRulingRequest { event: event.clone(), text };
+            let request = wire::AddRulingRequest { event: id(), text };
             (answer!(client, add_ruling, request).item, "event-rule", "cli-event-ruled")
         }
     };
-    Ok(done(event, item, command, key))
+    Ok(done(id(), item, command, key))
 }
 
 /// The roster in a file, as the server takes it.
@@ -190,23 +187,23 @@ fn roster(file: &Path) -> Result<String, UsageError> {
 }
 
 /// The round that a slip is of: the one it names, or the one that was paired last.
-fn round(mirror: &EventMirror, slip: &SlipArgs) -> Option<Round> {
-    let last = || mirror.tournament.rounds().last().map(|paired| paired.round);
+fn round(event: NamedEvent<'_>, slip: &SlipArgs) -> Option<Round> {
+    let last = || event.tournament().rounds().last().map(|paired| paired.round);
     slip.round.map(Round).or_else(last)
 }
 
 /// The number of the entry that holds of a slip's game, to be overruled.
-fn entry(mirror: &EventMirror, slip: &SlipArgs, words: Words) -> Result<u32, UsageError> {
-    let (one, other) = (mirror.player(&slip.winner, words)?, mirror.player(&slip.loser, words)?);
-    let round = round(mirror, slip);
+fn entry(event: NamedEvent<'_>, slip: &SlipArgs, words: Words) -> Result<u32, UsageError> {
+    let (one, other) = (event.player(&slip.winner, words)?, event.player(&slip.loser, words)?);
+    let round = round(event, slip);
     let is_of = |paired: &&PairedRound| Some(paired.round) == round;
-    let paired = mirror.tournament.rounds().iter().find(is_of);
+    let paired = event.tournament().rounds().iter().find(is_of);
     let decided = paired.and_then(|paired| paired.results.get(&(one.min(other), one.max(other))));
     Ok(decided.ok_or(EventUsage::NoResult)?.entry)
 }
 
-fn slip_of(mirror: &EventMirror, slip: SlipArgs, words: Words) -> Result<wire::Slip, UsageError> {
-    let line = |named: &str| Ok::<_, UsageError>(player_to_wire(mirror.player(named, words)?));
+fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<wire::Slip, UsageError> {
+    let line = |named: &str| Ok::<_, UsageError>(player_to_wire(event.player(named, words)?));
     let some = |named: Option<String>| named.map_or(Ok(0), |named| line(&named));
     Ok(wire::Slip {
         winner: line(&slip.winner)?,

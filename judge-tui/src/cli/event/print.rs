@@ -10,7 +10,7 @@ use ishigaki_words::Words;
 use serde::Serialize;
 
 use super::super::error::Error;
-use crate::event::EventMirror;
+use crate::event::NamedEvent;
 use crate::options::{EventUsage, PrintArgs, UsageError};
 
 /// What was printed, where.
@@ -25,39 +25,39 @@ struct Printed<'a> {
 
 /// Prints to standard output, or to files.
 pub(super) fn print(
-    mirror: &EventMirror,
+    event: NamedEvent<'_>,
     args: &PrintArgs,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
     let nothing = || UsageError::from(EventUsage::NothingToPrint);
-    let edition = mirror.edition(*words);
+    let edition = event.edition(*words);
     let text = if let Some(kind) = args.kind {
         let printout = edition.print(kind, args.round.map(Round)).ok_or_else(nothing)?;
         if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
-            return say(mirror, spreadsheets(&printout, folder)?, words, out);
+            return say(event, spreadsheets(&printout, folder)?, words, out);
         }
         if args.html { printout.html() } else { printout.text() }
     } else {
-        let table = Crosstable::of(&mirror.tournament).ok_or_else(nothing)?;
-        table.trf(&Particulars { title: edition.title, ..Particulars::default() }, mirror.names())
+        let table = Crosstable::of(event.tournament()).ok_or_else(nothing)?;
+        table.trf(&Particulars { title: edition.title, ..Particulars::default() }, event.names())
     };
     match &args.out {
         Some(file) => {
             fs::write(file, text).map_err(|error| unwritten(file, &error))?;
-            say(mirror, vec![file.display().to_string()], words, out)
+            say(event, vec![file.display().to_string()], words, out)
         }
         None if out.is_json() => {
-            let printed = Printed { event: &mirror.event, files: Vec::new(), text: Some(text) };
+            let printed = Printed { event: event.id(), files: Vec::new(), text: Some(text) };
             Ok(out.object(&Done::new("event-print", printed))?)
         }
         None => Ok(out.text(&text)?),
     }
 }
 
-fn say(mirror: &EventMirror, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
+fn say(event: NamedEvent<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
     if out.is_json() {
-        let printed = Printed { event: &mirror.event, files, text: None };
+        let printed = Printed { event: event.id(), files, text: None };
         return Ok(out.object(&Done::new("event-print", printed))?);
     }
     Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)

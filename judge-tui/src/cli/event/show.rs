@@ -6,7 +6,7 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
-use crate::event::EventMirror;
+use crate::event::NamedEvent;
 
 /// The most columns of an event's title.
 const LONGEST_TITLE: usize = 40;
@@ -69,18 +69,18 @@ impl<'a> Listed<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn of(entry: &'a EventEntry, mirror: &'a EventMirror, words: Words) -> Self {
-        let edition = mirror.edition(words);
+    pub(super) fn of(entry: &'a EventEntry, event: NamedEvent<'a>, words: Words) -> Self {
+        let edition = event.edition(words);
         let player = |player: PlayerId| Player {
             number: edition.number(player),
-            id: mirror.id(player),
+            id: event.entrant_id(player),
             name: edition.name(player),
         };
         Self {
             listed: Listed::of(entry),
-            commitment: mirror.tournament.commitment().map(hex::encode),
-            absent: absent(mirror).map(player).collect(),
-            open: open(mirror).map(|(one, other)| [player(one), player(other)]).collect(),
+            commitment: event.tournament().commitment().map(hex::encode),
+            absent: absent(event).map(player).collect(),
+            open: open(event).map(|(one, other)| [player(one), player(other)]).collect(),
         }
     }
 }
@@ -110,8 +110,8 @@ pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
 }
 
 /// One event: where it is, its commitment, who is absent, which games are open.
-pub(super) fn event(entry: &EventEntry, mirror: &EventMirror, words: &Words) -> String {
-    let edition = mirror.edition(*words);
+pub(super) fn event(entry: &EventEntry, event: NamedEvent<'_>, words: &Words) -> String {
+    let edition = event.edition(*words);
     let gaps = [
         ("event", clean(&entry.event).into_owned().into()),
         ("title", words.title_of(&entry.title, &entry.title_ja).into()),
@@ -119,14 +119,14 @@ pub(super) fn event(entry: &EventEntry, mirror: &EventMirror, words: &Words) -> 
         ("entrants", entry.entrants.into()),
     ];
     let mut lines = vec![words.say("cli-event-shown", &gaps)];
-    if let Some(commitment) = mirror.tournament.commitment() {
+    if let Some(commitment) = event.tournament().commitment() {
         lines.push(words.say("cli-event-commitment", &[("commitment", hex::encode(commitment).into())]));
     }
-    let absent: Vec<String> = absent(mirror).map(|player| edition.player(player)).collect();
+    let absent: Vec<String> = absent(event).map(|player| edition.player(player)).collect();
     if !absent.is_empty() {
         lines.push(words.say("cli-event-absent-are", &[("players", words.list(absent).into())]));
     }
-    let open = open(mirror).map(|(one, other)| {
+    let open = open(event).map(|(one, other)| {
         let gaps = [("one", edition.player(one).into()), ("other", edition.player(other).into())];
         words.say("cli-event-open", &gaps)
     });
@@ -140,14 +140,15 @@ fn stage(entry: &EventEntry) -> &'static str {
     name.strip_prefix("EVENT_STAGE_").unwrap_or(name)
 }
 
-fn absent(mirror: &EventMirror) -> impl Iterator<Item = PlayerId> {
-    let players = (0..).map(PlayerId).zip(mirror.tournament.roster()).map(|(player, _)| player);
-    players.filter(|player| mirror.tournament.is_absent(*player))
+fn absent(event: NamedEvent<'_>) -> impl Iterator<Item = PlayerId> {
+    let tournament = event.tournament();
+    let players = (0..).map(PlayerId).zip(tournament.roster()).map(|(player, _)| player);
+    players.filter(|player| tournament.is_absent(*player))
 }
 
 /// The games of the round that was paired last, as far as they have no result.
-fn open(mirror: &EventMirror) -> impl Iterator<Item = (PlayerId, PlayerId)> {
-    mirror.tournament.rounds().last().into_iter().flat_map(|paired| {
+fn open(event: NamedEvent<'_>) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+    event.tournament().rounds().last().into_iter().flat_map(|paired| {
         let games = paired.games().map(|(_, one, other)| (one, other));
         games.filter(|(one, other)| !paired.results.contains_key(&(*one.min(other), *one.max(other))))
     })

@@ -1,0 +1,131 @@
+//! The event as one client sees it: what its feed brought, folded by the rules of events.
+
+use ishigaki_preset::Config;
+use ishigaki_proto::convert::tournament_event_from_wire;
+use ishigaki_proto::event::event::Fact as WireFact;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::{event as events, wire};
+use ishigaki_record::signing::PublicKey;
+use ishigaki_tournament::{Event, Fact, PlayerId, Tournament};
+
+use crate::heads::Heads;
+use crate::mirror::MirrorError;
+
+/// An event as a feed shows it. The server signs the head of its record after every fact, which is checked.
+#[derive(Clone, Debug, Default)]
+pub struct EventMirror {
+    standing: Option<EventStanding>,
+    folded: u64,
+    heads: Heads,
+}
+
+/// An event as it stands.
+#[derive(Clone, Debug)]
+pub struct EventStanding {
+    /// Its id.
+    pub event: String,
+    /// Its settings.
+    pub config: Config,
+    /// Where it is, by its rules.
+    pub tournament: Tournament,
+    /// The roster's lines as the organiser entered them.
+    pub entrants: Vec<events::Entrant>,
+}
+
+/// What an item of an event's feed was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventFolded {
+    /// The event's set-up: the first item.
+    SetUp,
+    /// Something happened; it is applied.
+    Fact(Box<Event>),
+    /// Nothing happened.
+    Pulse {
+        /// Whether the server has sent all there is.
+        caught_up: bool,
+    },
+}
+
+impl EventMirror {
+    /// A mirror that has seen nothing. Which event it is of, its set-up says.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Folds one item.
+    ///
+    /// # Errors
+    /// If the feed cannot be right. What was folded before stays.
+    pub fn fold(&mut self, item: &wire::FeedItem) -> Result<EventFolded, MirrorError> {
+        let sequence = item.sequence;
+        let body = item.body.as_ref().ok_or(MirrorError::UnknownKind { sequence })?;
+        if let Body::Pulse(pulse) = body {
+            return Ok(EventFolded::Pulse { caught_up: pulse.caught_up });
+        }
+        let expected = self.next_sequence().saturating_add(item.skipped);
+        if sequence != expected {
+            return Err(MirrorError::Gap { expected, found: sequence });
+        }
+        let unproved = |fault| MirrorError::Unproved { sequence, fault };
+        let unreadable = |fault| MirrorError::Unreadable { sequence, fault: Box::new(fault) };
+        let folded = match (body, &mut self.standing) {
+            (Body::EventSetup(setup), None) => {
+                let mut heads = Heads::of(setup.event.clone());
+                heads.take_key(&item.server_key, &item.instance).map_err(unproved)?;
+                self.standing = Some(EventStanding::of(setup).map_err(unreadable)?);
+                self.heads = heads;
+                EventFolded::SetUp
+            }
+            (Body::EventFact(fact), Some(standing)) => {
+                if fact.fact.is_none() {
+                    return Err(MirrorError::UnknownKind { sequence });
+                }
+                let event = tournament_event_from_wire(fact).map_err(unreadable)?;
+                self.heads.take(item.proof.as_ref(), true).map_err(unproved)?;
+                standing.apply(&event, fact);
+                EventFolded::Fact(Box::new(event))
+            }
+            _ => return Err(MirrorError::OutOfPlace { sequence }),
+        };
+        self.folded = sequence;
+        Ok(folded)
+    }
+
+    /// The event; `None` before its set-up has come.
+    pub const fn standing(&self) -> Option<&EventStanding> {
+        self.standing.as_ref()
+    }
+
+    /// The key that the server says it signs with in this event; `None` before the set-up.
+    pub fn server_key(&self) -> Option<&PublicKey> {
+        self.heads.server_key()
+    }
+
+    /// The sequence of the item that is due next: where a feed goes on.
+    pub const fn next_sequence(&self) -> u64 {
+        self.folded.saturating_add(1)
+    }
+}
+
+impl EventStanding {
+    /// An event of which only its set-up is known.
+    fn of(setup: &events::EventSetup) -> Result<Self, Fault> {
+        let unread = |_| Fault::new(ErrorReason::BadConfig).under("TV1").with("field", "config");
+        let config = Config::read(&setup.config).map_err(unread)?;
+        let tournament = Tournament::new(config.plan().clone());
+        Ok(Self { event: setup.event.clone(), config, tournament, entrants: Vec::new() })
+    }
+
+    fn apply(&mut self, event: &Event, sent: &events::Event) {
+        self.tournament.apply(event);
+        if let (Fact::RosterSet { .. }, Some(WireFact::RosterSet(set))) = (&event.fact, &sent.fact) {
+            self.entrants.clone_from(&set.entrants);
+        }
+    }
+
+    /// A player's line as the organiser entered it.
+    pub fn entrant(&self, player: PlayerId) -> Option<&events::Entrant> {
+        self.entrants.get(player.index())
+    }
+}
