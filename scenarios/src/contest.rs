@@ -1,17 +1,19 @@
 //! The contest file: what a server serves — teams, games, and what it does after an outage.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
 
 use crate::page::Page;
-use crate::scenario::read_file;
-use crate::{Error, Located};
+use crate::scenario::{is_path, read_file};
+use crate::{Error, Located, Scenario};
 
+mod event;
 mod game;
 mod scenario;
 mod spare;
 
+pub use event::{EventSpec, PlanSource};
 pub(crate) use game::{ReadGame, Reading, read, report_setup};
 
 /// What a server serves.
@@ -25,7 +27,10 @@ pub struct Contest {
     pub judges: Vec<JudgeSpec>,
     /// Games that began before and are left out for good, by their ids.
     pub left_out: Vec<String>,
+    /// The event around the games, if the file asks for one: its teams are the roster, and it makes games of its own.
+    pub event: Option<EventSpec>,
     games: Vec<GameSpec>,
+    folder: PathBuf,
 }
 
 /// Somebody who judges some games of the contest.
@@ -91,7 +96,7 @@ impl Contest {
     /// Reads a contest's text, and the scenarios it names: a path is taken relative to the folder of `file`.
     /// All faults by file and place, or the contest.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
-        Page::read(file, text, |page, root| Some(read(page, root)?.into_contest()))
+        Page::read(file, text, |page, root| Some(read(page, root)?.into_contest(file)))
     }
 
     /// Reads a contest file.
@@ -109,6 +114,20 @@ impl Contest {
     /// A game by its id.
     pub fn game(&self, id: &str) -> Option<&GameSpec> {
         self.games.iter().find(|game| game.id == id)
+    }
+
+    /// A scenario that an event's plan names: a shipped one, or a file in the contest's folder.
+    ///
+    /// # Errors
+    /// If there is none of that name, it leads out of the folder, or it cannot be played.
+    pub fn scenario(&self, name: &str) -> Result<Scenario, Error> {
+        if !is_path(name) {
+            return Scenario::find(name);
+        }
+        let Some(path) = event::beside(&self.folder, name) else {
+            return Err(Error::Outside { name: name.to_owned() });
+        };
+        Scenario::find(&path)
     }
 }
 

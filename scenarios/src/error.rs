@@ -26,6 +26,12 @@ pub enum Error {
         /// The shipped names, separated by commas.
         known: String,
     },
+    /// An event's scenario is no file in the contest's folder.
+    #[error("{name:?} leads out of the contest's folder")]
+    Outside {
+        /// The name.
+        name: String,
+    },
     /// The file is there, but wrong: one line each.
     #[error("{}", faults.iter().map(Located::to_string).collect::<Vec<_>>().join("\n"))]
     Faulty {

@@ -14,7 +14,7 @@ impl Kind {
     const fn marks(self) -> &'static [&'static str] {
         match self {
             Self::Scenario => &["frame", "stone", "round"],
-            Self::Contest => &["game", "team", "server"],
+            Self::Contest => &["game", "event", "team", "server"],
         }
     }
 

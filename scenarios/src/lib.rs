@@ -21,7 +21,7 @@ mod scenario;
 mod shipped;
 mod team;
 
-pub use contest::{AfterOutage, Contest, GameSpec, JudgeSpec, Start};
+pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::Located;

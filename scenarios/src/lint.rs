@@ -28,7 +28,7 @@ pub use crate::located::{Finding, Level};
 pub use fill::{Filling, fill};
 pub use report::Report;
 
-/// Looks at a file, whichever of the three it is: a contest has `[[game]]`s, a scenario has a `frame` or
+/// Looks at a file, whichever of the three it is: a contest has `[[game]]`s or an `[event]`, a scenario has a `frame` or
 /// `[[stone]]`s, and lists are named `NAME.lists.toml`.
 ///
 /// The scenario of lists is `NAME.toml` in the same folder, or in the one above, or else the shipped one. A
@@ -54,7 +54,7 @@ pub fn file(path: &Path) -> Report {
         };
     }
     let has = |key: &str| root.get_ref().contains_key(key);
-    if has("game") {
+    if has("game") || has("event") {
         contest(&name, &text)
     } else if has("frame") || has("stone") || has("round") {
         scenario(&name, &text)

@@ -77,6 +77,20 @@ impl Scenario {
         Ok(setup)
     }
 
+    /// The variant for so many teams (`TG`): of each type as many copies as in proportion to the number that it is made
+    /// for, rounded up. Everything else is the same, so that groups of unlike size can be compared (`TG4`). A scenario that
+    /// does not say for how many teams it is made has no other variant.
+    #[must_use]
+    pub fn variant(mut self, teams: usize) -> Self {
+        let (Ok(teams_now), Some(made_for)) = (u32::try_from(teams), self.made_for) else { return self };
+        let made_for = u32::try_from(made_for).unwrap_or(1).max(1);
+        for lot in &mut self.lots {
+            lot.copies = lot.copies.saturating_mul(teams_now).div_ceil(made_for).max(1);
+        }
+        self.made_for = Some(teams);
+        self
+    }
+
     /// The set-up of a game whose teams are not known yet; not playable as it is.
     pub(crate) fn setup_without_teams(&self) -> Setup {
         Setup {

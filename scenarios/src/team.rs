@@ -11,6 +11,8 @@ const TEAM_ID_SIGNS: &str = "-_";
 /// A team of a file and where it is told.
 pub(crate) struct ReadTeam {
     pub(crate) spec: TeamSpec,
+    /// The name in kana; empty if there is none.
+    pub(crate) kana: String,
     pub(crate) id: usize,
     pub(crate) name: usize,
 }
@@ -26,9 +28,10 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
+        let kana = table.find("kana").and_then(|value| page.title("kana", value)).unwrap_or_default();
         table.close(page);
         if let (Some(code), Some(name)) = (id, name) {
-            teams.push(ReadTeam { spec: TeamSpec { code, name }, id: id_place, name: name_place });
+            teams.push(ReadTeam { spec: TeamSpec { code, name }, kana, id: id_place, name: name_place });
         }
     }
     teams

@@ -344,7 +344,7 @@ fn check_contest(rest: &str, faults: &[&str]) {
 fn contest_faults_are_located() {
     let known = names().collect::<Vec<_>>().join(", ");
     let format = "the file format, scenarios/README.md";
-    check_contest("", &[&format!("c.toml:1:1: there is no [[game]] ({format})")]);
+    check_contest("", &[&format!("c.toml:1:1: there is no [[game]] and no [event] ({format})")]);
     check_contest(
         "[[game]]\nid = \"g\"\nscenario = \"tiny-3\"\n",
         &[&format!(

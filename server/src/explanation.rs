@@ -313,7 +313,7 @@ impl Teller<'_> {
             Error::Unknown { name, known } => {
                 Some(words.say("fail-no-scenario", &[("name", text(name)), ("known", text(known))]))
             }
-            Error::Faulty { .. } => None,
+            Error::Faulty { .. } | Error::Outside { .. } => None,
         }
     }
 

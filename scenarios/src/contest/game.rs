@@ -1,11 +1,13 @@
 //! Reads contest files: teams, `[[game]]` tables, the scenarios they name.
 
+use std::path::Path;
+
 use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::spare::{Naming, check_spares, read_spare};
-use super::{AfterOutage, Contest, GameSpec, JudgeSpec, Start, override_close, scenario};
+use super::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario};
 use crate::Scenario;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
@@ -16,6 +18,7 @@ use crate::team::{Ids, ReadTeam, read_teams};
 pub(crate) struct Reading {
     pub(crate) teams: Vec<ReadTeam>,
     pub(crate) games: Vec<ReadGame>,
+    pub(crate) event: Option<EventSpec>,
     after_outage: AfterOutage,
     judges: Vec<JudgeSpec>,
     left_out: Vec<String>,
@@ -39,14 +42,17 @@ pub(crate) struct ReadGame {
 }
 
 impl Reading {
-    pub(crate) fn into_contest(self) -> Contest {
+    /// The contest; `file` is where it was read from.
+    pub(crate) fn into_contest(self, file: &str) -> Contest {
         let games = self.games.into_iter().flat_map(|game| [Some(game.spec), game.own_spare]).flatten();
         Contest {
             teams: self.teams.into_iter().map(|team| team.spec).collect(),
             after_outage: self.after_outage,
             judges: self.judges,
             left_out: self.left_out,
+            event: self.event,
             games: games.collect(),
+            folder: Path::new(file).parent().map(Path::to_owned).unwrap_or_default(),
         }
     }
 }
@@ -64,23 +70,12 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
         return None;
     }
     let teams = read_teams(page, &mut root);
-    let mut left_out = Vec::new();
-    let after_outage = root.find("server").and_then(|value| {
-        let mut server = Table::of(page, "server", value)?;
-        let chosen = server.find("after_outage").and_then(|value| {
-            let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
-            page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
-        });
-        if let Some(value) = server.find("left_out") {
-            let named = page.texts("left_out", value).unwrap_or_default();
-            left_out.extend(named.into_iter().map(|id| (*id.get_ref()).to_owned()));
-        }
-        server.close(page);
-        chosen
-    });
+    let server = read_server(page, &mut root);
+    let is_event = root.has("event");
+    let event = event::read(page, &mut root, &teams);
     let tables = root.tables(page, "game");
-    if tables.is_empty() {
-        page.report(0, "there is no [[game]]", FORMAT);
+    if tables.is_empty() && !is_event {
+        page.report(0, "there is no [[game]] and no [event]", FORMAT);
     }
     let game_ids: Vec<String> =
         tables.iter().filter_map(|table| Some(table.peek("id")?.to_owned())).collect();
@@ -89,11 +84,40 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     let mut ids = Ids::new("game");
     let games: Vec<ReadGame> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
+    if let Some(event) = &event {
+        event::check_ids(page, event, games.iter().map(|game| (game.spec.id.as_str(), game.start)));
+    }
     let judges = read_judges(page, &mut root, &games);
     root.close(page);
     let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.spare)).collect();
     check_spares(page, &specs);
-    Some(Reading { teams, games, after_outage: after_outage.unwrap_or_default(), judges, left_out })
+    let ServerTable { after_outage, left_out } = server;
+    Some(Reading { teams, games, event, after_outage, judges, left_out })
+}
+
+/// What the `[server]` table says.
+#[derive(Default)]
+struct ServerTable {
+    after_outage: AfterOutage,
+    left_out: Vec<String>,
+}
+
+fn read_server(page: &mut Page<'_>, root: &mut Table<'_>) -> ServerTable {
+    let mut said = ServerTable::default();
+    let Some(mut table) = root.find("server").and_then(|value| Table::of(page, "server", value)) else {
+        return said;
+    };
+    let chosen = table.find("after_outage").and_then(|value| {
+        let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
+        page.choice("after_outage", value, &choices, "T: after a restart windows go on, or wait")
+    });
+    said.after_outage = chosen.unwrap_or_default();
+    if let Some(value) = table.find("left_out") {
+        let named = page.texts("left_out", value).unwrap_or_default();
+        said.left_out.extend(named.into_iter().map(|id| (*id.get_ref()).to_owned()));
+    }
+    table.close(page);
+    said
 }
 
 /// The `[[judge]]` tables: who judges some games only. Faulty ones are reported and left out.

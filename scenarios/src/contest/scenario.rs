@@ -22,7 +22,7 @@ pub(super) fn read(
     let what = match Scenario::find(path.as_deref().unwrap_or(name)) {
         Ok(scenario) => return Some(scenario),
         Err(Error::Unreadable { path, source }) => format!("cannot read {}: {source}", path.display()),
-        Err(error @ Error::Unknown { .. }) => format!("{also}{error}"),
+        Err(error @ (Error::Unknown { .. } | Error::Outside { .. })) => format!("{also}{error}"),
         Err(Error::Faulty { faults }) => {
             let what = format!("scenario {name:?} has {} fault(s), told with its file", faults.len());
             page.report_all(faults);

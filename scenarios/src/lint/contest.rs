@@ -94,7 +94,8 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame, contest: &Reading) {
 /// Teams that play nowhere, or in two games at once.
 fn check_players(page: &mut Page<'_>, contest: &Reading) {
     let counts = || contest.games.iter().filter(|game| !game.spec.practice);
-    let seats = counts().any(|game| game.spec.seats.is_some());
+    // An event's teams play in the games that it makes.
+    let seats = contest.event.is_some() || counts().any(|game| game.spec.seats.is_some());
     for team in &contest.teams {
         let code = &team.spec.code;
         let plays = |game: &&ReadGame| game.spec.setup.teams.iter().any(|player| player.code == *code);
