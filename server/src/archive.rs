@@ -151,10 +151,16 @@ impl Archive {
         journal: &dyn Journal,
         stream: &StreamId,
     ) -> Result<Option<Config>, Error> {
-        let first = journal.read(stream.clone(), Sequence::START.next(), 1).await?;
-        let Some(record) = first.first() else { return Ok(None) };
-        Ok(match decode(record, None)? {
-            DecodedRecord::Tournament(founding) => Some(founding.header.config),
+        Ok(match first_record(journal, stream).await? {
+            Some(DecodedRecord::Tournament(founding)) => Some(founding.header.config),
+            _ => None,
+        })
+    }
+
+    /// The set-up of the game whose stream this is; `None` if it is not that of a game.
+    pub(crate) async fn game_setup(journal: &dyn Journal, stream: &StreamId) -> Result<Option<Setup>, Error> {
+        Ok(match first_record(journal, stream).await? {
+            Some(DecodedRecord::Founding(founding)) => Some(founding.header.setup),
             _ => None,
         })
     }
@@ -297,6 +303,12 @@ impl Archive {
             }
         }
     }
+}
+
+/// The first record of a stream, if it has one.
+async fn first_record(journal: &dyn Journal, stream: &StreamId) -> Result<Option<DecodedRecord>, Error> {
+    let first = journal.read(stream.clone(), Sequence::START.next(), 1).await?;
+    first.first().map(|record| decode(record, None)).transpose()
 }
 
 fn decode(record: &Record, setup: Option<&Setup>) -> Result<DecodedRecord, Error> {

@@ -1,7 +1,8 @@
 //! The games of a contest: which are served, and how more of them start (`G4`).
 //!
 //! Which games have started stands in the journal: a game has started if it has a record. After a restart the
-//! same games are served as before.
+//! same games are served as before. Beside the games of the contest file there are those that an event makes: their
+//! set-ups stand in their journals' first records.
 
 mod changes;
 
@@ -27,9 +28,11 @@ pub struct Games {
     contest: Contest,
     context: GameContext,
     stop: watch::Receiver<bool>,
+    /// The contest file's games in its order, then those of events.
+    specs: RwLock<Vec<Arc<GameSpec>>>,
     served: RwLock<BTreeMap<String, Handle>>,
     /// Games that cannot be served: what the journal has of them is damaged.
-    damaged: BTreeSet<String>,
+    damaged: RwLock<BTreeSet<String>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while a game starts, so that two calls cannot start it twice.
     starting: AsyncMutex<()>,
@@ -67,6 +70,9 @@ pub enum Error {
     /// The game has no spare (`G4`).
     #[error("the game {0} has no spare")]
     NoSpare(String),
+    /// The contest file has a game of this id, so that an event cannot make it.
+    #[error("the contest file has a game {0} of its own")]
+    Taken(String),
     /// The contest has no such team.
     #[error("the contest has no team {0}")]
     UnknownTeam(String),
@@ -104,36 +110,62 @@ impl Games {
         context: GameContext,
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
-        let recorded = context.journal.streams().await.map_err(StartError::streams)?;
-        // A stream that was claimed and nothing more is that of a game whose start was cut short.
-        let recorded = recorded.iter().filter(|(_, head)| *head > Sequence::START);
-        let recorded: BTreeSet<&str> = recorded.map(|(stream, _)| stream.as_str()).collect();
-        removed(&contest, &context, &recorded).await?;
-        let mut games = Self {
+        let recorded = recorded(&context).await?;
+        let specs: Vec<_> = contest.games().iter().cloned().map(Arc::new).collect();
+        let games = Self {
             contest,
             context,
             stop,
+            specs: RwLock::new(specs.clone()),
             served: RwLock::default(),
-            damaged: BTreeSet::new(),
+            damaged: RwLock::default(),
             tasks: Mutex::default(),
             starting: AsyncMutex::default(),
         };
-        let is_served = |spec: &&GameSpec| spec.start == Start::Now || recorded.contains(spec.id.as_str());
-        let specs: Vec<&GameSpec> = games.contest.games().iter().filter(is_served).collect();
-        let options = specs.iter().map(|spec| games.options(&spec.id, spec.setup.clone()));
-        let options = options.collect::<Result<_, _>>()?;
-        let running = engine::start_all(&*games.context.journal, options).await?;
-        let mut damaged = BTreeMap::new();
-        for (spec, running) in specs.into_iter().zip(running) {
-            match running {
-                Ok(running) => drop(games.enter(&spec.setup, running)),
-                Err(error) => drop(damaged.insert(spec.id.clone(), error)),
-            }
-        }
+        let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
+        let mut damaged = games.serve_all(specs.into_iter().filter(is_served).collect()).await?;
         if damaged.len() == games.contest.games().len()
             && let Some((_, error)) = damaged.pop_first()
         {
             return Err(error);
+        }
+        Ok(games)
+    }
+
+    /// Serves the games that events have made, as far as the journal has them. `specs` are as those events plan them; what
+    /// the journal has of a set-up holds.
+    pub async fn take_up(&self, specs: Vec<GameSpec>) -> Result<(), StartError> {
+        let _one_at_a_time = self.starting.lock().await;
+        let recorded = recorded(&self.context).await?;
+        let mut made = Vec::new();
+        for spec in specs.into_iter().filter(|spec| recorded.contains(&spec.id)) {
+            if self.spec(&spec.id).is_none() {
+                made.push(Arc::new(self.as_recorded(spec).await?));
+            }
+        }
+        self.specs.write().unwrap_or_else(PoisonError::into_inner).extend(made.iter().cloned());
+        self.serve_all(made).await.map(drop)
+    }
+
+    /// The game with the set-up of its first record, if that can be read.
+    async fn as_recorded(&self, spec: GameSpec) -> Result<GameSpec, StartError> {
+        let stream = StreamId::new(&*spec.id).map_err(StartError::streams)?;
+        // What is damaged in it is told when it is served.
+        let setup = Archive::game_setup(&*self.context.journal, &stream).await.ok().flatten();
+        Ok(GameSpec { setup: setup.unwrap_or(spec.setup), ..spec })
+    }
+
+    /// Serves these games; those whose records are damaged, and why.
+    async fn serve_all(&self, specs: Vec<Arc<GameSpec>>) -> Result<BTreeMap<String, StartError>, StartError> {
+        let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
+        let options = options.collect::<Result<_, _>>()?;
+        let running = engine::start_all(&*self.context.journal, options).await?;
+        let mut damaged = BTreeMap::new();
+        for (spec, running) in specs.into_iter().zip(running) {
+            match running {
+                Ok(running) => drop(self.enter(&spec.setup, running)),
+                Err(error) => drop(damaged.insert(spec.id.clone(), error)),
+            }
         }
         for (game, error) in &damaged {
             tracing::error!(
@@ -143,8 +175,8 @@ impl Games {
                  journal of the standby or a backup"
             );
         }
-        games.damaged = damaged.into_keys().collect();
-        Ok(games)
+        self.damaged.write().unwrap_or_else(PoisonError::into_inner).extend(damaged.keys().cloned());
+        Ok(damaged)
     }
 
     /// The contest as its file has it.
@@ -167,14 +199,25 @@ impl Games {
         self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
+    /// All games that there are, started or not: the contest file's in its order, then those that events have made.
+    pub fn specs(&self) -> Vec<Arc<GameSpec>> {
+        self.specs.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// A game of the contest file, or one that an event has made.
+    pub fn spec(&self, id: &str) -> Option<Arc<GameSpec>> {
+        let specs = self.specs.read().unwrap_or_else(PoisonError::into_inner);
+        specs.iter().find(|spec| spec.id == id).cloned()
+    }
+
     /// Whether a game cannot be served, because what the journal has of it is damaged.
     pub fn is_damaged(&self, id: &str) -> bool {
-        self.damaged.contains(id)
+        self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
     /// Whether a game is played for practice.
     pub fn is_practice(&self, id: &str) -> bool {
-        self.contest.game(id).is_some_and(|spec| spec.practice)
+        self.spec(id).is_some_and(|spec| spec.practice)
     }
 
     /// All games that are served, by id.
@@ -186,7 +229,7 @@ impl Games {
     /// play where that is not what the file plans; `None`: as many as it plans.
     pub async fn start(&self, id: &str, teams: &[String], seats: Option<usize>) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
-        let spec = self.spec(id)?;
+        let spec = &*self.sound(id)?;
         if self.get(id).is_some() {
             return Err(Error::AlreadyStarted(id.into()));
         }
@@ -204,11 +247,31 @@ impl Games {
         Ok(self.serve(id, setup).await?)
     }
 
+    /// Makes a game that an event plans, and serves it; one that is served already is answered with as it is.
+    pub async fn make(&self, spec: GameSpec) -> Result<Handle, Error> {
+        let _one_at_a_time = self.starting.lock().await;
+        if self.contest.game(&spec.id).is_some() {
+            return Err(Error::Taken(spec.id));
+        }
+        if let Some(game) = self.get(&spec.id) {
+            return Ok(game);
+        }
+        if self.is_damaged(&spec.id) {
+            return Err(Error::Damaged(spec.id));
+        }
+        spec.setup.check().map_err(Error::Teams)?;
+        let handle = self.serve(&spec.id, spec.setup.clone()).await?;
+        let spec = GameSpec { setup: handle.setup().clone(), ..spec };
+        self.specs.write().unwrap_or_else(PoisonError::into_inner).push(Arc::new(spec));
+        Ok(handle)
+    }
+
     /// The teams that play a game if nobody names others: those of the contest file; of a spare those of the game that it
     /// is played for, once that has started. Empty while they are still to be named.
     pub fn planned_teams(&self, spec: &GameSpec) -> Vec<TeamSpec> {
-        let stands_in_for = |game: &&GameSpec| game.spare.as_deref() == Some(spec.id.as_str());
-        let first = self.contest.games().iter().filter(stands_in_for).find_map(|game| self.get(&game.id));
+        let specs = self.specs();
+        let stands_in_for = |game: &&Arc<GameSpec>| game.spare.as_deref() == Some(spec.id.as_str());
+        let first = specs.iter().filter(stands_in_for).find_map(|game| self.get(&game.id));
         first.map_or_else(|| spec.setup.teams.clone(), |first| first.setup().teams.clone())
     }
 
@@ -222,7 +285,7 @@ impl Games {
         reason: String,
     ) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
-        let spec = self.spec(id)?;
+        let spec = self.sound(id)?;
         let spare = spec.spare.as_deref().ok_or_else(|| Error::NoSpare(id.into()))?;
         let game = self.get(id).ok_or_else(|| Error::UnknownGame(id.into()))?;
         if self.get(spare).is_some() {
@@ -233,8 +296,33 @@ impl Games {
             Ok(_) | Err(ActError::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
             Err(error) => return Err(Error::Abandon { error, setup: Arc::new(game.setup().clone()) }),
         }
-        let setup = seat(self.spec(spare)?, game.setup().teams.clone())?;
+        let setup = seat(&*self.sound(spare)?, game.setup().teams.clone())?;
         Ok(self.serve(spare, setup).await?)
+    }
+
+    /// Tells of games that the journal has and nobody names any more, neither the contest file nor an event. One that is not
+    /// over is only left out where the file says so: its teams would look for it in vain. `of_event` says of an id whether it
+    /// can be that of a game of an event whose own records are damaged.
+    pub async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
+        let mut missing = Vec::new();
+        for game in recorded(&self.context).await?.into_iter().filter(|game| self.spec(game).is_none()) {
+            let stream = StreamId::new(&*game).map_err(StartError::streams)?;
+            // What is damaged is no game that somebody is playing.
+            let archive = Archive::of_journal(Arc::clone(&self.context.journal), stream).await;
+            if archive.as_ref().is_ok_and(Archive::is_of_tournament) {
+                continue;
+            }
+            let is_left_out = self.contest.left_out.contains(&game) || of_event(&game);
+            if archive.is_ok_and(|archive| !archive.is_over()) && !is_left_out {
+                missing.push(game);
+            } else {
+                tracing::warn!(
+                    game,
+                    "the journal has this game and the contest file does not name it; it is not served, and its record stays"
+                );
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(StartError::Removed { games: missing.join(", ") }) }
     }
 
     /// Waits until no game is served any more.
@@ -247,11 +335,12 @@ impl Games {
         }
     }
 
-    fn spec(&self, id: &str) -> Result<&GameSpec, Error> {
+    /// A game whose records are not damaged.
+    fn sound(&self, id: &str) -> Result<Arc<GameSpec>, Error> {
         if self.is_damaged(id) {
             return Err(Error::Damaged(id.into()));
         }
-        self.contest.game(id).ok_or_else(|| Error::UnknownGame(id.into()))
+        self.spec(id).ok_or_else(|| Error::UnknownGame(id.into()))
     }
 
     fn teams(&self, codes: &[String]) -> Result<Vec<TeamSpec>, Error> {
@@ -307,32 +396,12 @@ impl Games {
     }
 }
 
-/// Tells of games that the journal has and the contest file does not name any more. One that is not over is only left out
-/// where the file says so: its teams would look for it in vain.
-async fn removed(
-    contest: &Contest,
-    context: &GameContext,
-    recorded: &BTreeSet<&str>,
-) -> Result<(), StartError> {
-    let mut missing = Vec::new();
-    for &game in recorded.iter().filter(|game| contest.game(game).is_none()) {
-        let stream = StreamId::new(game).map_err(StartError::streams)?;
-        // What is damaged is no game that somebody is playing.
-        let archive = Archive::of_journal(Arc::clone(&context.journal), stream).await;
-        if archive.as_ref().is_ok_and(Archive::is_of_tournament) {
-            continue;
-        }
-        if archive.is_ok_and(|archive| !archive.is_over()) && !contest.left_out.iter().any(|out| out == game)
-        {
-            missing.push(game.to_owned());
-        } else {
-            tracing::warn!(
-                game,
-                "the journal has this game and the contest file does not name it; it is not served, and its record stays"
-            );
-        }
-    }
-    if missing.is_empty() { Ok(()) } else { Err(StartError::Removed { games: missing.join(", ") }) }
+/// The streams that the journal has a record of: one that was claimed and nothing more is that of a game whose start was cut
+/// short.
+async fn recorded(context: &GameContext) -> Result<BTreeSet<String>, StartError> {
+    let streams = context.journal.streams().await.map_err(StartError::streams)?;
+    let recorded = streams.into_iter().filter(|(_, head)| *head > Sequence::START);
+    Ok(recorded.map(|(stream, _)| stream.to_string()).collect())
 }
 
 /// The set-up of a game with these teams.

@@ -146,7 +146,7 @@ impl Services {
 
     /// Why there is no such game for a caller.
     fn not_served(&self, id: &str, caller: &Principal) -> Status {
-        let is_theirs = self.games.contest().game(id).is_some_and(|spec| match &caller.role {
+        let is_theirs = self.games.spec(id).is_some_and(|spec| match &caller.role {
             Role::Team { team } => spec.setup.team_by_code(team).is_some(),
             Role::JudgeOf { .. } => self.judges(caller, id),
             Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
@@ -198,10 +198,9 @@ impl Services {
 
     /// Whether a game is this one, or played in its stead, however many spares lie between.
     fn leads_to(&self, own: &str, game: &str) -> bool {
-        let contest = self.games.contest();
-        let next = |id: &&str| contest.game(id).and_then(|spec| spec.spare.as_deref());
+        let next = |id: &String| self.games.spec(id).and_then(|spec| spec.spare.clone());
         // No game is its own spare.
-        std::iter::successors(Some(own), next).any(|id| id == game)
+        std::iter::successors(Some(own.to_owned()), next).any(|id| id == game)
     }
 
     /// Lets an act happen, and waits until it is durable.

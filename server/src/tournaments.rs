@@ -26,6 +26,8 @@ pub struct Tournaments {
     games: Arc<Games>,
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
+    /// Events that cannot be served: what the journal has of them is damaged.
+    damaged: Vec<String>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while an event is created, so that two calls cannot create it twice.
     creating: AsyncMutex<()>,
@@ -52,29 +54,34 @@ impl Tournaments {
     /// If the journal does not give them.
     pub async fn open(games: Arc<Games>) -> Result<Self, StartError> {
         let stop = games.stopping();
-        let tournaments = Self {
+        let mut tournaments = Self {
             games,
             stop,
             served: RwLock::default(),
+            damaged: Vec::new(),
             tasks: Mutex::default(),
             creating: AsyncMutex::default(),
         };
-        let journal = &tournaments.games.context().journal;
+        let journal = Arc::clone(&tournaments.games.context().journal);
         for (stream, head) in journal.streams().await.map_err(StartError::streams)? {
             if head == Sequence::START || tournaments.games.contest().game(stream.as_str()).is_some() {
                 continue;
             }
-            let config = match Archive::event_config(&**journal, &stream).await {
+            let config = match Archive::event_config(&*journal, &stream).await {
                 Ok(Some(config)) => config,
                 Ok(None) => continue,
                 Err(error) => {
                     tell_damage(&stream, &error);
+                    tournaments.damaged.push(stream.to_string());
                     continue;
                 }
             };
             match engine::serve(tournaments.options(stream.clone(), config)).await {
                 Ok(running) => drop(tournaments.enter(running)),
-                Err(error) if error.is_damage() => tell_damage(&stream, &error),
+                Err(error) if error.is_damage() => {
+                    tell_damage(&stream, &error);
+                    tournaments.damaged.push(stream.to_string());
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -89,6 +96,11 @@ impl Tournaments {
     /// All events that are served, by id.
     pub fn served(&self) -> Vec<Handle> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Whether a game's id begins with that of an event whose records are damaged.
+    pub fn is_of_damaged(&self, game: &str) -> bool {
+        self.damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
     }
 
     /// Creates an event; its first record is durable when this returns.

@@ -101,7 +101,7 @@ impl Services {
     }
 
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
-        self.games.contest().game(game.id().as_str()).map(|spec| self.planned(spec))
+        self.games.spec(game.id().as_str()).map(|spec| self.planned(&spec))
     }
 }
 

@@ -137,7 +137,7 @@ fn to_wire(piece: CopyPiece, games: &Games) -> CopyJournalResponse {
         }),
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
         CopyPiece::Abreast { streams, records, pulse, at } => {
-            let waiting = (games.contest().games().len() as u64).saturating_sub(streams);
+            let waiting = games.specs().iter().filter(|spec| games.get(&spec.id).is_none()).count() as u64;
             let open_lines = games.served().iter().map(|game| game.record().open_lines()).sum();
             Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting, open_lines, pulse })
         }

@@ -153,7 +153,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
     match error {
         games::Error::UnknownGame(game) => unknown_game(game),
         games::Error::Damaged(game) => damaged(game),
-        games::Error::AlreadyStarted(game) => {
+        games::Error::Taken(game) | games::Error::AlreadyStarted(game) => {
             status(&Fault::new(ErrorReason::AlreadyStarted).with("game", game))
         }
         games::Error::NoSpare(game) => {

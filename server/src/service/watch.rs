@@ -32,15 +32,15 @@ impl WatchService for Services {
         request: Request<ListGamesRequest>,
     ) -> Result<Response<ListGamesResponse>, Status> {
         let (caller, audience) = viewer(&request)?;
-        let contest = self.games.contest();
+        let specs = self.games.specs();
         let team = match &caller.role {
             Role::Team { team } => team.clone(),
             _ => String::new(),
         };
         let answer = match audience {
             Audience::Judge | Audience::Organiser => {
-                let own = contest.games().iter().filter(|spec| self.judges(&caller, &spec.id));
-                let teams = contest.teams.iter().map(named).collect();
+                let own = specs.iter().filter(|spec| self.judges(&caller, &spec.id));
+                let teams = self.games.contest().teams.iter().map(named).collect();
                 ListGamesResponse {
                     games: own.map(|spec| self.planned(spec)).collect(),
                     teams,
@@ -48,7 +48,7 @@ impl WatchService for Services {
                 }
             }
             Audience::Unspecified | Audience::Board | Audience::Team | Audience::Desk | Audience::Referee => {
-                let started = contest.games().iter().filter_map(|spec| self.started(spec, &caller));
+                let started = specs.iter().filter_map(|spec| self.started(spec, &caller));
                 ListGamesResponse { games: started.collect(), ..Default::default() }
             }
         };
@@ -138,7 +138,7 @@ fn event_entry(event: &tournaments::Handle) -> EventEntry {
 }
 
 impl Services {
-    /// A game of the contest file as judge and organiser see it, whether it has started or not.
+    /// A game as judge and organiser see it, whether it has started or not.
     pub(super) fn planned(&self, spec: &GameSpec) -> GameEntry {
         let state = match self.games.get(&spec.id) {
             Some(game) => return entry(spec, &game),
