@@ -2,7 +2,7 @@
 
 use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::wall::{WallCode, WallFault};
-use ishigaki_rules::{Phase, Rejection, Revision, Setup, StoneId, TeamId};
+use ishigaki_rules::{LotId, Phase, Rejection, Revision, Setup, StoneId, TeamId};
 
 use super::{ErrorReason, Fault, Origin, Violation};
 use crate::names::Names;
@@ -19,7 +19,7 @@ impl Fault {
         let names = Names(setup);
         let fault = match rejection {
             Rejection::UnknownTeam { team } => of_team(ErrorReason::UnknownTeam, names, *team),
-            Rejection::UnknownLot { lot } => Self::new(ErrorReason::UnknownLot).with("lot", names.lot(*lot)),
+            Rejection::UnknownLot { lot } => of_lot(ErrorReason::UnknownLot, names, *lot),
             Rejection::NotYours { team } => of_team(ErrorReason::NotYours, names, *team),
             Rejection::Disqualified { team } => of_team(ErrorReason::Disqualified, names, *team),
             Rejection::WrongPhase { phase } => wrong_phase(*phase),
@@ -40,16 +40,10 @@ impl Fault {
                 let violations = faults.iter().map(|fault| of_rebid_fault(fault, names)).collect();
                 return Self::of_violations(ErrorReason::InvalidRebid, rejection.rule(), violations);
             }
-            Rejection::Replaced { named, current } => {
-                other(ErrorReason::Replaced, revision(*named), revision(*current))
-            }
-            Rejection::WallChanged { named, current } => {
-                other(ErrorReason::WallChanged, revision(*named), revision(*current))
-            }
-            Rejection::AlreadyConfirmed { lot } => {
-                Self::new(ErrorReason::AlreadyConfirmed).with("lot", names.lot(*lot))
-            }
-            Rejection::NotOnOffer { lot } => Self::new(ErrorReason::NotOnOffer).with("lot", names.lot(*lot)),
+            Rejection::Replaced { named, current } => revised(ErrorReason::Replaced, *named, *current),
+            Rejection::WallChanged { named, current } => revised(ErrorReason::WallChanged, *named, *current),
+            Rejection::AlreadyConfirmed { lot } => of_lot(ErrorReason::AlreadyConfirmed, names, *lot),
+            Rejection::NotOnOffer { lot } => of_lot(ErrorReason::NotOnOffer, names, *lot),
             Rejection::NotOwned { stone } => of_stone(ErrorReason::NotOwned, names, *stone),
             Rejection::NotOnWall { stone } => of_stone(ErrorReason::NotOnWall, names, *stone),
             Rejection::InvalidWall { faults } => {
@@ -86,6 +80,10 @@ fn of_team(reason: ErrorReason, names: Names<'_>, team: TeamId) -> Fault {
     Fault::new(reason).with("team", names.team(team))
 }
 
+fn of_lot(reason: ErrorReason, names: Names<'_>, lot: LotId) -> Fault {
+    Fault::new(reason).with("lot", names.lot(lot))
+}
+
 fn of_stone(reason: ErrorReason, names: Names<'_>, stone: StoneId) -> Fault {
     Fault::new(reason).with("stones", names.stone(stone))
 }
@@ -100,8 +98,10 @@ fn other(reason: ErrorReason, named: u32, current: u32) -> Fault {
     Fault::new(reason).with("named", named).with("current", current)
 }
 
-fn revision(revision: Option<Revision>) -> u32 {
-    revision.map_or(0, |revision| revision.0)
+/// Another revision is current than the one that was named; 0 where nothing was sealed or laid.
+fn revised(reason: ErrorReason, named: Option<Revision>, current: Option<Revision>) -> Fault {
+    let number = |revision: Option<Revision>| revision.map_or(0, |revision| revision.0);
+    other(reason, number(named), number(current))
 }
 
 fn wrong_phase(phase: Phase) -> Fault {
