@@ -1,5 +1,7 @@
 //! The public record: its format, and what its verification finds.
 
+#[path = "record/change.rs"]
+mod change;
 #[path = "record/clerk.rs"]
 mod clerk;
 #[path = "record/desk.rs"]

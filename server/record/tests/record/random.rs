@@ -12,82 +12,125 @@ use proptest::prelude::*;
 /// What somebody tries: an act by number, who, three figures, and how much later.
 type Try = (u8, u8, [u8; 3], u16);
 
-fn act(game: &Game, (kind, who, figures, _): Try) -> (Actor, Act) {
-    let team = TeamId(u32::from(who % 3));
-    let record = game.current_round();
-    let wall = game.team(team).and_then(|team| team.wall);
-    let (round, attempt) = record.map_or((RoundNo(1), 1), |record| (record.round, record.attempt));
-    let reason = || format!("reason \"{}\" \u{3042}\t", figures[0]);
-    let [first, second, third] = figures.map(u32::from);
-    let bid = |figure: u32| Bid { lot: LotId(figure % 3), price: Tsuyama(u64::from(2 + figure / 3 % 2)) };
-    let judge = |act| (Actor::Judge, act);
-    let (by, by_hand) = match figures[1] % 8 {
-        0 => (Actor::Organiser, Some(reason())),
-        _ => (Actor::Team(team), None),
-    };
-    match kind % 24 {
-        0..=5 => {
-            let replaces = record.and_then(|record| record.revision(team));
-            let bids = Secret([first, second, third].map(bid)[..figures[0] as usize % 4].to_vec());
-            (by, Act::SubmitBids { team, round, attempt: None, replaces, bids, by_hand })
-        }
-        6..=9 => {
-            let Phase::Rebidding { wave, .. } = game.phase() else { return (Actor::Clock, Act::Tick) };
-            let replaces = record.and_then(|record| record.raise_revision(team));
-            let price = Tsuyama(u64::from(3 + second % 4));
-            let raise = Raise { priority: Priority(1 + first % 3), price };
-            let raises = Secret([raise][..figures[2] as usize % 2].to_vec());
-            (by, Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises, by_hand })
-        }
-        10 | 11 => {
-            let Phase::Ready { next } = game.phase() else { return judge(Act::SignalEnd) };
-            judge(Act::OpenRound { round: next })
-        }
-        12 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::One(LotId(first % 3)), seen: None }),
-        13 => judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None }),
-        14 => {
-            let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
-            let stone = stones.into_iter().next().unwrap_or(stone(X, 1));
-            let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
-            let placement = placed(stone, third % 4, row, col);
-            (Actor::Team(team), Act::PlaceStone { team, replaces: wall, placement })
-        }
-        20 => {
-            let count = WallCount { empty: first % 8, top_gaps: second % 4, used: third % 2 };
-            let count = (figures[0] < 200).then_some(count);
-            (Actor::Organiser, Act::CountWall { team, count, reason: reason() })
-        }
-        21 => {
-            let stones =
-                game.team(team).map(|state| state.stones.iter().copied().collect()).unwrap_or_default();
-            if figures[0] < 128 {
-                judge(Act::TickStones { stones, carried: figures[1] < 200 })
-            } else {
-                (Actor::Team(team), Act::CheckStones { team, stones })
+/// A try in a game, and what its act names there.
+struct Draw<'a> {
+    game: &'a Game,
+    kind: u8,
+    team: TeamId,
+    figures: [u8; 3],
+    round: RoundNo,
+    attempt: u32,
+}
+
+impl<'a> Draw<'a> {
+    fn of(game: &'a Game, (kind, who, figures, _): Try) -> Self {
+        let record = game.current_round();
+        let (round, attempt) = record.map_or((RoundNo(1), 1), |record| (record.round, record.attempt));
+        Self { game, kind: kind % 24, team: TeamId(u32::from(who % 3)), figures, round, attempt }
+    }
+
+    fn act(&self) -> (Actor, Act) {
+        let (by, by_hand) = match self.figures[1] % 8 {
+            0 => (Actor::Organiser, Some(self.reason())),
+            _ => (Actor::Team(self.team), None),
+        };
+        match self.kind {
+            0..=5 => (by, self.list(by_hand)),
+            6..=9 => match self.game.phase() {
+                Phase::Rebidding { wave, .. } => (by, self.rebid(wave, by_hand)),
+                _ => (Actor::Clock, Act::Tick),
+            },
+            14 => (Actor::Team(self.team), self.stone()),
+            20 => (Actor::Organiser, self.count()),
+            21 if self.figures[0] >= 128 => {
+                let stones = self.stones().collect();
+                (Actor::Team(self.team), Act::CheckStones { team: self.team, stones })
             }
+            23 => (by, self.wall(by_hand)),
+            _ => match self.act_of_judge() {
+                Some(act) => (Actor::Judge, act),
+                None => (Actor::Clock, Act::Tick),
+            },
         }
-        22 if figures[0] < 128 => judge(Act::Remark { text: reason() }),
-        22 => {
-            let teams = (figures[1] < 128).then_some(team).into_iter().collect();
-            let text = Announcement::new(&reason(), "石").expect("a short text");
-            judge(Act::Announce { teams, text })
-        }
-        23 => {
-            let stones = game.team(team).map(|state| state.stones.clone()).unwrap_or_default();
-            let (row, col) = (i32::from(figures[0] % 2), i32::from(figures[1] % 4));
-            let placements =
-                stones.into_iter().take(1).map(|stone| placed(stone, third % 4, row, col)).collect();
-            (by, Act::SubmitWall { team, replaces: wall, placements, by_hand })
-        }
-        15 if figures[0] < 20 => judge(Act::VoidRound { round, attempt: None, reason: reason() }),
-        16 if figures[0] < 20 => judge(Act::Disqualify { team, reason: reason() }),
-        16 => judge(Act::Reinstate { team, reason: reason() }),
-        17 if figures[0] < 20 => judge(Act::Pause { reason: reason() }),
-        17 => judge(Act::Resume),
-        18 if figures[0] < 60 => judge(Act::Extend { by: Millis(5_000), reason: reason() }),
-        19 if figures[0] < 3 => judge(Act::Abandon { reason: reason() }),
-        19 => judge(Act::DeclareResult),
-        _ => (Actor::Clock, Act::Tick),
+    }
+
+    fn act_of_judge(&self) -> Option<Act> {
+        let (team, round, attempt, reason) = (self.team, self.round, self.attempt, self.reason());
+        let [first, second, _] = self.figures;
+        let lot = LotId(u32::from(first) % 3);
+        Some(match self.kind {
+            10 | 11 => match self.game.phase() {
+                Phase::Ready { next } => Act::OpenRound { round: next },
+                _ => Act::SignalEnd,
+            },
+            12 => Act::ConfirmLots { round, attempt, lots: LotChoice::One(lot), seen: None },
+            13 => Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None },
+            15 if first < 20 => Act::VoidRound { round, attempt: None, reason },
+            16 if first < 20 => Act::Disqualify { team, reason },
+            16 => Act::Reinstate { team, reason },
+            17 if first < 20 => Act::Pause { reason },
+            17 => Act::Resume,
+            18 if first < 60 => Act::Extend { by: Millis(5_000), reason },
+            19 if first < 3 => Act::Abandon { reason },
+            19 => Act::DeclareResult,
+            21 => Act::TickStones { stones: self.stones().collect(), carried: second < 200 },
+            22 if first < 128 => Act::Remark { text: reason },
+            22 => {
+                let teams = (second < 128).then_some(team).into_iter().collect();
+                Act::Announce { teams, text: Announcement::new(&reason, "石").expect("a short text") }
+            }
+            _ => return None,
+        })
+    }
+
+    fn list(&self, by_hand: Option<String>) -> Act {
+        let (team, round) = (self.team, self.round);
+        let replaces = self.game.current_round().and_then(|record| record.revision(team));
+        let bid = |figure: u32| Bid { lot: LotId(figure % 3), price: Tsuyama(u64::from(2 + figure / 3 % 2)) };
+        let bids = self.figures.map(|figure| bid(figure.into()))[..usize::from(self.figures[0]) % 4].to_vec();
+        Act::SubmitBids { team, round, attempt: None, replaces, bids: Secret(bids), by_hand }
+    }
+
+    fn rebid(&self, wave: WaveNo, by_hand: Option<String>) -> Act {
+        let (team, round) = (self.team, self.round);
+        let replaces = self.game.current_round().and_then(|record| record.raise_revision(team));
+        let [first, second, third] = self.figures.map(u32::from);
+        let raise = Raise { priority: Priority(1 + first % 3), price: Tsuyama(u64::from(3 + second % 4)) };
+        let raises = Secret([raise][..third as usize % 2].to_vec());
+        Act::SubmitRebid { team, round, attempt: None, wave, replaces, raises, by_hand }
+    }
+
+    fn stone(&self) -> Act {
+        let stone = self.stones().next().unwrap_or(stone(X, 1));
+        Act::PlaceStone { team: self.team, replaces: self.wall_revision(), placement: self.lay(stone) }
+    }
+
+    fn wall(&self, by_hand: Option<String>) -> Act {
+        let placements = self.stones().take(1).map(|stone| self.lay(stone)).collect();
+        Act::SubmitWall { team: self.team, replaces: self.wall_revision(), placements, by_hand }
+    }
+
+    fn count(&self) -> Act {
+        let [first, second, third] = self.figures.map(u32::from);
+        let count = WallCount { empty: first % 8, top_gaps: second % 4, used: third % 2 };
+        Act::CountWall { team: self.team, count: (first < 200).then_some(count), reason: self.reason() }
+    }
+
+    fn lay(&self, stone: StoneId) -> Placement<StoneId> {
+        let [row, column, turn] = self.figures;
+        placed(stone, u32::from(turn) % 4, i32::from(row % 2), i32::from(column % 4))
+    }
+
+    fn stones(&self) -> impl Iterator<Item = StoneId> {
+        self.game.team(self.team).map(|team| team.stones.clone()).unwrap_or_default().into_iter()
+    }
+
+    fn wall_revision(&self) -> Option<Revision> {
+        self.game.team(self.team).and_then(|team| team.wall)
+    }
+
+    fn reason(&self) -> String {
+        format!("reason \"{}\" \u{3042}\t", self.figures[0])
     }
 }
 
@@ -105,7 +148,7 @@ fn play(tries: &[Try]) -> (Setup, Vec<Event>) {
         if let Some(due) = game.due().filter(|due| *due <= at) {
             commands.push(Command { at: due.max(game.now()), by: Actor::Clock, act: Act::Tick });
         } else {
-            let (by, act) = act(&game, attempt);
+            let (by, act) = Draw::of(&game, attempt).act();
             commands.push(Command { at, by, act });
         }
         for command in commands {
