@@ -29,36 +29,14 @@ impl Reference {
             Act::TickStones { stones, .. } => {
                 [self.unless(!self.is_closed()), Self::of_stones(stones, &self.handed())].concat()
             }
-            Act::CheckStones { team, stones } => {
-                let no = [self.of_team(*team), self.unless(!self.is_closed())].concat();
-                let own = self.teams.get(team.index()).map(|team| Self::of_stones(stones, &team.stones));
-                [no, own.unwrap_or_default()].concat()
-            }
+            Act::CheckStones { team, stones } => self.of_checking(*team, stones),
             Act::Remark { text } => self.closed_or_no_reason(text, "T"),
-            Act::Announce { teams, .. } => {
-                let unknown = teams.iter().find(|team| self.teams.get(team.index()).is_none());
-                let unknown = unknown.map(|&team| Rejection::UnknownTeam { team });
-                [self.unless(!self.is_closed()), unknown.into_iter().collect()].concat()
-            }
+            Act::Announce { teams, .. } => self.of_announcing(teams),
             Act::SignalEnd => [self.paused(), self.unless(self.phase == Phase::Building)].concat(),
             Act::EnterJanken { order } => self.of_janken(order),
-            Act::Disqualify { team, reason } => {
+            Act::Disqualify { team, reason } | Act::Reinstate { team, reason } => {
                 let no = self.closed_or_no_reason(reason, "E3");
-                match self.teams.get(team.index()).map(|team| team.part) {
-                    None => [no, vec![Rejection::UnknownTeam { team: *team }]].concat(),
-                    Some(Part::Disqualified) => {
-                        [no, vec![Rejection::AlreadyDisqualified { team: *team }]].concat()
-                    }
-                    Some(_) => no,
-                }
-            }
-            Act::Reinstate { team, reason } => {
-                let no = self.closed_or_no_reason(reason, "E3");
-                match self.teams.get(team.index()).map(|team| team.part) {
-                    None => [no, vec![Rejection::UnknownTeam { team: *team }]].concat(),
-                    Some(Part::Disqualified) => no,
-                    Some(_) => [no, vec![Rejection::NotDisqualified { team: *team }]].concat(),
-                }
+                [no, self.of_part(*team, matches!(act, Act::Disqualify { .. }))].concat()
             }
             Act::DeclareResult if self.phase == Phase::Ended => {
                 let groups = self.janken_needed();
@@ -77,6 +55,29 @@ impl Reference {
             Act::Abandon { reason } => self.closed_or_no_reason(reason, "G4"),
         });
         no
+    }
+
+    fn of_checking(&self, team: TeamId, stones: &[StoneId]) -> Vec<Rejection> {
+        let no = [self.of_team(team), self.unless(!self.is_closed())].concat();
+        let own = self.teams.get(team.index()).map(|team| Self::of_stones(stones, &team.stones));
+        [no, own.unwrap_or_default()].concat()
+    }
+
+    fn of_announcing(&self, teams: &[TeamId]) -> Vec<Rejection> {
+        let unknown = teams.iter().find(|team| self.teams.get(team.index()).is_none());
+        let unknown = unknown.map(|&team| Rejection::UnknownTeam { team });
+        [self.unless(!self.is_closed()), unknown.into_iter().collect()].concat()
+    }
+
+    /// Whether the team can be put out, or taken in again (`E3`).
+    fn of_part(&self, team: TeamId, is_put_out: bool) -> Vec<Rejection> {
+        let is_out = self.teams.get(team.index()).map(|team| team.part == Part::Disqualified);
+        match (is_out, is_put_out) {
+            (None, _) => vec![Rejection::UnknownTeam { team }],
+            (Some(true), true) => vec![Rejection::AlreadyDisqualified { team }],
+            (Some(false), false) => vec![Rejection::NotDisqualified { team }],
+            _ => Vec::new(),
+        }
     }
 
     fn unless(&self, fits: bool) -> Vec<Rejection> {
