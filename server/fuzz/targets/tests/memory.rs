@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use ishigaki_fuzz_targets::{TARGETS, adjudicate, scenario, setup, transcript};
+use ishigaki_fuzz_targets::{TARGETS, adjudicate, feed, request, scenario, setup, transcript};
 use ishigaki_proto::{convert, wire};
 use peak_alloc::PeakAlloc;
 use prost::Message as _;
@@ -16,6 +16,9 @@ use serde_json::json;
 static HELD: PeakAlloc = PeakAlloc;
 
 type Run = fn(&[u8]) -> bool;
+
+/// What an input speaks of, who reads it, and the input.
+type Boast = (&'static str, Run, Vec<u8>);
 
 /// The most that any input may take.
 const MOST: usize = 64 << 20;
@@ -45,16 +48,36 @@ fn check(name: &str, run: Run, input: &[u8]) {
 }
 
 /// Small inputs that speak of large things.
-fn boasts() -> Vec<(&'static str, Run, Vec<u8>)> {
-    let tall_and_wide = || -> Vec<String> {
-        let mut rows = vec![String::from("#"); 16_000];
-        rows.push("#".repeat(16_000));
-        rows
-    };
+fn boasts() -> Vec<Boast> {
+    [questions(), files(), messages()].concat()
+}
+
+fn tall_and_wide() -> Vec<String> {
+    let mut rows = vec![String::from("#"); 16_000];
+    rows.push("#".repeat(16_000));
+    rows
+}
+
+/// Questions by the rules alone.
+fn questions() -> Vec<Boast> {
     let wall = |frame: &[String], stones: serde_json::Value| {
         let wall = json!({"frame": frame, "stones": stones, "placements": []});
         json!({"op": "wall", "wall": wall}).to_string().into_bytes()
     };
+    let squares: Vec<[u32; 2]> = (0..4_000).map(|far| [far * 4, far * 4]).collect();
+    let lots = json!([{"id": "X", "min_price": 1, "count": u32::MAX}]);
+    let teams = json!([{"id": "A", "held": u64::MAX}]);
+    let round = json!({"max_bids": u64::MAX, "max_wins": u64::MAX, "lots": lots, "teams": teams});
+    let settle = json!({"op": "settle", "round": round, "bids": {"A": [{"lot": "X", "price": 1}]}});
+    vec![
+        ("a frame of 16,000 by 16,000", adjudicate, wall(&tall_and_wide(), json!({}))),
+        ("a stone of 16,000 by 16,000", adjudicate, wall(&["#".to_string()], json!({"a": squares}))),
+        ("a round of four billion lots", adjudicate, settle.to_string().into()),
+    ]
+}
+
+/// Scenarios and a record.
+fn files() -> Vec<Boast> {
     let toml = |frame: &str, shape: &str, copies: u64| {
         format!(
             "title = \"x\"\nmoney = 10\nframe = \"\"\"\n{frame}\n\"\"\"\n[[round]]\nbids = {copies}\nwins = 1\n\
@@ -62,59 +85,44 @@ fn boasts() -> Vec<(&'static str, Run, Vec<u8>)> {
         )
         .into_bytes()
     };
+    let small = include_str!("../../corpus/transcript/good-small.jsonl");
+    let boast = small
+        .replace("\"copies\":3", "\"copies\":4294967295")
+        .replace("\"max_bids\":3", "\"max_bids\":4294967295")
+        .replace("\"max_wins\":1", "\"max_wins\":4294967295");
+    assert_ne!(boast, small);
+    vec![
+        ("a frame of 16,000 by 16,000 in a file", scenario, toml(&tall_and_wide().join("\n"), "#", 1)),
+        ("a stone of 16,000 by 16,000 in a file", scenario, toml("##", &tall_and_wide().join("\n"), 1)),
+        ("four billion copies in a file", scenario, toml("##", "#", u64::from(u32::MAX))),
+        ("four billion copies and bids in a record", transcript, boast.into()),
+    ]
+}
+
+/// What comes over the wire.
+fn messages() -> Vec<Boast> {
     let with = |change: &dyn Fn(&mut wire::Setup)| {
         let mut wire = convert::setup_to_wire(&ishigaki_fuzz_targets::table::setup());
         change(&mut wire);
         wire.encode_to_vec()
     };
-    let many = vec![wire::Raise::default(); 100_000];
     let mut a_length = wire::RebidSealed { team: "a".into(), sealed: None }.encode_to_vec();
     // A list that says it has four billion bytes, and has none.
     a_length.extend([0x12, 0xff, 0xff, 0xff, 0xff, 0x0f]);
+    let raises = ishigaki_proto::team::SubmitRebidRequest {
+        game: "g1".into(),
+        round: 1,
+        wave: 1,
+        raises: vec![wire::Raise::default(); 100_000],
+        ..Default::default()
+    };
+    let wide_stone = with(&|wire| wire.lots[0].shape = tall_and_wide());
     vec![
-        ("a frame of 16,000 by 16,000", adjudicate, wall(&tall_and_wide(), json!({}))),
-        ("a stone of 16,000 by 16,000", adjudicate, {
-            let squares: Vec<[u32; 2]> = (0..4_000).map(|far| [far * 4, far * 4]).collect();
-            wall(&["#".to_string()], json!({"a": squares}))
-        }),
-        ("a frame of 16,000 by 16,000 in a file", scenario, toml(&tall_and_wide().join("\n"), "#", 1)),
-        ("a stone of 16,000 by 16,000 in a file", scenario, toml("##", &tall_and_wide().join("\n"), 1)),
-        ("four billion copies in a file", scenario, toml("##", "#", u64::from(u32::MAX))),
         ("four billion copies", setup, with(&|wire| wire.lots[0].copies = u32::MAX)),
         ("four billion bids", setup, with(&|wire| wire.rounds[0].max_bids = u32::MAX)),
         ("a frame of 16,000 by 16,000 on the wire", setup, with(&|wire| wire.frame = tall_and_wide())),
-        (
-            "a stone of 16,000 by 16,000 on the wire",
-            setup,
-            with(&|wire| wire.lots[0].shape = tall_and_wide()),
-        ),
-        ("a round of four billion lots", adjudicate, {
-            let lots = json!([{"id": "X", "min_price": 1, "count": u32::MAX}]);
-            let teams = json!([{"id": "A", "held": u64::MAX}]);
-            let round = json!({"max_bids": u64::MAX, "max_wins": u64::MAX, "lots": lots, "teams": teams});
-            json!({"op": "settle", "round": round, "bids": {"A": [{"lot": "X", "price": 1}]}})
-                .to_string()
-                .into()
-        }),
-        ("a list of four billion bytes", ishigaki_fuzz_targets::feed, a_length),
-        ("four billion copies and bids in a record", transcript, {
-            let small = include_str!("../../corpus/transcript/good-small.jsonl");
-            let boast = small
-                .replace("\"copies\":3", "\"copies\":4294967295")
-                .replace("\"max_bids\":3", "\"max_bids\":4294967295")
-                .replace("\"max_wins\":1", "\"max_wins\":4294967295");
-            assert_ne!(boast, small);
-            boast.into()
-        }),
-        ("a hundred thousand raises", ishigaki_fuzz_targets::request, {
-            let request = ishigaki_proto::team::SubmitRebidRequest {
-                game: "g1".into(),
-                round: 1,
-                wave: 1,
-                raises: many,
-                ..Default::default()
-            };
-            [&[1, 7, 0], &*request.encode_to_vec()].concat()
-        }),
+        ("a stone of 16,000 by 16,000 on the wire", setup, wide_stone),
+        ("a list of four billion bytes", feed, a_length),
+        ("a hundred thousand raises", request, [&[1, 7, 0], &*raises.encode_to_vec()].concat()),
     ]
 }

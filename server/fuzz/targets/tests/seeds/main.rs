@@ -53,18 +53,37 @@ fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
     fs::write(folder(target).join(format!("good-{name}")), bytes).unwrap();
 }
 
+/// A call: the place of its kind in `KINDS`, its name, the moment of the game, the team, and the message.
+type Request = (u8, &'static str, Moment, u8, Vec<u8>);
+
 fn requests() {
     clear("request");
-    let game = || "g1".to_string();
+    let all = [team_requests(), judge_requests(), organiser_requests(), desk_requests()].concat();
+    for (kind, name, moment, team, message) in all {
+        put("request", name, [&[kind, moment.place(), team], &*message].concat());
+    }
+}
+
+fn game() -> String {
+    "g1".into()
+}
+
+fn reason() -> String {
+    "wind and rain".into()
+}
+
+fn stone(lot: &str) -> wire::Stone {
+    wire::Stone { lot: lot.into(), copy: 1 }
+}
+
+fn placement(lot: &str, row: i32, col: i32) -> wire::Placement {
+    let spot = wire::Spot { quarter_turns: 0, row, col };
+    wire::Placement { stone: Some(stone(lot)), placing: Some(wire::placement::Placing::Spot(spot)) }
+}
+
+/// What a team seals and lays.
+fn team_requests() -> Vec<Request> {
     let bid = |lot: &str, price| wire::Bid { lot: lot.into(), price };
-    let stone = |lot: &str| Some(wire::Stone { lot: lot.into(), copy: 1 });
-    let placement = |lot: &str, row, col| wire::Placement {
-        stone: stone(lot),
-        placing: Some(wire::placement::Placing::Spot(wire::Spot { quarter_turns: 0, row, col })),
-    };
-    let squares = wire::Cells { cells: vec![wire::Cell { row: 1, col: 2 }, wire::Cell { row: 1, col: 1 }] };
-    let cells =
-        wire::Placement { stone: stone("X"), placing: Some(wire::placement::Placing::Cells(squares)) };
     let bids = |round| team::SubmitBidsRequest {
         game: game(),
         round,
@@ -79,92 +98,84 @@ fn requests() {
         raises: vec![wire::Raise { priority: 1, price: 11 }],
         ..Default::default()
     };
+    let squares = wire::Cells { cells: vec![wire::Cell { row: 1, col: 2 }, wire::Cell { row: 1, col: 1 }] };
+    let cells =
+        wire::Placement { stone: Some(stone("X")), placing: Some(wire::placement::Placing::Cells(squares)) };
+    let place = |placement| team::PlaceStoneRequest {
+        game: game(),
+        placement: Some(placement),
+        replaces_revision: 1,
+    };
+    let take_out = team::TakeOutStoneRequest { game: game(), stone: Some(stone("X")), replaces_revision: 1 };
     let wall = team::SubmitWallRequest {
         game: game(),
         placements: vec![placement("X", 1, 1), placement("T2", 0, 2)],
         replaces_revision: 1,
     };
-    let reason = || "wind and rain".to_string();
-    // The place of the kind in `KINDS`, the moment of the game, the team, and the message.
-    let requests: Vec<(u8, &str, Moment, u8, Vec<u8>)> = vec![
+    vec![
         (0, "submit-bids", Moment::Bidding, 3, bids(1).encode_to_vec()),
         (0, "submit-bids-too-early", Moment::Start, 3, bids(2).encode_to_vec()),
         (1, "submit-rebid", Moment::Rebidding, 0, raises.encode_to_vec()),
-        (2, "place-stone", Moment::Building, 0, {
-            let placement = Some(placement("X", 1, 1));
-            team::PlaceStoneRequest { game: game(), placement, replaces_revision: 1 }.encode_to_vec()
-        }),
-        (2, "place-cells", Moment::Building, 0, {
-            let placement = Some(cells);
-            team::PlaceStoneRequest { game: game(), placement, replaces_revision: 1 }.encode_to_vec()
-        }),
-        (3, "take-out-stone", Moment::Building, 0, {
-            let stone = stone("X");
-            team::TakeOutStoneRequest { game: game(), stone, replaces_revision: 1 }.encode_to_vec()
-        }),
+        (2, "place-stone", Moment::Building, 0, place(placement("X", 1, 1)).encode_to_vec()),
+        (2, "place-cells", Moment::Building, 0, place(cells).encode_to_vec()),
+        (3, "take-out-stone", Moment::Building, 0, take_out.encode_to_vec()),
         (4, "submit-wall", Moment::Building, 0, wall.encode_to_vec()),
-        (5, "open-round", Moment::Start, 0, {
-            judge::OpenRoundRequest { game: game(), round: 1 }.encode_to_vec()
-        }),
-        (6, "confirm-lots", Moment::Confirming, 0, {
-            let choice = Some(judge::confirm_lots_request::Choice::Lot("X".into()));
-            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice, settlement_digest: None }
-                .encode_to_vec()
-        }),
-        (6, "confirm-all", Moment::Confirming, 0, {
-            let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-            judge::ConfirmLotsRequest { game: game(), round: 1, attempt: 1, choice, settlement_digest: None }
-                .encode_to_vec()
-        }),
-        (7, "signal-end", Moment::Building, 0, judge::SignalEndRequest { game: game() }.encode_to_vec()),
-        (8, "enter-janken", Moment::Ended, 0, {
-            judge::EnterJankenRequest { game: game(), order: vec!["e".into(), "d".into()] }.encode_to_vec()
-        }),
-        (9, "disqualify", Moment::Rebidding, 0, {
-            judge::DisqualifyTeamRequest { game: game(), team: "b".into(), reason: reason() }.encode_to_vec()
-        }),
-        (10, "reinstate", Moment::Rebidding, 0, {
-            judge::ReinstateTeamRequest { game: game(), team: "d".into(), reason: reason() }.encode_to_vec()
-        }),
-        (11, "declare", Moment::Ended, 0, judge::DeclareResultRequest { game: game() }.encode_to_vec()),
-        (12, "pause", Moment::Bidding, 0, {
-            judge::PauseGameRequest { game: game(), reason: reason() }.encode_to_vec()
-        }),
-        (14, "extend", Moment::Bidding, 0, {
-            judge::ExtendWindowRequest { game: game(), by_ms: 5_000, reason: reason() }.encode_to_vec()
-        }),
-        (15, "void", Moment::Bidding, 0, {
-            let void = judge::VoidRoundRequest { game: game(), round: 1, reason: reason(), attempt: 1 };
-            void.encode_to_vec()
-        }),
-        (16, "abandon", Moment::Rebidding, 0, {
-            judge::AbandonGameRequest { game: game(), reason: reason() }.encode_to_vec()
-        }),
-        (18, "watch", Moment::Start, 0, {
-            watch::WatchGameRequest { game: game(), from_sequence: 7 }.encode_to_vec()
-        }),
-        (21, "start-game", Moment::Start, 0, {
-            organiser::StartGameRequest { game: game(), teams: vec!["a".into(), "b".into()], seats: 0 }
-                .encode_to_vec()
-        }),
-        (22, "replace-game", Moment::Start, 0, {
-            organiser::ReplaceGameRequest { game: game(), reason: reason() }.encode_to_vec()
-        }),
-    ];
-    let requests = requests.into_iter().chain(desk_requests());
-    for (kind, name, moment, team, message) in requests {
-        put("request", name, [&[kind, moment.place(), team], &*message].concat());
-    }
+    ]
+}
+
+/// What a judge decides, from the first round to the result.
+fn judge_requests() -> Vec<Request> {
+    use judge::confirm_lots_request::Choice;
+    let open = judge::OpenRoundRequest { game: game(), round: 1 };
+    let confirm = |choice| judge::ConfirmLotsRequest {
+        game: game(),
+        round: 1,
+        attempt: 1,
+        choice: Some(choice),
+        settlement_digest: None,
+    };
+    let (one, all) = (confirm(Choice::Lot("X".into())), confirm(Choice::All(judge::AllLots {})));
+    let end = judge::SignalEndRequest { game: game() };
+    let janken = judge::EnterJankenRequest { game: game(), order: vec!["e".into(), "d".into()] };
+    let out = judge::DisqualifyTeamRequest { game: game(), team: "b".into(), reason: reason() };
+    let again = judge::ReinstateTeamRequest { game: game(), team: "d".into(), reason: reason() };
+    let declare = judge::DeclareResultRequest { game: game() };
+    let pause = judge::PauseGameRequest { game: game(), reason: reason() };
+    let extend = judge::ExtendWindowRequest { game: game(), by_ms: 5_000, reason: reason() };
+    let void = judge::VoidRoundRequest { game: game(), round: 1, reason: reason(), attempt: 1 };
+    let abandon = judge::AbandonGameRequest { game: game(), reason: reason() };
+    vec![
+        (5, "open-round", Moment::Start, 0, open.encode_to_vec()),
+        (6, "confirm-lots", Moment::Confirming, 0, one.encode_to_vec()),
+        (6, "confirm-all", Moment::Confirming, 0, all.encode_to_vec()),
+        (7, "signal-end", Moment::Building, 0, end.encode_to_vec()),
+        (8, "enter-janken", Moment::Ended, 0, janken.encode_to_vec()),
+        (9, "disqualify", Moment::Rebidding, 0, out.encode_to_vec()),
+        (10, "reinstate", Moment::Rebidding, 0, again.encode_to_vec()),
+        (11, "declare", Moment::Ended, 0, declare.encode_to_vec()),
+        (12, "pause", Moment::Bidding, 0, pause.encode_to_vec()),
+        (14, "extend", Moment::Bidding, 0, extend.encode_to_vec()),
+        (15, "void", Moment::Bidding, 0, void.encode_to_vec()),
+        (16, "abandon", Moment::Rebidding, 0, abandon.encode_to_vec()),
+    ]
+}
+
+/// What anybody watches, and what an organiser starts.
+fn organiser_requests() -> Vec<Request> {
+    let watch = watch::WatchGameRequest { game: game(), from_sequence: 7 };
+    let teams = vec!["a".into(), "b".into()];
+    let start = organiser::StartGameRequest { game: game(), teams, seats: 0 };
+    let replace = organiser::ReplaceGameRequest { game: game(), reason: reason() };
+    vec![
+        (18, "watch", Moment::Start, 0, watch.encode_to_vec()),
+        (21, "start-game", Moment::Start, 0, start.encode_to_vec()),
+        (22, "replace-game", Moment::Start, 0, replace.encode_to_vec()),
+    ]
 }
 
 /// What is ticked, remarked, checked and entered by hand.
-fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
-    let game = || "g".to_string();
-    let (team, reason) = (|| "a".to_string(), || "wind and rain".to_string());
-    let stone = || wire::Stone { lot: "X".into(), copy: 1 };
-    let spot = wire::Spot { quarter_turns: 0, row: 1, col: 1 };
-    let placement =
-        wire::Placement { stone: Some(stone()), placing: Some(wire::placement::Placing::Spot(spot)) };
+fn desk_requests() -> Vec<Request> {
+    let team = || "a".to_string();
     let bids = organiser::EnterBidsRequest {
         game: game(),
         team: team(),
@@ -184,7 +195,8 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
         reason: reason(),
         ..Default::default()
     };
-    let (placements, count) = (vec![placement], Some(wire::WallCount { empty: 6, top_gaps: 2, used: 1 }));
+    let (placements, count) =
+        (vec![placement("X", 1, 1)], Some(wire::WallCount { empty: 6, top_gaps: 2, used: 1 }));
     let wall = organiser::EnterWallRequest {
         game: game(),
         team: team(),
@@ -195,14 +207,14 @@ fn desk_requests() -> Vec<(u8, &'static str, Moment, u8, Vec<u8>)> {
     let count = organiser::EnterCountRequest { game: game(), team: team(), count, reason: reason() };
     vec![
         (23, "tick-stones", Moment::Building, 0, {
-            judge::TickStonesRequest { game: game(), stones: vec![stone()], carried: true }.encode_to_vec()
+            judge::TickStonesRequest { game: game(), stones: vec![stone("X")], carried: true }.encode_to_vec()
         }),
         (24, "add-remark", Moment::Ended, 0, {
             judge::AddRemarkRequest { game: game(), text: reason() }.encode_to_vec()
         }),
         (25, "presence", Moment::Start, 0, judge::ListPresenceRequest { game: game() }.encode_to_vec()),
         (26, "check-stones", Moment::Building, 0, {
-            team::CheckStonesRequest { game: game(), stones: vec![stone()] }.encode_to_vec()
+            team::CheckStonesRequest { game: game(), stones: vec![stone("X")] }.encode_to_vec()
         }),
         (27, "enter-bids", Moment::Bidding, 0, bids.encode_to_vec()),
         (28, "enter-rebid", Moment::Rebidding, 0, rebid.encode_to_vec()),
@@ -347,8 +359,6 @@ fn cases() {
         for (number, line) in cases.lines().enumerate().step_by(every) {
             let case: serde_json::Value = serde_json::from_str(line).unwrap();
             let input = case["input"].to_string();
-            let target = folder.join("../../fuzz/corpus/adjudicate");
-            assert!(target.exists());
             put("adjudicate", &format!("{file}-{number:04}.json"), input);
         }
     }
