@@ -32,31 +32,8 @@ pub(super) fn usurp(chance: &mut Chance, game: &Game, team: TeamId, context: Act
 pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent {
     let mut act = intent.act;
     match &mut act {
-        Act::SubmitBids { round, attempt, replaces, bids, .. } => match chance.below(7) {
-            0 => *round = round.next(),
-            6 => bids.0.push(Bid { lot: LotId(0), price: Tsuyama(price::LEAST.0 - 2) }),
-            1 => *attempt = Some(attempt.map_or(2, |attempt| attempt.saturating_sub(1))),
-            2 => *replaces = Some(replaces.map_or(Revision(2), Revision::next)),
-            3 => *replaces = None,
-            4 => bids.0.push(Bid { lot: LotId(99), price: game.setup().initial }),
-            _ => {
-                for bid in &mut bids.0 {
-                    bid.price = price::canary(255, 63);
-                }
-                let again = bids.0.clone();
-                bids.0.extend(again);
-            }
-        },
-        Act::SubmitRebid { round, wave, raises, .. } => match chance.below(4) {
-            0 => *round = round.next(),
-            1 => *wave = WaveNo(wave.0 + 1),
-            2 => raises.0.push(Raise { priority: Priority(9), price: price::canary(255, 1) }),
-            _ => {
-                for raise in &mut raises.0 {
-                    raise.price = price::canary(0, 0);
-                }
-            }
-        },
+        Act::SubmitBids { .. } => spoil_bids(chance, game, &mut act),
+        Act::SubmitRebid { .. } => spoil_rebid(chance, &mut act),
         Act::ConfirmLots { round, attempt, lots, .. } => match chance.below(3) {
             0 => *round = round.next(),
             1 => *attempt += 1,
@@ -92,4 +69,37 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
         _ => {}
     }
     Intent { act, ..intent }
+}
+
+fn spoil_bids(chance: &mut Chance, game: &Game, act: &mut Act) {
+    let Act::SubmitBids { round, attempt, replaces, bids, .. } = act else { return };
+    match chance.below(7) {
+        0 => *round = round.next(),
+        6 => bids.0.push(Bid { lot: LotId(0), price: Tsuyama(price::LEAST.0 - 2) }),
+        1 => *attempt = Some(attempt.map_or(2, |attempt| attempt.saturating_sub(1))),
+        2 => *replaces = Some(replaces.map_or(Revision(2), Revision::next)),
+        3 => *replaces = None,
+        4 => bids.0.push(Bid { lot: LotId(99), price: game.setup().initial }),
+        _ => {
+            for bid in &mut bids.0 {
+                bid.price = price::canary(255, 63);
+            }
+            let again = bids.0.clone();
+            bids.0.extend(again);
+        }
+    }
+}
+
+fn spoil_rebid(chance: &mut Chance, act: &mut Act) {
+    let Act::SubmitRebid { round, wave, raises, .. } = act else { return };
+    match chance.below(4) {
+        0 => *round = round.next(),
+        1 => *wave = WaveNo(wave.0 + 1),
+        2 => raises.0.push(Raise { priority: Priority(9), price: price::canary(255, 1) }),
+        _ => {
+            for raise in &mut raises.0 {
+                raise.price = price::canary(0, 0);
+            }
+        }
+    }
 }
