@@ -3,7 +3,7 @@
 use ishigaki_proto::event as wire;
 use tonic::Code;
 
-use super::hall::{Hall, card, fault, reason, roster};
+use super::hall::{DIGITS, Hall, card, fault, reason, roster};
 
 #[tokio::test]
 async fn each_role_keeps_to_its_acts_and_is_told_so() {
@@ -31,58 +31,38 @@ async fn each_role_keeps_to_its_acts_and_is_told_so() {
     }
 }
 
+/// A refusal with its rule and its figures, in a line.
+fn refusal(status: &tonic::Status) -> String {
+    let fault = fault(status);
+    assert!(!status.message().contains("fault-"), "{}", status.message());
+    let figures: Vec<String> = fault.metadata.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    format!("{} {} {}", reason(status), fault.rule.unwrap_or_default(), figures.join(" "))
+}
+
+fn digits(results: [&str; 4]) -> wire::EnterDigitsRequest {
+    let results = results.map(str::to_owned).into();
+    wire::EnterDigitsRequest { results, ..Default::default() }
+}
+
 #[tokio::test]
-async fn what_the_rules_refuse_is_named_with_rule_field_and_figure() {
+async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
     let hall = Hall::open().await;
     let mut organiser = hall.organiser();
-    let mut told = Vec::new();
-    let mut tell = |status: tonic::Status| {
-        let fault = fault(&status);
-        assert!(!status.message().contains("fault-"), "{}", status.message());
-        let figures = fault.metadata.iter().map(|(key, value)| format!("{key}={value}"));
-        let figures: Vec<String> = figures.collect();
-        told.push(format!("{} {} {}", reason(&status), fault.rule.unwrap_or_default(), figures.join(" ")));
-    };
-    tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
-    let digits = |results: &[&str]| wire::EnterDigitsRequest {
-        results: results.iter().map(|&result| result.to_owned()).collect(),
-        ..Default::default()
-    };
+    let mut refused = Vec::new();
+    refused.push(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
     organiser.set_roster(roster(24)).await.unwrap();
-    tell(organiser.enter_digits(digits(&["407", "1932", "0586", "7741"])).await.unwrap_err());
+    refused.push(organiser.enter_digits(digits(DIGITS)).await.unwrap_err());
     organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
-    tell(organiser.enter_digits(digits(&["407", "193", "0586", "7741"])).await.unwrap_err());
-    organiser.enter_digits(digits(&["407", "1932", "0586", "7741"])).await.unwrap();
+    refused.push(organiser.enter_digits(digits(["407", "193", "0586", "7741"])).await.unwrap_err());
+    organiser.enter_digits(digits(DIGITS)).await.unwrap();
     let mut desk = hall.link("desk").desk();
-    let slip = |player, number| wire::DrawSlipRequest { player, number, ..Default::default() };
-    tell(desk.draw_slip(slip(4, 1)).await.unwrap_err());
-    tell(desk.draw_slip(slip(3, 9)).await.unwrap_err());
-    tell(desk.draw_slip(slip(99, 1)).await.unwrap_err());
-    tell(organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap_err());
-    for (number, player) in (1..).zip(super::hall::SEEDS) {
-        desk.draw_slip(slip(player, number)).await.unwrap();
+    for (player, number) in [(4, 1), (3, 9), (99, 1)] {
+        let slip = wire::DrawSlipRequest { player, number, ..Default::default() };
+        refused.push(desk.draw_slip(slip).await.unwrap_err());
     }
-    organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap();
-    let (a, b) = hall.pair(1).await[0];
-    let result = |round, slip| wire::EnterResultRequest { round, slip, ..Default::default() };
-    tell(desk.enter_result(result(1, Some(card(a, a)))).await.unwrap_err());
-    tell(desk.enter_result(result(2, Some(card(a, b)))).await.unwrap_err());
-    desk.enter_result(result(1, Some(card(a, b)))).await.unwrap();
-    tell(desk.enter_result(result(1, Some(card(b, a)))).await.unwrap_err());
-    let next = wire::PairRoundRequest { round: 2, ..Default::default() };
-    tell(organiser.pair_round(next).await.unwrap_err());
-    let overrule = |entry, reason: &str| wire::OverruleResultRequest {
-        entry,
-        slip: Some(card(b, a)),
-        reason: reason.into(),
-        ..Default::default()
-    };
-    let mut referee = hall.link("referee").referee();
-    tell(referee.overrule_result(overrule(1, " ")).await.unwrap_err());
-    tell(referee.overrule_result(overrule(7, "the card was swapped")).await.unwrap_err());
-    referee.overrule_result(overrule(1, "the card was swapped")).await.unwrap();
+    refused.push(organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap_err());
     assert_eq!(
-        told,
+        refused.iter().map(refusal).collect::<Vec<_>>(),
         [
             "TOO_FEW_PLAYERS TL3 fewest=8 field=roster present=0",
             "WRONG_STAGE TV1 field=act stage=ROSTER",
@@ -91,6 +71,37 @@ async fn what_the_rules_refuse_is_named_with_rule_field_and_figure() {
             "BAD_SLIP TD6 field=number number=9 player=3 why=NOT_A_SLIP",
             "UNKNOWN_PLAYER TD4 field=player player=99",
             "BAD_SLIP TD6 field=number player=3 why=LEFT",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    let (mut organiser, mut desk) = (hall.organiser(), hall.link("desk").desk());
+    let (a, b) = hall.pair(1).await[0];
+    let result = |round, slip| wire::EnterResultRequest { round, slip, ..Default::default() };
+    let mut refused = Vec::new();
+    refused.push(desk.enter_result(result(1, Some(card(a, a)))).await.unwrap_err());
+    refused.push(desk.enter_result(result(2, Some(card(a, b)))).await.unwrap_err());
+    desk.enter_result(result(1, Some(card(a, b)))).await.unwrap();
+    refused.push(desk.enter_result(result(1, Some(card(b, a)))).await.unwrap_err());
+    let next = wire::PairRoundRequest { round: 2, ..Default::default() };
+    refused.push(organiser.pair_round(next).await.unwrap_err());
+    let overrule = |entry, reason: &str| wire::OverruleResultRequest {
+        entry,
+        slip: Some(card(b, a)),
+        reason: reason.into(),
+        ..Default::default()
+    };
+    let mut referee = hall.link("referee").referee();
+    refused.push(referee.overrule_result(overrule(1, " ")).await.unwrap_err());
+    refused.push(referee.overrule_result(overrule(7, "the card was swapped")).await.unwrap_err());
+    referee.overrule_result(overrule(1, "the card was swapped")).await.unwrap();
+    assert_eq!(
+        refused.iter().map(refusal).collect::<Vec<_>>(),
+        [
             &format!("NOT_PAIRED TO9 field=slip loser={a} winner={a}"),
             "WRONG_ROUND TF5 current=1 field=round named=2",
             "ALREADY_ENTERED TO9 entry=1 field=slip",
