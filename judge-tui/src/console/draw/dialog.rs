@@ -116,20 +116,22 @@ impl Painter<'_> {
                 lines.extend(self.choice(&Dialog::unplaced(group, order), *at, columns));
                 lines
             }
-            Dialog::Ask { act, .. } => {
-                let mut lines: Vec<Line<'static>> = wrap(&self.warning(act), columns)
-                    .into_iter()
-                    .map(|line| Line::styled(line, self.palette.warning()))
-                    .collect();
-                lines.extend(self.reason_given(act).into_iter().flat_map(text));
-                match (act, self.state.game()) {
-                    (JudgeAct::DeclareResult, Some(game)) => lines.extend(self.ranking_lines(game, columns)),
-                    (JudgeAct::SignalEnd, _) => lines.extend(self.end_is_untimely(columns)),
-                    _ => {}
-                }
-                lines
-            }
+            Dialog::Ask { act, .. } => self.confirmation(act, columns),
         }
+    }
+
+    /// What an act leads to, with the reason given, before it is confirmed.
+    fn confirmation(&self, act: &JudgeAct, columns: usize) -> Vec<Line<'static>> {
+        let warning = wrap(&self.warning(act), columns).into_iter();
+        let mut lines: Vec<_> = warning.map(|line| Line::styled(line, self.palette.warning())).collect();
+        let reason = self.reason_given(act).into_iter();
+        lines.extend(reason.flat_map(|reason| wrap(&reason, columns)).map(Line::from));
+        match (act, self.state.game()) {
+            (JudgeAct::DeclareResult, Some(game)) => lines.extend(self.ranking_lines(game, columns)),
+            (JudgeAct::SignalEnd, _) => lines.extend(self.end_is_untimely(columns)),
+            _ => {}
+        }
+        lines
     }
 
     /// What an act needs its reason for.

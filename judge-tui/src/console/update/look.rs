@@ -44,12 +44,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
             state.walls.names_stones = !state.walls.names_stones;
             state.panel = Panel::Walls;
         }
-        Intent::Reveal if state.is_over() => {
-            // Where another console has begun, this one goes on: nothing that the hall has seen is covered again.
-            let shown = state.shown_to_hall().unwrap_or(0).min(state.ranked().0.len());
-            state.dialog = Some(Dialog::Reveal { shown });
-        }
-        Intent::Reveal => state.notice = Some(Notice::NoReveal),
+        Intent::Reveal => reveal(state),
         Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
         Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
         Intent::Search => {
@@ -179,6 +174,16 @@ pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<Tea
             presence.stale = true;
         }
     }
+}
+
+fn reveal(state: &mut State) {
+    if !state.is_over() {
+        state.notice = Some(Notice::NoReveal);
+        return;
+    }
+    // Where another console has begun, this one goes on: nothing that the hall has seen is covered again.
+    let shown = state.shown_to_hall().unwrap_or(0).min(state.ranked().0.len());
+    state.dialog = Some(Dialog::Reveal { shown });
 }
 
 fn ask_why(state: &mut State) {
