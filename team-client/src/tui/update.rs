@@ -37,6 +37,7 @@ const PAGE: isize = 10;
 ///
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
 /// most.
+#[expect(clippy::too_many_lines, reason = "one arm per event")]
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.surface.revision(), state.seconds());
     let (situation, said) = (Situation::of(state), state.notice.clone());
@@ -278,6 +279,7 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
 }
 
 /// A key while no question is open.
+#[expect(clippy::too_many_lines, reason = "one arm per intent")]
 fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     let mut effects = Vec::new();
     if state.panel == Panel::Sheet && is_blank(state) && begins_a_list(intent) {

@@ -6,6 +6,7 @@ use crate::table::*;
 use ishigaki_record::transcript::{Writer, read};
 use ishigaki_record::verify::verify;
 use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
 use proptest::prelude::*;
 
