@@ -8,6 +8,7 @@
 //! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
 //! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
 
+mod announcement;
 mod bell;
 mod cover;
 mod digits;
@@ -30,6 +31,7 @@ pub use state::State;
 pub use update::update;
 pub use view::View;
 
+pub(crate) use announcement::{announcement_lines, standing};
 pub(crate) use digits::Digits;
 pub(crate) use run::run;
 pub(crate) use scene::Scene;

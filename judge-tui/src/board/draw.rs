@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::keymap::{Binding, Intent, KEYMAP};
-use super::{Digits, Scene, Show, State};
+use super::{Digits, Scene, Show, State, announcement_lines};
 use ishigaki_screen::Contact;
 
 /// The least columns and lines on which anything can be shown.
@@ -22,8 +22,9 @@ const LEAST: (u16, u16) = (50, 16);
 const LARGE: (u16, u16) = (110, 38);
 /// From here on, the last seconds are coloured.
 const SOON: (Millis, Millis) = (Millis(30_000), Millis(10_000));
-/// The lines of the last news.
+/// The lines of the last news, and the least ones of the game itself.
 const NEWS: u16 = 2;
+const BODY: u16 = 3;
 
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
@@ -106,13 +107,20 @@ impl Painter<'_> {
         let is_over = game.phase().is_ranked() || game.phase().is_over();
         let text = || self.head_text(show, &scene, area.width).len();
         let head = if is_over { u16::try_from(text()).unwrap_or(u16::MAX).min(5 * scale) } else { 5 * scale };
-        let [head, names, body, news] = Layout::vertical([
+        let announced = self.announced(show, &scene, rest);
+        let taken = u16::try_from(announced.len()).unwrap_or(u16::MAX);
+        let seals_height = seals.height(area.width, 2);
+        // Where an announcement leaves little room, what happened last goes before the game itself.
+        let news = rest.height.saturating_sub(taken + head + seals_height + BODY).min(NEWS);
+        let [announcements, head, names, body, news] = Layout::vertical([
+            Constraint::Length(taken),
             Constraint::Length(head),
-            Constraint::Length(seals.height(area.width, 2)),
-            Constraint::Min(3),
-            Constraint::Length(NEWS),
+            Constraint::Length(seals_height),
+            Constraint::Min(0),
+            Constraint::Length(news),
         ])
         .areas(rest);
+        lines(announced, announcements, buffer);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
         let view = self.state.view.unwrap_or_else(|| show.fitting_view(veil));
@@ -123,6 +131,19 @@ impl Painter<'_> {
         let sentence = uncovered.unwrap_or_else(sentence);
         let text = wrap_within(&sentence, usize::from(news.width), usize::from(NEWS)).into_iter();
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
+    }
+
+    /// What the judge has announced to all, in up to half of the lines.
+    fn announced(&self, show: &Show, scene: &Scene<'_>, area: Rect) -> Vec<Line<'static>> {
+        let Some(now) = self.state.surface.now() else { return Vec::new() };
+        let pen = (scene.words, self.palette);
+        announcement_lines(
+            &show.announcements(now),
+            scene.game,
+            pen,
+            area.width,
+            usize::from(area.height / 2),
+        )
     }
 
     /// The game's name, and how the board stands with it: no lost connection goes unseen.

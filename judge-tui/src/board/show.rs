@@ -8,8 +8,9 @@ use ishigaki_proto::wire;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
+use super::announcement::{is_announcement, is_for_all};
 use super::bell::Bell;
-use super::{Cover, View};
+use super::{Cover, View, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
 /// How long a declared ranking waits for somebody to reveal it.
@@ -34,6 +35,8 @@ pub struct Show {
     shown: Option<Game>,
     /// What happened last in it.
     news: Option<Event>,
+    /// What was announced to all.
+    announced: Vec<Event>,
     /// The lots that were uncovered last.
     lit: Vec<LotId>,
     cover: Option<Cover>,
@@ -70,6 +73,7 @@ impl Show {
             game,
             shown: None,
             news: None,
+            announced: Vec::new(),
             lit: Vec::new(),
             cover: None,
             lingering: None,
@@ -105,6 +109,12 @@ impl Show {
     /// What happened last, as far as the hall has been shown it.
     pub(super) fn news(&self) -> Option<&Event> {
         self.news.as_ref()
+    }
+
+    /// The announcements to all that stand, newest first. They follow from no list, so they are shown whatever is covered.
+    pub(super) fn announcements(&self, now: Instant) -> Vec<&Event> {
+        let at = self.watched.mirror().game_time(now).unwrap_or_default();
+        standing(self.announced.iter(), at)
     }
 
     /// The lots that were uncovered last.
@@ -250,6 +260,9 @@ impl Show {
                 true
             }
             Some(Ok(Folded::Event(event))) => {
+                if is_for_all(&event.fact) {
+                    self.announced.push(event.clone());
+                }
                 self.bring(event, received);
                 true
             }
@@ -357,7 +370,7 @@ impl Show {
             if matches!(event.fact, Fact::RoundOpened { .. } | Fact::RoundVoided { .. }) {
                 self.lit.clear();
             }
-            if !is_move(&event.fact) {
+            if is_news(&event.fact) {
                 self.news = Some(event);
             }
         }
@@ -371,7 +384,10 @@ fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     View::at(&after) != View::Lots
 }
 
-/// Moves of stones are seen on the walls; they are no news.
-fn is_move(fact: &Fact) -> bool {
-    matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. })
+/// Whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements stand by
+/// themselves.
+fn is_news(fact: &Fact) -> bool {
+    let is_move =
+        matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. });
+    !is_move && !is_announcement(fact)
 }

@@ -35,8 +35,8 @@ pub(super) struct Asking {
 }
 
 /// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
-/// those since its connection was lost, and what of its ranking may be seen.
-pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>)>);
+/// those since its connection was lost, what of its ranking may be seen, and how many announcements stand.
+pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>, usize)>);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -173,7 +173,8 @@ impl State {
         let of = |show: &Show| {
             let left = self.surface.now().and_then(|now| show.time_left(now)).map(TimeLeft::seconds);
             let (lost, veil) = (self.surface.now().and_then(|now| show.lost_for(now)), self.veil(show));
-            (left, lost, veil)
+            let standing = self.surface.now().map_or(0, |now| show.announcements(now).len());
+            (left, lost, veil, standing)
         };
         (self.turn(), self.shows.iter().map(of).collect())
     }

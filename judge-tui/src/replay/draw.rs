@@ -13,7 +13,7 @@ use ratatui::widgets::Widget;
 
 use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
-use crate::board::{Scene, View};
+use crate::board::{Scene, View, announcement_lines};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -55,8 +55,16 @@ impl Painter<'_> {
         let seals = scene.seals();
         let open = state.proof.gaps(&words).map(|gaps| wrap_within(&gaps, usize::from(area.width), GAPS));
         let open = open.unwrap_or_default();
-        let [title, gaps, phase, names, body, sentence, bar, foot] = Layout::vertical([
+        let announced = announcement_lines(
+            &state.announcements(),
+            &state.game,
+            (words, self.palette),
+            area.width,
+            usize::from(area.height / 3),
+        );
+        let [title, announcements, gaps, phase, names, body, sentence, bar, foot] = Layout::vertical([
             Constraint::Length(1),
+            Constraint::Length(u16::try_from(announced.len()).unwrap_or(0)),
             Constraint::Length(u16::try_from(open.len()).unwrap_or(0)),
             Constraint::Length(1),
             Constraint::Length(seals.height(area.width, 2)),
@@ -67,6 +75,7 @@ impl Painter<'_> {
         ])
         .areas(area);
         self.title(title, buffer);
+        lines(announced, announcements, buffer);
         let open = open.into_iter().map(|line| Line::styled(line, self.palette.alarm()));
         lines(open, gaps, buffer);
         self.phase(&scene, phase, buffer);

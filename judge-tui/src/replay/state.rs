@@ -1,10 +1,10 @@
 //! Where the replay stands. No drawing library, no styles.
 
-use ishigaki_rules::{Game, GameTime};
+use ishigaki_rules::{Event, Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
 use super::{Proof, Timeline};
-use crate::board::View;
+use crate::board::{View, standing};
 use ishigaki_screen::Surface;
 
 /// How many times faster than the game a replay can run.
@@ -68,6 +68,11 @@ impl State {
     /// The game at this moment.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The announcements that stand at this moment, newest first; also those to some teams alone, as the record has all.
+    pub(super) fn announcements(&self) -> Vec<&Event> {
+        standing(self.timeline.events(self.moment), self.clock)
     }
 
     /// Whether it plays.

@@ -55,6 +55,11 @@ impl Timeline {
         self.events.get(moment.checked_sub(1)?)
     }
 
+    /// The records that lie before a moment, in order.
+    pub fn events(&self, moment: usize) -> impl DoubleEndedIterator<Item = &Event> {
+        self.events.iter().take(moment)
+    }
+
     /// When the record that led to a moment happened; the start of the game at the start.
     pub fn time(&self, moment: usize) -> GameTime {
         self.event(moment).map_or(GameTime(0), |event| event.at)

@@ -1,5 +1,6 @@
 //! The hall's board, driven by what happens to it.
 
+mod announcement;
 mod contest;
 mod feeds;
 mod games;

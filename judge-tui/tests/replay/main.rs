@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use contest::Contest;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::verify;
-use ishigaki_rules::{Event as Happening, Fact, Game, Phase, StoneId};
+use ishigaki_rules::{Act, Announcement, Event as Happening, Fact, Game, Phase, StoneId};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
@@ -275,6 +275,39 @@ fn ten_thousand_records_are_scrubbed_at_once() {
     // A jump must be far below what an eye sees, also on a slow and busy machine that builds without optimising.
     let each = (ishigaki_client::now() - start) / jumps;
     assert!(each < Duration::from_millis(20), "{each:?} a jump");
+}
+
+/// A record with an announcement to all and, half a minute later, one to a team.
+fn announced() -> Timeline {
+    let mut contest = Contest::new();
+    contest.seal();
+    let text =
+        Announcement::new("Lunch until 13:00", &"昼食は城の裏の食堂で13時まで出ます。".repeat(10)).unwrap();
+    contest.judge(Act::Announce { teams: Vec::new(), text });
+    contest.wait(30_000);
+    let text = Announcement::new("Come to the desk", "本部へ").unwrap();
+    contest.judge(Act::Announce { teams: vec![contest::A], text });
+    contest.wait(89_000);
+    contest.judge(Act::Remark { text: "calm".into() });
+    contest.wait(1_500);
+    contest.judge(Act::Remark { text: "calm again".into() });
+    Timeline::new("heat-1".into(), contest.game.setup().clone(), contest.events.clone())
+}
+
+#[test]
+fn announcements_stand_in_a_replay_as_long_as_they_stood_in_the_hall() {
+    for (lang, code, size) in [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))] {
+        let mut player = Player::of(lang, announced(), proof(RECORD, true), size.0, size.1);
+        player.key(Key::End);
+        player.key(Key::Left);
+        insta::assert_snapshot!(format!("announced_{code}_{}x{}", size.0, size.1), player.screen());
+        player.key(Key::Right);
+        let screen = player.screen();
+        let gone = if lang == Lang::En { "Lunch" } else { "昼食" };
+        assert!(!screen.contains(gone), "two minutes are over:\n{screen}");
+        player.key(Key::Home);
+        assert!(!player.screen().contains('»'), "nothing was announced yet");
+    }
 }
 
 #[test]

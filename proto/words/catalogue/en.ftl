@@ -1718,6 +1718,8 @@ board-lot-free = { $copies } unsold so far
 board-wall = { $empty } empty
 board-wall-counted = { $empty } empty, as counted
 
+board-more-announcements = » { $count } more
+
 board-key-uncover = uncover the next step
 board-key-auto = by itself / by key
 board-key-bell = bell on / off

@@ -1496,6 +1496,8 @@ board-lot-free = まだ落札なし{ $copies }個
 board-wall = 空き{ $empty }
 board-wall-counted = 空き{ $empty }（手作業）
 
+board-more-announcements = » ほか{ $count }件
+
 board-key-uncover = 次を開く
 board-key-auto = 自動／手動
 board-key-bell = ベル：入／切

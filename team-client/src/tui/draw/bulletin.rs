@@ -2,9 +2,9 @@
 
 use ishigaki_client::team::{Sealing, Sent, Unanswered};
 use ishigaki_rules::Tsuyama;
-use ishigaki_screen::hanging;
-use ishigaki_words::columns::truncate;
-use ratatui::text::{Line, Span};
+use ishigaki_screen::notices;
+use ratatui::style::Style;
+use ratatui::text::Line;
 
 use super::Painter;
 use crate::tui::bulletin::{Bulletin, Won};
@@ -13,36 +13,15 @@ impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
         let Some(game) = self.state.game() else { return Vec::new() };
-        let columns = usize::from(columns);
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        let bulletins = self.state.bulletins();
-        let count = bulletins.len();
-        for (at, bulletin) in bulletins.into_iter().enumerate() {
-            let (text, style) = match &bulletin {
-                Bulletin::Unanswered(unanswered) => {
-                    (self.words.label(unanswered_key(unanswered)), self.palette.alarm())
-                }
-                Bulletin::Act(event) => (self.words.holding(game, event), self.palette.warning()),
-                Bulletin::Won(won) => (self.won(won), self.palette.good()),
-            };
-            let own = hanging(vec![Span::raw("» ")], &text, columns);
-            let is_last = at + 1 == count;
-            // What does not fit is cut, and a line says how many more there are.
-            let rest = room.saturating_sub(lines.len() + usize::from(!is_last));
-            if own.len() > rest && !lines.is_empty() {
-                lines.push(self.more_news(count - at));
-                break;
+        let told = self.state.bulletins().into_iter().map(|bulletin| match &bulletin {
+            Bulletin::Unanswered(unanswered) => {
+                (self.words.label(unanswered_key(unanswered)), self.palette.alarm())
             }
-            let is_cut = own.len() > rest.max(1);
-            let mut own: Vec<Line<'static>> = own.into_iter().take(rest.max(1)).collect();
-            if let Some(last) = own.last_mut().filter(|_| is_cut) {
-                let kept = truncate(&last.to_string(), columns.saturating_sub(2)).into_owned();
-                *last = Line::from(format!("{} …", kept.trim_end_matches('…')));
-            }
-            lines.extend(own.into_iter().map(|line| line.style(style)));
-        }
-        lines.truncate(room.max(1));
-        lines
+            Bulletin::Act(event) => (self.words.holding(game, event), self.palette.warning()),
+            Bulletin::Won(won) => (self.won(won), self.palette.good()),
+        });
+        let told: Vec<(String, Style)> = told.collect();
+        notices(&told, columns, room, |count| self.more_news(count))
     }
 
     fn more_news(&self, count: usize) -> Line<'static> {

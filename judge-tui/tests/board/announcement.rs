@@ -1,0 +1,98 @@
+//! Announcements on the board: what is for all, for a while, whatever else is shown.
+
+#![expect(clippy::unwrap_used, reason = "an announcement that cannot be made is a failed test")]
+
+use ishigaki_rules::{Act, Announcement, TeamId};
+use ishigaki_screen::terminal::Input;
+use ishigaki_words::Lang;
+
+use crate::contest::{A, Contest};
+use crate::hall::Hall;
+
+const LONG_EN: &str = "Lunch is served in the canteen behind the castle until 13:00; the second round opens at 13:15 sharp, \
+    whoever is late seals nothing. Laptops stay on the tables, the hall is locked.";
+
+fn long_japanese() -> String {
+    "昼食は城の裏の食堂で13時まで出ます。".repeat(10)
+}
+
+fn announce(hall: &mut Hall, teams: &[TeamId], english: &str, japanese: &str) {
+    let text = Announcement::new(english, japanese).unwrap();
+    hall.play(0, |contest| contest.judge(Act::Announce { teams: teams.to_vec(), text }));
+}
+
+/// Lets time pass in the hall and in the game alike.
+fn pass(hall: &mut Hall, millis: u64) {
+    hall.play(0, |contest| contest.wait(millis));
+    hall.pass(millis);
+}
+
+#[test]
+fn an_announcement_to_all_stands_above_everything_in_the_readers_language() {
+    for (lang, code, size) in [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))] {
+        let mut hall = Hall::new(lang, size.0, size.1);
+        hall.play(0, Contest::seal);
+        announce(&mut hall, &[], LONG_EN, &long_japanese());
+        announce(&mut hall, &[], "To the stage, please.", "舞台へお集まりください。");
+        insta::assert_snapshot!(format!("announced_{code}_{}x{}", size.0, size.1), hall.screen());
+    }
+}
+
+#[test]
+fn a_long_announcement_wraps_and_is_whole_on_a_small_screen() {
+    let mut hall = Hall::new(Lang::Ja, 80, 24);
+    hall.play(0, Contest::seal);
+    announce(&mut hall, &[], "", &long_japanese());
+    let screen = hall.screen();
+    let said: String =
+        screen.lines().skip(1).take(6).map(|line| line.trim_start_matches(['»', ' '])).collect();
+    assert!(said.replace('\n', "").contains(&long_japanese()), "{screen}");
+}
+
+#[test]
+fn an_announcement_stands_for_two_minutes_of_the_game_and_a_newer_one_stands_first() {
+    let mut hall = Hall::small();
+    announce(&mut hall, &[], "first", "");
+    pass(&mut hall, 60_000);
+    announce(&mut hall, &[], "second", "");
+    let screen = hall.screen();
+    let lines: Vec<&str> = screen.lines().skip(1).take(2).collect();
+    assert_eq!(lines, ["» Announcement: second", "» Announcement: first"], "{screen}");
+    pass(&mut hall, 59_999);
+    assert!(hall.screen().contains("first"));
+    let before = hall.state.revision();
+    hall.pass(1);
+    assert_ne!(hall.state.revision(), before, "it is painted afresh when the first is gone");
+    assert!(hall.screen().contains("second") && !hall.screen().contains("first"), "{}", hall.screen());
+    hall.pass(60_000);
+    assert!(!hall.screen().contains("Announcement"), "{}", hall.screen());
+}
+
+#[test]
+fn what_is_announced_to_some_teams_alone_is_nothing_for_the_hall() {
+    let mut hall = Hall::small();
+    announce(&mut hall, &[A], "come to the desk", "");
+    assert!(!hall.screen().contains("desk"), "{}", hall.screen());
+}
+
+#[test]
+fn an_announcement_does_not_wait_for_an_opening_that_is_covered() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    assert!(hall.state.shows()[0].cover().is_some());
+    announce(&mut hall, &[], "leave the hall", "");
+    assert!(hall.screen().contains("leave the hall"), "{}", hall.screen());
+    assert!(hall.state.shows()[0].cover().is_some(), "the opening stays covered");
+}
+
+#[test]
+fn no_size_is_too_odd_for_an_announcement() {
+    let mut hall = Hall::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
+    hall.connect(0);
+    hall.connect(1);
+    announce(&mut hall, &[], "", &long_japanese());
+    for (columns, lines) in [(1, 1), (50, 16), (61, 41), (121, 20), (120, 41), (300, 17), (200, 50)] {
+        hall.happen(Input::Resize { columns, lines });
+        hall.screen();
+    }
+}
