@@ -28,8 +28,9 @@ use std::sync::Arc;
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_rules::{Event, GameTime, Rejection};
 use prost::Message as _;
+use tokio::runtime::{self, RuntimeFlavor};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, block_in_place};
 
 use crate::archive::{Archive, Step};
 use crate::authenticator::Authenticator;
@@ -46,7 +47,7 @@ use inbox::{Inbox, QueuedCommand};
 pub use options::{AfterOutage, Error as StartError, Options};
 pub use recovery::{FoundingKeys, founders};
 use recovery::{Recovered, Recovery};
-pub(crate) use subject::Subject;
+pub use subject::Subject;
 use subject::Taken;
 pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
 pub use writer::Error as RecordError;
@@ -176,7 +177,10 @@ pub async fn start(options: Options) -> Result<Running, StartError> {
 }
 
 /// As [`start`], of a game or an event.
-pub(crate) async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>, StartError> {
+///
+/// # Errors
+/// As [`start`].
+pub async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>, StartError> {
     let (options, recovered) = Recovery::<S>::begin(options).await?.finish().await?;
     Ok(run(options, recovered))
 }
@@ -292,11 +296,14 @@ impl<S: Subject> Engine<S> {
         mut stop: tokio::sync::watch::Receiver<bool>,
     ) -> Result<(), EngineError> {
         let mut appending: Option<Appending<S>> = None;
+        // A command that takes long to decide, while answers before it are on their way.
+        let mut long: Option<QueuedCommand<S>> = None;
         loop {
             if appending.is_none() && !batch.records.is_empty() {
                 appending = Some(self.append(std::mem::take(batch)));
             }
             let wakeup = self.next_wakeup();
+            let decides = batch.has_room() && (long.is_none() || appending.is_none());
             let first = tokio::select! {
                 biased;
                 _ = stop.wait_for(|stop| *stop) => break,
@@ -304,10 +311,10 @@ impl<S: Subject> Engine<S> {
                     self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
                 }
-                command = commands.recv(), if batch.has_room() => command,
-                () = reach(&self.clock, wakeup), if batch.has_room() => None,
+                command = next(&mut long, commands), if decides => command,
+                () = reach(&self.clock, wakeup), if decides => None,
             };
-            self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
+            long = self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
         }
         // What is on its way is waited for; what is decided after it has happened for nobody.
         if appending.is_some() {
@@ -338,24 +345,30 @@ impl<S: Subject> Engine<S> {
         heartbeat::after(self.beaten)
     }
 
-    /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass.
+    /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass. Gives back a
+    /// command that takes long to decide, if answers would have to wait for it that have nothing to do with it.
     fn decide_batch(
         &mut self,
         first: Option<QueuedCommand<S>>,
         commands: &mut mpsc::Receiver<QueuedCommand<S>>,
         batch: &mut Batch<S>,
         appending: &mut Option<Appending<S>>,
-    ) -> Result<(), RecordError> {
+    ) -> Result<Option<QueuedCommand<S>>, RecordError> {
         // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
         let now = self.inbox.stamp();
         let mut room = BATCH;
         let mut next = first.or_else(|| commands.try_recv().ok());
         while let Some(command) = next {
+            let is_clear = appending.is_none() && batch.records.is_empty();
+            if S::takes_long(&command.act) && !is_clear {
+                return Ok(Some(command));
+            }
             self.decide_command(command, batch, appending)?;
             room -= 1;
-            next = if room > 0 && batch.has_room() { commands.try_recv().ok() } else { return Ok(()) };
+            next = if room > 0 && batch.has_room() { commands.try_recv().ok() } else { return Ok(None) };
         }
-        self.pass_time(now, batch)
+        self.pass_time(now, batch)?;
+        Ok(None)
     }
 
     /// Closes what is due at this moment, and records that the engine is alive if it is time to.
@@ -384,7 +397,12 @@ impl<S: Subject> Engine<S> {
         let QueuedCommand { at, by, principal, act, reply } = command;
         // Whatever was stamped before a deadline stood before this letter in the queue.
         self.pass_time(at, batch)?;
-        match self.subject.decide(at, by, act) {
+        let decided = if S::takes_long(&act) {
+            aside(|| self.subject.decide(at, by, act))
+        } else {
+            self.subject.decide(at, by, act)
+        };
+        match decided {
             Ok(decided) => {
                 let sealed = self.take(&decided, &principal, batch)?;
                 let acceptance = S::acceptance(at, decided, sealed, self.subject.records());
@@ -508,6 +526,25 @@ async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Seq
     match appending {
         Some(appending) => (&mut appending.done).await,
         None => std::future::pending().await,
+    }
+}
+
+/// The next command: the one that was put off, or the first in the queue.
+async fn next<S: Subject>(
+    long: &mut Option<QueuedCommand<S>>,
+    commands: &mut mpsc::Receiver<QueuedCommand<S>>,
+) -> Option<QueuedCommand<S>> {
+    match long.take() {
+        Some(command) => Some(command),
+        None => commands.recv().await,
+    }
+}
+
+/// Works without keeping other tasks from this thread's turn. A runtime of one thread has no other to give it to.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    match runtime::Handle::current().runtime_flavor() {
+        RuntimeFlavor::CurrentThread => work(),
+        _ => block_in_place(work),
     }
 }
 

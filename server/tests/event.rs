@@ -9,6 +9,8 @@
 mod hall;
 #[path = "event/kill.rs"]
 mod kill;
+#[path = "event/pairing.rs"]
+mod pairing;
 #[path = "event/record.rs"]
 mod record;
 #[path = "event/refusals.rs"]

@@ -86,6 +86,10 @@ impl Subject for GameSubject {
         self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
     }
 
+    fn takes_long(_: &Act) -> bool {
+        false
+    }
+
     fn decide(&self, at: GameTime, by: Actor, act: Act) -> Result<Vec<Decided>, Rejection> {
         decide_settled(&self.game, &Command { at, by, act })
     }

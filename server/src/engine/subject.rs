@@ -51,6 +51,9 @@ pub trait Subject: Sized + Send + 'static {
     /// What happens by itself at a moment at which something is due.
     fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
 
+    /// Whether judging an act takes so long that others would notice.
+    fn takes_long(act: &Self::Act) -> bool;
+
     /// Judges an act.
     ///
     /// # Errors

@@ -36,7 +36,7 @@ pub struct TournamentSubject {
 }
 
 /// What is asked of an event.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// An act of the rules.
     Act(Act),
@@ -151,6 +151,11 @@ impl Subject for TournamentSubject {
 
     fn tick(&self, _: GameTime) -> Vec<Decision> {
         Vec::new()
+    }
+
+    /// A thousand players in one pool, who have met often, are paired in many seconds (`TP3`, `TP4`).
+    fn takes_long(request: &Request) -> bool {
+        matches!(request, Request::Act(Act::PairRound { .. }))
     }
 
     fn decide(&self, at: GameTime, by: Actor, request: Request) -> Result<Vec<Decision>, Refused> {

@@ -80,6 +80,18 @@ pub(crate) fn folded(items: &[FeedItem]) -> Tournament {
     tournament
 }
 
+/// All items of a feed that there are.
+async fn all(mut feed: Streaming<watch::WatchEventResponse>) -> Vec<FeedItem> {
+    let mut items = Vec::new();
+    loop {
+        let item = feed.message().await.unwrap().expect("the feed goes on").item.unwrap();
+        if matches!(item.body, Some(Body::Pulse(_))) {
+            return items;
+        }
+        items.push(item);
+    }
+}
+
 impl Hall {
     /// A server with an event that has no roster yet.
     pub(crate) async fn open() -> Self {
@@ -115,9 +127,14 @@ impl Hall {
 
     /// Pairs a round; its games.
     pub(crate) async fn pair(&self, round: u32) -> Vec<(u32, u32)> {
-        let request = wire::PairRoundRequest { event: String::new(), round };
+        self.pair_of("meijin", round).await
+    }
+
+    /// Pairs a round of an event; its games.
+    pub(crate) async fn pair_of(&self, event: &str, round: u32) -> Vec<(u32, u32)> {
+        let request = wire::PairRoundRequest { event: event.into(), round };
         self.organiser().pair_round(request).await.unwrap();
-        let tournament = folded(&self.items(1).await);
+        let tournament = folded(&all(self.watch_of(event, "board", 1).await).await);
         let paired = tournament.rounds().last().expect("a paired round");
         assert_eq!(paired.round.0, round);
         let line = |player: PlayerId| player_to_wire(player);
@@ -135,7 +152,11 @@ impl Hall {
     }
 
     pub(crate) async fn watch(&self, name: &str, from: u64) -> Streaming<watch::WatchEventResponse> {
-        let request = watch::WatchEventRequest { event: "meijin".into(), from_sequence: from };
+        self.watch_of("meijin", name, from).await
+    }
+
+    async fn watch_of(&self, event: &str, name: &str, from: u64) -> Streaming<watch::WatchEventResponse> {
+        let request = watch::WatchEventRequest { event: event.into(), from_sequence: from };
         self.link(name).watch().watch_event(request).await.unwrap().into_inner()
     }
 
@@ -145,15 +166,7 @@ impl Hall {
     }
 
     pub(crate) async fn items_of(&self, name: &str, from: u64) -> Vec<FeedItem> {
-        let mut feed = self.watch(name, from).await;
-        let mut items = Vec::new();
-        loop {
-            let item = feed.message().await.unwrap().expect("the feed goes on").item.unwrap();
-            if matches!(item.body, Some(Body::Pulse(_))) {
-                return items;
-            }
-            items.push(item);
-        }
+        all(self.watch(name, from).await).await
     }
 
     pub(crate) async fn listed(&self) -> Vec<watch::EventEntry> {
