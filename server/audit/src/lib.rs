@@ -4,6 +4,7 @@
 //! simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks here:
 //!
 //! * [`MergedLog`]: does each fact follow from the ones before, and do all feeds have the same?
+//! * [`board()`]: are boards told just what is for everybody?
 //! * [`align()`]: does each call have its fact, and each fact its call?
 //! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
 //! * [`sums`]: do money and stones add up, and does the final wall stand?
@@ -13,6 +14,7 @@
 
 mod align;
 mod auction;
+mod board;
 mod call;
 mod coverage;
 mod invariants;
@@ -24,6 +26,7 @@ mod wall;
 
 pub use align::{Alignment, align};
 pub use auction::Auction;
+pub use board::board;
 pub use call::{Answer, Call, Effect, Outcome};
 pub use coverage::{Coverage, Reached};
 pub use invariants::Invariants;

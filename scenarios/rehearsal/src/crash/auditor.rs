@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::sync::Arc;
 
-use ishigaki_audit::{Call, Effect, Invariants, MergedLog, Violation, Who, align, sums};
+use ishigaki_audit::{Call, Effect, Invariants, MergedLog, Violation, Who, align, board, sums};
 use ishigaki_client::{Folded, Mirror, now};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, Event, Game, Setup};
@@ -16,10 +16,12 @@ mod tests;
 /// All feeds of a game, each from its first item to its last.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// What everybody may see.
+    /// What the judge sees: all that is public.
     pub public: Vec<wire::FeedItem>,
     /// What each team may see, in the order of the set-up.
     pub teams: Vec<Vec<wire::FeedItem>>,
+    /// What boards see: what is for everybody.
+    pub board: Vec<wire::FeedItem>,
 }
 
 /// Calls of one game since the last check, by the actor that the facts of their effects name.
@@ -45,7 +47,7 @@ pub struct Checked {
     pub took_effect: u64,
 }
 
-/// Length and digest of each feed of a game: the public one, then each team's.
+/// Length and digest of each feed of a game: the public one, then each team's, then the boards'.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedDigests(Vec<(usize, u64)>);
 
@@ -54,7 +56,7 @@ pub struct FeedDigests(Vec<(usize, u64)>);
 pub struct Auditor {
     log: MergedLog,
     invariants: Invariants,
-    /// The bytes of every item seen: of the public feed, then of each team's.
+    /// The bytes of every item seen: of the public feed, then of each team's, then of the boards'.
     seen: Vec<Vec<Vec<u8>>>,
 }
 
@@ -67,7 +69,7 @@ struct Fold {
 impl Auditor {
     /// The auditor of a game of which nothing has been seen.
     pub fn new(setup: Setup) -> Self {
-        let feeds = setup.teams.len() + 1;
+        let feeds = setup.teams.len() + 2;
         let setup = Arc::new(setup);
         Self {
             invariants: Invariants::new(&setup),
@@ -116,7 +118,9 @@ impl Auditor {
         }
         let mut events = folds.iter_mut().map(|fold| std::mem::take(&mut fold.events));
         let public = events.next().unwrap_or_default();
-        let teams: Vec<Vec<Event>> = events.collect();
+        let mut teams: Vec<Vec<Event>> = events.collect();
+        let shown = teams.pop().unwrap_or_default();
+        board(&public, &shown).map_err(|violation| vec![violation])?;
         let before = self.facts();
         let mut follow =
             |before: &Game, event: &Event, after: &Game| self.invariants.follow(before, event, after);
@@ -216,9 +220,9 @@ fn fold(
     Ok(Fold { events, game: mirror.game().cloned() })
 }
 
-/// The public feed, then each team's.
+/// The public feed, then each team's, then the boards'.
 fn feeds(reading: &Reading) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
-    [&reading.public].into_iter().chain(&reading.teams)
+    [&reading.public].into_iter().chain(&reading.teams).chain([&reading.board])
 }
 
 /// Which feed somebody reads, as [`feeds`] has them.
@@ -230,8 +234,11 @@ fn place_of(by: Actor) -> usize {
 }
 
 fn reader(place: usize, setup: &Setup) -> String {
-    let team = place.checked_sub(1).and_then(|team| setup.teams.get(team));
-    team.map_or_else(|| "everybody".into(), |spec| format!("team {}", spec.code))
+    match place.checked_sub(1).map(|team| setup.teams.get(team)) {
+        None => "everybody".into(),
+        Some(Some(spec)) => format!("team {}", spec.code),
+        Some(None) => "boards".into(),
+    }
 }
 
 /// What an item says, without the moment at which it was sent.

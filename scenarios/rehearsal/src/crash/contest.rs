@@ -204,6 +204,8 @@ pub(super) struct Tokens {
     pub(super) organiser: Token,
     /// The judge's.
     pub(super) judge: Token,
+    /// The board's.
+    pub(super) board: Token,
     teams: Vec<Token>,
 }
 
@@ -217,6 +219,7 @@ impl Tokens {
         let tokens = Self {
             organiser: issue("organiser", Role::Organiser)?,
             judge: issue("judge", Role::Judge)?,
+            board: issue("board", Role::Board)?,
             teams: TEAMS
                 .iter()
                 .map(|code| issue(code, Role::Team { team: (*code).to_owned() }))

@@ -17,11 +17,12 @@ pub(super) async fn read(
     teams: &[String],
 ) -> anyhow::Result<Reading> {
     // The judge is told all that is public, also what is announced to some teams only.
-    let mut reading =
-        Reading { public: items(&connect(address, &tokens.judge), game).await?, teams: Vec::new() };
+    let public = items(&connect(address, &tokens.judge), game).await?;
+    let mut reading = Reading { public, ..Reading::default() };
     for code in teams {
         reading.teams.push(items(&connect(address, tokens.team(code)?), game).await?);
     }
+    reading.board = items(&connect(address, &tokens.board), game).await?;
     Ok(reading)
 }
 

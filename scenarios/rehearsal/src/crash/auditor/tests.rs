@@ -39,7 +39,7 @@ impl Story {
             ..Default::default()
         };
         let teams = vec![vec![first.clone()]; setup.teams.len()];
-        let reading = Reading { public: vec![first], teams };
+        let reading = Reading { public: vec![first.clone()], teams, board: vec![first] };
         Self { game: Game::new(setup), reading, calls: CallLog::new(), at: GameTime::default() }
     }
 
@@ -96,8 +96,8 @@ impl Story {
         };
         let own = item(event);
         let is_public = owner.is_none_or(|(_, is_first)| is_first);
-        for (place, feed) in [&mut self.reading.public].into_iter().chain(&mut self.reading.teams).enumerate()
-        {
+        let Reading { public: judge, teams, board } = &mut self.reading;
+        for (place, feed) in [judge].into_iter().chain(teams).chain([board]).enumerate() {
             let is_own = owner.is_some_and(|(team, _)| place == team.index() + 1);
             if is_own || is_public {
                 let item = if is_own { &own } else { &public };
@@ -281,9 +281,19 @@ fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, extension("seen by one only"));
     story.reading.public.pop();
+    story.reading.board.pop();
     story.reading.teams[1].pop();
     let Violation::Apart { reader, fact, .. } = story.fault() else { panic!("they are apart") };
     assert_eq!((reader.as_str(), fact), ("team north", "window_extended"));
+}
+
+#[test]
+fn a_board_that_lacks_what_everybody_is_told_is_named() {
+    let mut story = Story::under_way();
+    story.honest(Actor::Judge, extension("late"));
+    story.reading.board.pop();
+    let Violation::Apart { reader, fact, .. } = story.fault() else { panic!() };
+    assert_eq!((&*reader, fact), ("boards", "window_extended"));
 }
 
 #[test]
