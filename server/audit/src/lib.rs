@@ -1,13 +1,15 @@
-//! Audits of games: whether what was seen of a game follows.
+//! Audits of games and events: whether what was seen of one follows.
 //!
-//! This room knows the rules and nothing of servers, wires and clocks. Whoever proves something (the crash harness, the
-//! simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks here:
+//! This room knows the rules of games and events, and nothing of servers, wires and clocks. Whoever proves something (the
+//! crash harness, the simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks
+//! here:
 //!
 //! * [`MergedLog`]: does each fact follow from the ones before, and do all feeds have the same?
 //! * [`board()`]: are boards told just what is for everybody?
 //! * [`align()`]: does each call have its fact, and each fact its call?
 //! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
 //! * [`sums`]: do money and stones add up, and does the final wall stand?
+//! * [`event`]: of an event around the games, are pairings, results and places as they must be?
 //!
 //! What does not follow is a [`Violation`]; what was reached on the way, [`Coverage`]. The verifier of records stays apart, and
 //! so does the one in Python: they are witnesses.
@@ -17,6 +19,7 @@ mod auction;
 mod board;
 mod call;
 mod coverage;
+pub mod event;
 mod invariants;
 mod merged_log;
 mod seals;

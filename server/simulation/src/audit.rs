@@ -345,7 +345,7 @@ impl Auditor {
 }
 
 /// What an item says, as bytes.
-fn bytes_of(content: &Content) -> Vec<u8> {
+pub(crate) fn bytes_of(content: &Content) -> Vec<u8> {
     let bare = WatchGameResponse {
         sequence: 0,
         skipped: 0,

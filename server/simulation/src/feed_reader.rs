@@ -3,17 +3,21 @@
 use std::task::Poll;
 
 use ishigaki_proto::shared::WatchGameResponse;
-use ishigaki_server::feed::Subscription;
+use ishigaki_rules::Game;
+use ishigaki_server::feed::{State, Subscription};
 
 use crate::host::{Polled, poll};
 
 /// A watcher's connection.
-pub(crate) struct FeedReader {
-    next: Option<Polled<(Subscription, Option<WatchGameResponse>)>>,
+pub(crate) struct FeedReader<G: State = Game> {
+    next: Option<Reading<G>>,
 }
 
-impl FeedReader {
-    pub(crate) fn new(watch: Subscription) -> Self {
+/// A feed on its way to its next item.
+type Reading<G> = Polled<(Subscription<G>, Option<WatchGameResponse>)>;
+
+impl<G: State> FeedReader<G> {
+    pub(crate) fn new(watch: Subscription<G>) -> Self {
         Self { next: Some(next(watch)) }
     }
 
@@ -30,7 +34,7 @@ impl FeedReader {
     }
 }
 
-fn next(mut watch: Subscription) -> Polled<(Subscription, Option<WatchGameResponse>)> {
+fn next<G: State>(mut watch: Subscription<G>) -> Reading<G> {
     Box::pin(async move {
         let item = watch.next().await;
         (watch, item)
@@ -58,7 +62,8 @@ mod tests {
         }
         let clock = SimClock::new(0, 0);
         let journal = SimJournal::new(|| AppendOutcome::Keep);
-        let mut host = Host::new(&setting, 1, journal, clock.clone()).unwrap();
+        let (setup, after_outage) = (setting.setup, setting.after_outage);
+        let mut host: Host = Host::new(setup, after_outage, 1, journal, clock.clone()).unwrap();
         host.boot().unwrap();
         host.look().unwrap();
         let handle = host.handle().unwrap().clone();

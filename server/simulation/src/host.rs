@@ -9,9 +9,10 @@ use std::task::{Context, Poll, Waker};
 
 use ishigaki_journal::{Journal, StreamId};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_rules::Setup;
 use ishigaki_server::clock::Clock;
-use ishigaki_server::engine::{AfterOutage, Handle, Options, Running, StartError, start};
+use ishigaki_server::engine::{
+    AfterOutage, GameSubject, Handle, Options, Running, StartError, Subject, serve,
+};
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
@@ -19,7 +20,6 @@ use ishigaki_testkit::{SeededEntropy, SimJournal};
 use tokio::sync::watch;
 
 use crate::clock::SimClock;
-use crate::setting::Setting;
 use ishigaki_audit::{Checked, Violation};
 
 /// A future that is polled by hand.
@@ -31,8 +31,8 @@ pub(crate) fn poll<T>(future: &mut Polled<T>) -> Poll<T> {
 }
 
 /// The machine.
-pub(crate) struct Host {
-    setup: Setup,
+pub(crate) struct Host<S: Subject = GameSubject> {
+    setup: S::Setup,
     after_outage: AfterOutage,
     pub(crate) journal: SimJournal,
     pub(crate) clock: SimClock,
@@ -40,31 +40,35 @@ pub(crate) struct Host {
     entropy: SeededEntropy,
     /// The key file is not on the disk that fails.
     key: Arc<ServerKey>,
-    process: Process,
+    process: Process<S>,
 }
 
 /// The server's process.
-enum Process {
+enum Process<S: Subject> {
     Down,
-    Starting(Polled<Result<Running, StartError>>, watch::Sender<bool>),
-    Up(Running, watch::Sender<bool>),
+    Starting(Polled<Result<Running<S>, StartError>>, watch::Sender<bool>),
+    Up(Running<S>, watch::Sender<bool>),
 }
 
 /// What became of the process since somebody last looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It serves the game now.
+    /// It serves now.
     CameUp,
     /// It ended by itself.
     Ended,
 }
 
-impl Host {
-    pub(crate) fn new(setting: &Setting, seed: u64, journal: SimJournal, clock: SimClock) -> Checked<Self> {
+impl<S: Subject<Setup: Clone>> Host<S> {
+    pub(crate) fn new(
+        setup: S::Setup,
+        after_outage: AfterOutage,
+        seed: u64,
+        journal: SimJournal,
+        clock: SimClock,
+    ) -> Checked<Self> {
         let entropy = SeededEntropy::new(seed);
         let key = ServerKey::make(&entropy).map_err(|error| Violation::Broken(format!("no key: {error}")))?;
-        let setup = setting.setup.clone();
-        let after_outage = setting.after_outage;
         Ok(Self { setup, after_outage, journal, clock, entropy, key: Arc::new(key), process: Process::Down })
     }
 
@@ -81,7 +85,7 @@ impl Host {
         }
     }
 
-    fn options(&self, stop: watch::Receiver<bool>) -> Checked<Options> {
+    fn options(&self, stop: watch::Receiver<bool>) -> Checked<Options<S::Setup>> {
         let id = StreamId::new("g").map_err(|error| Violation::Broken(error.to_string()))?;
         Ok(Options {
             id,
@@ -100,7 +104,7 @@ impl Host {
     /// Starts the process.
     pub(crate) fn boot(&mut self) -> Checked {
         let (sender, stop) = watch::channel(false);
-        self.process = Process::Starting(Box::pin(start(self.options(stop)?)), sender);
+        self.process = Process::Starting(Box::pin(serve(self.options(stop)?)), sender);
         Ok(())
     }
 
@@ -133,7 +137,7 @@ impl Host {
         Ok(None)
     }
 
-    pub(crate) fn setup(&self) -> &Setup {
+    pub(crate) fn setup(&self) -> &S::Setup {
         &self.setup
     }
 
@@ -141,8 +145,8 @@ impl Host {
         self.key.public()
     }
 
-    /// The game, while it is served.
-    pub(crate) fn handle(&self) -> Option<&Handle> {
+    /// What is served, while it is.
+    pub(crate) fn handle(&self) -> Option<&Handle<S>> {
         match &self.process {
             Process::Up(running, _) => Some(&running.handle),
             _ => None,

@@ -7,8 +7,11 @@
 //! windows close at their deadline to the millisecond and stand during an outage, what was acknowledged is there
 //! once after every restart and nothing else is, and the journal played back gives the same game.
 //!
+//! [`simulate_event`] does the same with an event around the games.
+//!
 //! A proof tool: nothing that ships may know it. It prints nothing; `simulate` does.
 
+mod agenda;
 mod audit;
 mod chance;
 mod client;
@@ -21,14 +24,19 @@ mod plant;
 mod price;
 mod setting;
 mod tally;
+mod tournament;
+mod trace;
 mod world;
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ishigaki_audit::Violation;
+use tokio::runtime::Runtime;
 
 pub use plant::Plant;
 pub use tally::{Count, Tally};
+pub use tournament::{EventOutcome, EventTally, simulate_event};
 
 use world::World;
 
@@ -52,19 +60,26 @@ pub fn simulate(
     plant: Plant,
     mut trace: Option<&mut dyn FnMut(&str)>,
 ) -> Result<Outcome, Violation> {
-    // Without drivers: no timer, no network, nothing that is not in the seed.
-    let runtime = tokio::runtime::Builder::new_current_thread().build();
-    let runtime = runtime.map_err(|error| Violation::Broken(format!("no runtime: {error}")))?;
+    let runtime = runtime()?;
     let played = catch_unwind(AssertUnwindSafe(|| {
         let trace = trace.as_mut().map(|trace| &mut **trace as &mut dyn FnMut(&str));
         // Clients note when an item arrived; nothing here is worked out from it.
         let world = World::new(seed, plant, ishigaki_client::now(), trace)?;
         runtime.block_on(tokio::task::unconstrained(world.play()))
     }));
-    let played = played.unwrap_or_else(|panic| {
-        let told = panic.downcast_ref::<String>().map(String::as_str);
-        let told = told.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Violation::Broken(format!("a panic: {}", told.unwrap_or("without a word"))))
-    })?;
+    let played = played.unwrap_or_else(|panic| Err(panicked(&*panic)))?;
     Ok(Outcome { digest: played.digest, tally: played.tally, items: played.items })
+}
+
+/// A runtime without drivers: no timer, no network, nothing that is not in the seed.
+fn runtime() -> Result<Runtime, Violation> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build();
+    runtime.map_err(|error| Violation::Broken(format!("no runtime: {error}")))
+}
+
+/// A panic is a broken promise.
+fn panicked(panic: &(dyn Any + Send)) -> Violation {
+    let told = panic.downcast_ref::<String>().map(String::as_str);
+    let told = told.or_else(|| panic.downcast_ref::<&str>().copied());
+    Violation::Broken(format!("a panic: {}", told.unwrap_or("without a word")))
 }

@@ -1,69 +1,120 @@
-//! Plays simulated games, many or one, and says what came of them.
+//! Plays simulated games or events, many or one, and says what came of them.
 //!
 //! Exits with 1 and the one command that shows it again if a promise is broken.
 #![expect(clippy::print_stdout, reason = "a command line tool's output")]
 
+use std::fmt::Display;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use clap::Parser;
 use ishigaki_audit::Violation;
-use ishigaki_simulation::{Plant, Tally, simulate};
+use ishigaki_simulation::{EventTally, Plant, Tally, simulate, simulate_event};
 
 /// A long run reaches everything that is counted, or it does not prove what it claims to.
 const LONG_RUN: u64 = 2_000;
 
-/// Plays whole contests from seeds, with injected faults, and holds them to their promises.
+/// Plays whole contests or events from seeds, with injected faults, and holds them to their promises.
 #[derive(Debug, Parser)]
 #[command(version, about)]
 struct Arguments {
     /// How many games to play.
-    #[arg(long, default_value_t = 1_000, conflicts_with = "seed")]
+    #[arg(long, default_value_t = 1_000, conflicts_with_all = ["seed", "event"])]
     games: u64,
-    /// The seed of the first game; the others follow.
-    #[arg(long, default_value_t = 1, conflicts_with = "seed")]
+    /// Play so many events around the games instead.
+    #[arg(long, conflicts_with_all = ["games", "seed", "event"])]
+    events: Option<u64>,
+    /// The most players of an event.
+    #[arg(long, default_value_t = 260)]
+    players: u64,
+    /// The seed of the first one; the others follow.
+    #[arg(long, default_value_t = 1, conflicts_with_all = ["seed", "event"])]
     from_seed: u64,
     /// How many threads play, each its own games.
-    #[arg(long, default_value_t = 1, conflicts_with = "seed")]
+    #[arg(long, default_value_t = 1, conflicts_with_all = ["seed", "event"])]
     threads: u64,
-    /// Play this one game.
-    #[arg(long)]
+    /// Play the game of this seed.
+    #[arg(long, conflicts_with = "event")]
     seed: Option<u64>,
+    /// Play the event of this seed.
+    #[arg(long)]
+    event: Option<u64>,
     /// Play it twice, and compare everything that could be observed.
-    #[arg(long, requires = "seed")]
+    #[arg(long)]
     twice: bool,
     /// Tell everything that happens in it. Sealed lists stand in the trace.
-    #[arg(long, requires = "seed")]
+    #[arg(long)]
     trace: bool,
+}
+
+/// What came of one seed.
+#[derive(PartialEq, Eq)]
+struct Played<T> {
+    digest: u64,
+    tally: T,
+    items: usize,
+    players: usize,
+}
+
+/// Plays one seed.
+type Play<T> = dyn Fn(u64, Option<&mut dyn FnMut(&str)>) -> Result<Played<T>, Violation> + Sync;
+
+/// What is simulated.
+struct Kind<'a, T> {
+    /// What many of it are called.
+    name: &'static str,
+    /// The options that play one seed of it.
+    one: String,
+    play: &'a Play<T>,
+    merge: fn(&mut T, &T),
+    missing: fn(&T) -> Vec<String>,
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let is_sound = match arguments.seed {
-        Some(seed) => play_one(seed, &arguments),
-        None => play_many(&arguments),
+    let play_game = |seed, trace: Option<&mut dyn FnMut(&str)>| {
+        let outcome = simulate(seed, Plant::Nothing, trace)?;
+        Ok(Played { digest: outcome.digest, tally: outcome.tally, items: outcome.items, players: 0 })
+    };
+    let missing = |tally: &Tally| tally.missing().into_iter().map(str::to_owned).collect();
+    let games =
+        Kind { name: "games", one: "--seed".to_owned(), play: &play_game, merge: Tally::merge, missing };
+    let most = arguments.players;
+    let play_event = move |seed, trace: Option<&mut dyn FnMut(&str)>| {
+        let outcome = simulate_event(seed, most, Plant::Nothing, trace)?;
+        let (items, players) = (outcome.items, outcome.players);
+        Ok(Played { digest: outcome.digest, tally: outcome.tally, items, players })
+    };
+    let events = Kind {
+        name: "events",
+        one: format!("--players {} --event", arguments.players),
+        play: &play_event,
+        merge: EventTally::merge,
+        missing: EventTally::missing,
+    };
+    let is_sound = match (arguments.seed, arguments.event, arguments.events) {
+        (Some(seed), ..) => play_one(&games, seed, &arguments),
+        (_, Some(seed), _) => play_one(&events, seed, &arguments),
+        (.., Some(count)) => play_many(&events, count, &arguments),
+        (None, None, None) => play_many(&games, arguments.games, &arguments),
     };
     if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn play_one(seed: u64, arguments: &Arguments) -> bool {
+fn play_one<T: PartialEq>(kind: &Kind<'_, T>, seed: u64, arguments: &Arguments) -> bool {
     let mut print = |line: &str| println!("{line}");
     let trace = arguments.trace.then_some(&mut print as &mut dyn FnMut(&str));
-    let first = simulate(seed, Plant::Nothing, trace);
+    let first = (kind.play)(seed, trace);
     match &first {
-        Ok(outcome) => {
-            println!("seed {seed}: sound, {} items, digest {:016x}", outcome.items, outcome.digest);
-        }
+        Ok(played) => println!("seed {seed}: sound, {} items, digest {:016x}", played.items, played.digest),
         Err(violation) => println!("seed {seed}: {violation}"),
     }
     if arguments.twice {
-        let again = simulate(seed, Plant::Nothing, None);
+        let again = (kind.play)(seed, None);
         if again != first {
-            println!(
-                "seed {seed}: played again it went otherwise: {:?}",
-                again.map(|outcome| outcome.digest)
-            );
+            let digest = again.map(|played| played.digest);
+            println!("seed {seed}: played again it went otherwise: {digest:?}");
             return false;
         }
         println!("seed {seed}: played again, all was the same");
@@ -81,14 +132,15 @@ struct Run {
 
 /// What one thread brings home.
 #[derive(Default)]
-struct ThreadResult {
-    tally: Tally,
+struct ThreadResult<T> {
+    tally: T,
     items: u64,
+    players: u64,
     failure: Option<(u64, Violation)>,
 }
 
-fn play_many(arguments: &Arguments) -> bool {
-    let end = arguments.from_seed.saturating_add(arguments.games);
+fn play_many<T: Default + Display + Send>(kind: &Kind<'_, T>, count: u64, arguments: &Arguments) -> bool {
+    let end = arguments.from_seed.saturating_add(count);
     let run = Run {
         next: AtomicU64::new(arguments.from_seed),
         end,
@@ -101,28 +153,30 @@ fn play_many(arguments: &Arguments) -> bool {
         // Precise enough for a rate, far beyond any count of games.
         #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
         let per_core = games as f64 / seconds / arguments.threads.max(1) as f64;
-        format!("{seconds:.1} s, {per_core:.0} games/s/core")
+        format!("{seconds:.1} s, {per_core:.1} {}/s/core", kind.name)
     };
-    let results: Vec<ThreadResult> = thread::scope(|scope| {
-        let work = |_| scope.spawn(|| play_some(&run, arguments.games / 20, &rate));
+    let results: Vec<ThreadResult<T>> = thread::scope(|scope| {
+        let work = |_| scope.spawn(|| play_some(kind, &run, count / 20, &rate));
         let workers: Vec<_> = (0..arguments.threads.max(1)).map(work).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
     });
-    let mut total = ThreadResult::default();
+    let mut total = ThreadResult::<T>::default();
     for result in results {
-        total.tally.merge(&result.tally);
+        (kind.merge)(&mut total.tally, &result.tally);
         total.items += result.items;
+        total.players += result.players;
         total.failure = [total.failure, result.failure].into_iter().flatten().min_by_key(|(seed, _)| *seed);
     }
     let done = run.done.load(Ordering::Relaxed);
     print!("{}", total.tally);
-    println!("{done} games, {} feed items, {}", total.items, rate(done));
+    let players = if total.players > 0 { format!("{} players, ", total.players) } else { String::new() };
+    println!("{done} {}, {players}{} feed items, {}", kind.name, total.items, rate(done));
     if let Some((seed, violation)) = total.failure {
         println!("seed {seed}: {violation}");
-        println!("again: cargo run --release -p ishigaki-simulation -- --seed {seed} --trace");
+        println!("again: cargo run --release -p ishigaki-simulation -- {} {seed} --trace", kind.one);
         return false;
     }
-    let missing = total.tally.missing();
+    let missing = (kind.missing)(&total.tally);
     if done >= LONG_RUN && !missing.is_empty() {
         println!("never reached: {missing:?}");
         return false;
@@ -130,17 +184,23 @@ fn play_many(arguments: &Arguments) -> bool {
     true
 }
 
-fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> ThreadResult {
+fn play_some<T: Default>(
+    kind: &Kind<'_, T>,
+    run: &Run,
+    step: u64,
+    rate: &impl Fn(u64) -> String,
+) -> ThreadResult<T> {
     let mut result = ThreadResult::default();
     while !run.has_failed.load(Ordering::Relaxed) {
         let seed = run.next.fetch_add(1, Ordering::Relaxed);
         if seed >= run.end {
             break;
         }
-        match simulate(seed, Plant::Nothing, None) {
-            Ok(outcome) => {
-                result.tally.merge(&outcome.tally);
-                result.items += u64::try_from(outcome.items).unwrap_or(u64::MAX);
+        match (kind.play)(seed, None) {
+            Ok(played) => {
+                (kind.merge)(&mut result.tally, &played.tally);
+                result.items += u64::try_from(played.items).unwrap_or(u64::MAX);
+                result.players += u64::try_from(played.players).unwrap_or(u64::MAX);
             }
             Err(violation) => {
                 run.has_failed.store(true, Ordering::Relaxed);
@@ -149,7 +209,7 @@ fn play_some(run: &Run, step: u64, rate: &impl Fn(u64) -> String) -> ThreadResul
         }
         let done = run.done.fetch_add(1, Ordering::Relaxed) + 1;
         if step > 0 && done.is_multiple_of(step) {
-            println!("{done} games, {}", rate(done));
+            println!("{done} {}, {}", kind.name, rate(done));
         }
     }
     result

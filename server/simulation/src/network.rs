@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ishigaki_rules::{Act, Actor, GameTime};
-use ishigaki_server::engine::{Acceptance, ActError};
+use ishigaki_server::engine::{ActError, GameSubject, Subject};
 
 use crate::chance::Chance;
 use crate::host::Polled;
@@ -12,13 +12,13 @@ use crate::tally::{Count, Tally};
 
 /// One call of a client.
 #[derive(Debug)]
-pub(crate) struct Call {
+pub(crate) struct Call<B = Actor, A = Act> {
     /// Counted over all clients.
     pub(crate) id: u64,
     /// Who made it.
     pub(crate) client: usize,
-    pub(crate) by: Actor,
-    pub(crate) act: Act,
+    pub(crate) by: B,
+    pub(crate) act: A,
 }
 
 impl Call {
@@ -30,8 +30,8 @@ impl Call {
 
 /// A copy of a call that reaches the server.
 #[derive(Clone, Debug)]
-pub(crate) struct Delivery {
-    pub(crate) call: Rc<Call>,
+pub(crate) struct Delivery<B = Actor, A = Act> {
+    pub(crate) call: Rc<Call<B, A>>,
     /// Whether the client hears the answer.
     pub(crate) answer: Answer,
 }
@@ -48,10 +48,10 @@ pub(crate) enum Answer {
 }
 
 /// A call that the engine works on.
-pub(crate) struct Flight {
-    pub(crate) delivery: Delivery,
-    pub(crate) future: Polled<Result<Acceptance, ActError>>,
-    /// The game's time when the server had it.
+pub(crate) struct Flight<S: Subject = GameSubject> {
+    pub(crate) delivery: Delivery<S::Actor, S::Act>,
+    pub(crate) future: Polled<Result<S::Acceptance, ActError<S::Rejection>>>,
+    /// The time of what is served when the server had it.
     pub(crate) stamp: GameTime,
     /// How long the feed was that will tell of it.
     pub(crate) since: usize,
@@ -59,13 +59,13 @@ pub(crate) struct Flight {
 
 /// What the network makes of a call: when its copies arrive, in milliseconds from now, and what becomes of
 /// their answers. `aim` is when the client wants it to arrive.
-pub(crate) fn route(
+pub(crate) fn route<B, A>(
     chance: &mut Chance,
     faults: FaultRates,
-    call: &Rc<Call>,
+    call: &Rc<Call<B, A>>,
     aim: Option<u64>,
     tally: &mut Tally,
-) -> Vec<(u64, Delivery)> {
+) -> Vec<(u64, Delivery<B, A>)> {
     if chance.permille(faults.lost_before) {
         tally.add(Count::LostBefore);
         return Vec::new();

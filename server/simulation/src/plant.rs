@@ -20,17 +20,8 @@ pub enum Plant {
     ForgedRefusal,
     /// The engine is not woken at a deadline now and then: a window stays open beyond it.
     DeafClock,
-}
-
-impl Plant {
-    /// All that can be planted.
-    pub const ALL: &[Self] = &[
-        Self::ForgetfulJournal,
-        Self::RepeatedItem,
-        Self::SkippedItem,
-        Self::LeakedList,
-        Self::ForgedGrant,
-        Self::ForgedRefusal,
-        Self::DeafClock,
-    ];
+    /// An event's feed pairs somebody twice in a round.
+    ForgedPairing,
+    /// An event's record says who lost where it said who won.
+    ForgedRecord,
 }

@@ -76,7 +76,7 @@ impl Setting {
 }
 
 impl FaultRates {
-    fn new(chance: &mut Chance) -> Self {
+    pub(crate) fn new(chance: &mut Chance) -> Self {
         // A tenth of the games see no fault at all, so that the checks are known to hold without any.
         let rough = if chance.permille(100) { 0 } else { chance.between(3, 20) };
         let mut rate = |most: u64| most * rough * chance.below(11) / 200;

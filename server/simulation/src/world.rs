@@ -8,7 +8,6 @@ mod ending;
 mod outage;
 mod record;
 
-use std::collections::BTreeMap;
 use std::task::Poll;
 use std::time::Instant;
 
@@ -18,6 +17,7 @@ use ishigaki_server::engine::{Acceptance, ActError, Handle};
 use ishigaki_server::feed::Audience;
 use ishigaki_testkit::SimJournal;
 
+use crate::agenda::Agenda;
 use crate::audit::Auditor;
 use crate::chance::Chance;
 use crate::client::{Client, Role};
@@ -29,6 +29,7 @@ use crate::network::{Answer, Call, Delivery, Flight};
 use crate::plant::Plant;
 use crate::setting::{FaultRates, Setting};
 use crate::tally::{Count, Tally};
+use crate::trace::{Trace, trace};
 use ishigaki_audit::{Checked, Violation, ensure};
 
 /// When the weather turns calm and the judge brings the game to its end, in milliseconds.
@@ -58,9 +59,6 @@ struct AuditedFeed {
     next: u64,
 }
 
-/// Where the trace goes, if anywhere.
-pub(crate) type Trace<'a> = Option<&'a mut dyn FnMut(&str)>;
-
 /// What came of a game.
 pub(crate) struct Played {
     pub(crate) digest: u64,
@@ -75,9 +73,7 @@ pub(crate) struct World<'a> {
     disk_faults: DiskFaults,
     auditor: Auditor,
     clients: Vec<Client>,
-    now: u64,
-    due: BTreeMap<(u64, u64), Due>,
-    scheduled: u64,
+    agenda: Agenda<Due>,
     flights: Vec<Flight>,
     taps: Vec<AuditedFeed>,
     calls: u64,
@@ -97,16 +93,6 @@ pub(crate) struct World<'a> {
     trace: Trace<'a>,
 }
 
-/// Writes a line of the trace.
-macro_rules! trace {
-    ($world:expr, $($told:tt)+) => {
-        if let Some(trace) = &mut $world.trace {
-            trace(&format!("{:>8}  {}", $world.now, format_args!($($told)+)));
-        }
-    };
-}
-use trace;
-
 impl<'a> World<'a> {
     pub(crate) fn new(seed: u64, plant: Plant, moment: Instant, trace: Trace<'a>) -> Checked<Self> {
         let mut chance = Chance::new(seed);
@@ -125,13 +111,11 @@ impl<'a> World<'a> {
         let mut world = Self {
             chance,
             faults,
-            host: Host::new(&setting, seed, journal, clock)?,
+            host: Host::new(setting.setup.clone(), setting.after_outage, seed, journal, clock)?,
             disk_faults,
             auditor,
             clients: roles.into_iter().map(Client::new).collect(),
-            now: 0,
-            due: BTreeMap::new(),
-            scheduled: 0,
+            agenda: Agenda::new(),
             flights: Vec::new(),
             taps: Vec::new(),
             calls: 0,
@@ -146,10 +130,10 @@ impl<'a> World<'a> {
             plant,
             trace,
         };
-        world.schedule(0, Due::Boot);
+        world.agenda.schedule(0, Due::Boot);
         for client in 0..world.clients.len() {
             let after = world.chance.below(200);
-            world.schedule(after, Due::Think(client));
+            world.agenda.schedule(after, Due::Think(client));
         }
         Ok(world)
     }
@@ -167,9 +151,9 @@ impl<'a> World<'a> {
                 }
             }
             self.move_time();
-            ensure!(self.now < TOO_LONG, "the game does not end");
+            ensure!(self.agenda.now < TOO_LONG, "the game does not end");
             let mut is_settled = false;
-            while let Some(due) = self.take_due() {
+            while let Some(due) = self.agenda.take() {
                 self.perform(due)?;
                 is_settled = self.chance.permille(500);
                 if is_settled {
@@ -185,38 +169,28 @@ impl<'a> World<'a> {
     }
 
     fn is_done(&self) -> bool {
-        self.is_over() && self.host.handle().is_some() && self.flights.is_empty() && self.due.is_empty()
+        self.is_over() && self.host.handle().is_some() && self.flights.is_empty() && self.agenda.is_empty()
     }
 
     fn is_over(&self) -> bool {
         self.auditor.game().is_some_and(|game| game.phase().is_over())
     }
 
-    fn schedule(&mut self, after: u64, due: Due) {
-        self.scheduled += 1;
-        self.due.insert((self.now.saturating_add(after), self.scheduled), due);
-    }
-
-    fn take_due(&mut self) -> Option<Due> {
-        let first = self.due.first_entry().filter(|first| first.key().0 <= self.now)?;
-        Some(first.remove())
-    }
-
     /// Goes to the next moment at which something is due. Now and then the machine's clock goes further.
     fn move_time(&mut self) {
-        let due = self.due.first_key_value().map(|((moment, _), _)| *moment);
-        let wakeup = self.host.clock.until_wakeup().map(|span| self.now.saturating_add(span));
-        let next = due.into_iter().chain(wakeup).min().unwrap_or(self.now + 1).max(self.now);
+        let due = self.agenda.next();
+        let wakeup = self.host.clock.until_wakeup().map(|span| self.agenda.now.saturating_add(span));
+        let next = due.into_iter().chain(wakeup).min().unwrap_or(self.agenda.now + 1).max(self.agenda.now);
         let deaf = self.plant == Plant::DeafClock && wakeup == Some(next) && self.chance.permille(300);
-        self.host.clock.advance(next - self.now, deaf);
-        self.now = next;
+        self.host.clock.advance(next - self.agenda.now, deaf);
+        self.agenda.now = next;
         if self.chance.permille(self.faults.jump) {
             let span = self.chance.between(1, 4_000);
             trace!(self, "the clock jumps by {span}");
             self.host.clock.advance(span, false);
             self.auditor.tally.add(Count::ClockJump);
         }
-        if !self.is_calm && self.now > CALM {
+        if !self.is_calm && self.agenda.now > CALM {
             self.calm_down();
         }
     }
@@ -232,7 +206,7 @@ impl<'a> World<'a> {
         match due {
             Due::Think(client) if !self.is_over() => {
                 let after = self.chance.between(60, 700);
-                self.schedule(after, Due::Think(client));
+                self.agenda.schedule(after, Due::Think(client));
                 self.think(client)
             }
             Due::Think(_) => Ok(()),
@@ -307,7 +281,7 @@ impl<'a> World<'a> {
             self.auditor.digest.add(rejection.rule().as_bytes());
         }
         if let Answer::After(after) = flight.delivery.answer {
-            self.schedule(after, Due::Hear { client: call.client, call: call.id });
+            self.agenda.schedule(after, Due::Hear { client: call.client, call: call.id });
         }
         self.auditor.answered(call, flight.stamp, flight.since, &answer)
     }
@@ -337,7 +311,7 @@ impl<'a> World<'a> {
             self.is_syncing = true;
             let is_long = !self.is_calm && self.chance.permille(100);
             let after = self.chance.between(1, if is_long { 2_500 } else { 120 });
-            self.schedule(after, Due::Sync);
+            self.agenda.schedule(after, Due::Sync);
         }
         Ok(())
     }
@@ -365,7 +339,10 @@ impl<'a> World<'a> {
                 self.auditor.hear(tap.audience, &item)?;
                 if is_new && let Some(trace) = &mut self.trace {
                     let body = item.item().ok().and_then(|item| item.body);
-                    trace(&format!("{:>8}  {:?} item {}: {body:?}", self.now, tap.audience, item.sequence));
+                    trace(&format!(
+                        "{:>8}  {:?} item {}: {body:?}",
+                        self.agenda.now, tap.audience, item.sequence
+                    ));
                 }
             }
         }

@@ -15,7 +15,7 @@ mod slip;
 mod state;
 
 pub use command::{Act, Actor, Command};
-pub use decide::decide;
+pub use decide::{cause, decide};
 pub use fact::{Event, Fact};
 pub use rejection::Rejection;
 pub use slip::{Entrant, Score, Slip};

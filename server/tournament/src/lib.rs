@@ -40,7 +40,7 @@ pub use draw::{
 };
 pub use event::{
     Act, Actor, Command, Decided, Entrant, Event, Fact, PairedRound, Rejection, ResultEntry, Score, Slip,
-    Stage, Tournament, decide,
+    Stage, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{

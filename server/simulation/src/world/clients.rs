@@ -5,12 +5,13 @@ use std::rc::Rc;
 use ishigaki_client::Mirror;
 use ishigaki_server::engine::Handle;
 
-use super::{Due, World, trace};
+use super::{Due, World};
 use crate::client::ActContext;
 use crate::feed_reader::FeedReader;
 use crate::network::{Call, route};
 use crate::plant::Plant;
 use crate::tally::Count;
+use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation};
 
 /// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
@@ -23,7 +24,7 @@ impl World<'_> {
         } else {
             self.look(at)?;
         }
-        let waits = self.clients[at].waiting.is_some_and(|(_, until)| until > self.now);
+        let waits = self.clients[at].waiting.is_some_and(|(_, until)| until > self.agenda.now);
         if waits && !self.chance.permille(self.faults.stale) {
             return Ok(());
         }
@@ -33,11 +34,11 @@ impl World<'_> {
         };
         self.calls += 1;
         let call = Rc::new(Call { id: self.calls, client: at, by: intent.by, act: intent.act });
-        self.clients[at].waiting = Some((call.id, self.now + PATIENCE));
+        self.clients[at].waiting = Some((call.id, self.agenda.now + PATIENCE));
         let now = self.host.handle().map(Handle::now);
         let aim = intent.aim.zip(now).and_then(|(aim, now)| aim.0.checked_sub(now.0));
         for (after, delivery) in route(&mut self.chance, self.faults, &call, aim, &mut self.auditor.tally) {
-            self.schedule(after, Due::Deliver(delivery));
+            self.agenda.schedule(after, Due::Deliver(delivery));
         }
         Ok(())
     }

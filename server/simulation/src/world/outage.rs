@@ -3,12 +3,13 @@
 use ishigaki_rules::{Actor, Fact, Game, GameTime, Millis, TeamId};
 use ishigaki_server::feed::Audience;
 
-use super::{AuditedFeed, Due, World, missing, trace};
+use super::{AuditedFeed, Due, World, missing};
 use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::feed_reader::FeedReader;
 use crate::plant::Plant;
 use crate::tally::Count;
+use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
 
 /// An outage costs at most the time since the last heartbeat (`T`).
@@ -40,7 +41,7 @@ impl World<'_> {
             self.auditor.forgotten(&flight.delivery.call);
         }
         let after = self.chance.between(1, 3_000);
-        self.schedule(after, Due::Boot);
+        self.agenda.schedule(after, Due::Boot);
     }
 
     /// The machine starts again: with clocks of another origin, on what its disk kept.
@@ -56,7 +57,7 @@ impl World<'_> {
         trace!(self, "boot: {kept} of {unsynced} unsynced appends are kept");
         self.host.journal.reopen(kept);
         self.is_syncing = false;
-        self.due.retain(|_, due| !matches!(due, Due::Sync));
+        self.agenda.retain(|due| !matches!(due, Due::Sync));
         let wall = self.chance.between(1_600_000_000_000, 1_800_000_000_000);
         self.host.clock = SimClock::new(self.chance.below(1 << 40), wall);
         self.host.boot()

@@ -47,6 +47,27 @@ pub fn decide(
     Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
 }
 
+/// The act that leads to a fact.
+pub fn cause(fact: &Fact) -> Act {
+    match fact.clone() {
+        Fact::RosterSet { roster } => Act::SetRoster { roster },
+        Fact::Committed { commitment } => Act::Commit { commitment },
+        Fact::DigitsEntered { results } => Act::EnterDigits { results },
+        Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
+        Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
+        Fact::LeaguesMade => Act::MakeLeagues,
+        Fact::RoundPaired { round, .. } => Act::PairRound { round },
+        Fact::ResultEntered { round, slip } => Act::EnterResult { round, slip },
+        Fact::PlayerWithdrew { player } => Act::Withdraw { player },
+        Fact::ResultOverruled { entry, slip, reason } => Act::Overrule { entry, slip, reason },
+        Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
+        Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
+        Fact::Ruled { text } => Act::Rule { text },
+        Fact::RankingDeclared => Act::Declare,
+        Fact::EventAbandoned { reason } => Act::Abandon { reason },
+    }
+}
+
 /// Rulings are the referee's (`TV3`).
 const fn may_act(command: &Command) -> Result<(), Rejection> {
     let ruling = matches!(

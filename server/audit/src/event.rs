@@ -1,0 +1,193 @@
+//! Events around the games: what must hold of draw, pairings, flow and results, beside what the rules themselves decide.
+//!
+//! A pairing's certificate is counted again from the games played; that nothing in it could be avoided, by a matching of
+//! another question than the rules ask. Whoever looks on brings that matching's finder.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_rules::GameTime;
+use ishigaki_tournament::{
+    Act, Actor, Certificate, Command, Entry, Event, Flow, FoundBy, LeagueId, Matcher, PlayerId, PoolPairing,
+    Slip, Tournament, Whereabouts, decide,
+};
+
+use crate::{Checked, Violation, ensure};
+
+/// Holds a round that was just paired to what it must be: nobody plays twice, everybody of a pool plays, no bye and no
+/// rematch that could be avoided (`TP3`), and whoever was the only one unbeaten is first (`TF3`).
+///
+/// # Errors
+/// With the first thing that is not so.
+pub fn pairing(before: &Tournament, after: &Tournament, matcher: &impl Matcher) -> Checked {
+    nobody_plays_twice(after)?;
+    let (Some(old), Some(flow), Some(paired)) = (before.flow(), after.flow(), after.rounds().last()) else {
+        return Err(Violation::Broken("a round was paired before the leagues were made".to_owned()));
+    };
+    for pool in &paired.pools {
+        // A round whose pairs are all byes is in the history already; costs are those of the moment before.
+        if before.rounds().len() == flow.history().rounds() {
+            nothing_avoidable(flow, pool, matcher)?;
+        }
+    }
+    sole_unbeaten_qualify(old, flow)
+}
+
+fn nobody_plays_twice(after: &Tournament) -> Checked {
+    let (Some(flow), Some(paired)) = (after.flow(), after.rounds().last()) else { return Ok(()) };
+    let byes = paired.pools.iter().filter_map(|pool| pool.bye);
+    let playing: Vec<PlayerId> = paired.games().flat_map(|(_, a, b)| [a, b]).chain(byes).collect();
+    let once: BTreeSet<PlayerId> = playing.iter().copied().collect();
+    ensure!(once.len() == playing.len(), "somebody plays twice in {:?}", paired.round);
+    if paired.round <= after.plan().last_round {
+        let in_pools = |player: &PlayerId| {
+            matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
+        };
+        let pools: BTreeSet<PlayerId> = flow.field().present().filter(in_pools).collect();
+        let of_pools: BTreeSet<PlayerId> = paired.pools.iter().flat_map(members).collect();
+        ensure!(of_pools == pools, "{:?} is paired for others than those who play", paired.round);
+    }
+    Ok(())
+}
+
+fn members(pool: &PoolPairing) -> Vec<PlayerId> {
+    pool.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(pool.bye).collect()
+}
+
+/// A certificate is of this very pairing; where it has a second bye or a rematch, none without is possible.
+fn nothing_avoidable(flow: &Flow, pool: &PoolPairing, matcher: &impl Matcher) -> Checked {
+    let Some(Certificate { byes, rematches, gaps }) = &pool.certificate else { return Ok(()) };
+    let history = flow.history();
+    let bye = pool.bye.map_or(0, |player| history.byes(player));
+    let met: u32 = pool.pairs.iter().map(|(a, b)| history.meetings(*a, *b)).sum();
+    ensure!((*byes, *rematches) == (bye, met), "a certificate of another pairing");
+    let counted = gaps_of(flow, pool);
+    let told: BTreeMap<u32, u32> = (0..).zip(gaps.iter().copied()).filter(|(_, pairs)| *pairs > 0).collect();
+    ensure!(told == counted, "a certificate of other gaps: {told:?}, counted {counted:?}");
+    let members = members(pool);
+    if *byes > 0 {
+        let fewest = members.iter().map(|player| history.byes(*player)).min();
+        ensure!(fewest == Some(*byes), "an avoidable bye");
+    }
+    if *rematches > 0 {
+        ensure!(fewest_rematches(flow, &members, *byes, matcher) == *rematches, "an avoidable rematch");
+    }
+    Ok(())
+}
+
+/// How many pairs have which difference of wins; the phantom, with -1 wins, is one (`TP3`).
+fn gaps_of(flow: &Flow, pool: &PoolPairing) -> BTreeMap<u32, u32> {
+    let history = flow.history();
+    let pairs = pool.pairs.iter().map(|(a, b)| history.wins(*a).abs_diff(history.wins(*b)));
+    let mut gaps = BTreeMap::new();
+    for gap in pairs.chain(pool.bye.map(|player| history.wins(player) + 1)) {
+        *gaps.entry(gap).or_default() += 1;
+    }
+    gaps
+}
+
+/// The fewest past games of any pairing of these members in which the bye costs so much.
+fn fewest_rematches(flow: &Flow, members: &[PlayerId], byes: u32, matcher: &impl Matcher) -> u32 {
+    const DEAR: i128 = 1 << 40;
+    let history = flow.history();
+    let size = members.len() + members.len() % 2;
+    let mut costs = vec![0; size * size];
+    for (at, one) in members.iter().enumerate() {
+        for (other_at, other) in members.iter().enumerate().skip(at + 1) {
+            costs[at * size + other_at] = i128::from(history.meetings(*one, *other));
+        }
+        if size > members.len() && history.byes(*one) != byes {
+            costs[at * size + members.len()] = DEAR;
+        }
+    }
+    let mates = matcher.cheapest(size, &costs);
+    let pairs = mates.iter().enumerate().filter(|(at, mate)| at < *mate);
+    let total: i128 = pairs.map(|(at, mate)| costs[at * size + *mate]).sum();
+    u32::try_from(total).unwrap_or(u32::MAX)
+}
+
+/// Whoever was the only one unbeaten of an open league is its first now.
+fn sole_unbeaten_qualify(before: &Flow, after: &Flow) -> Checked {
+    for (at, first) in after.firsts().iter().enumerate() {
+        let league = LeagueId::at(at);
+        if let Some(sole) = before.sole_unbeaten(league) {
+            let found = first.map(|first| (first.player, first.by));
+            ensure!(found == Some((sole, FoundBy::Sole)), "the sole unbeaten of {league} has not qualified");
+        }
+    }
+    Ok(())
+}
+
+/// Enters a round's results in two orders: what comes of them is the same.
+///
+/// # Errors
+/// If it is not, or a result is refused.
+pub fn order_of_results(
+    paired: &Tournament,
+    (slips, otherwise): (&[Slip], &[Slip]),
+    matcher: &impl Matcher,
+) -> Checked {
+    let (one, other) = (entered(paired, slips, matcher)?, entered(paired, otherwise, matcher)?);
+    let is_same =
+        one.flow() == other.flow() && one.playoffs() == other.playoffs() && one.stage() == other.stage();
+    ensure!(is_same, "the order in which results are entered changes what comes of them");
+    Ok(())
+}
+
+fn entered(paired: &Tournament, slips: &[Slip], matcher: &impl Matcher) -> Checked<Tournament> {
+    let mut tournament = paired.clone();
+    let round = paired.rounds().last().map(|paired| paired.round).unwrap_or_default();
+    for slip in slips {
+        let act = Act::EnterResult { round, slip: slip.clone() };
+        let command = Command { at: GameTime::default(), by: Actor::Desk, act };
+        let decided = decide(&tournament, &command, matcher);
+        let decided =
+            decided.map_err(|rejection| Violation::Broken(format!("a result is refused: {rejection:?}")))?;
+        for event in &decided {
+            tournament.apply(event);
+        }
+    }
+    Ok(tournament)
+}
+
+/// Folds an event's facts again: whoever has them has the event.
+///
+/// # Errors
+/// If it is another one.
+pub fn facts(tournament: &Tournament, facts: &[Event]) -> Checked {
+    let mut again = Tournament::new(tournament.plan().clone());
+    for fact in facts {
+        again.apply(fact);
+    }
+    ensure!(again == *tournament, "folded again it is another event");
+    Ok(())
+}
+
+/// Holds an event that is played to the end to its sums: everybody has every round, every game has one winner, everybody
+/// has a place, and places count those who are better.
+///
+/// # Errors
+/// With the first thing that is not so.
+pub fn end(tournament: &Tournament) -> Checked {
+    let (Some(flow), Some(ranking)) = (tournament.flow(), tournament.final_ranking()) else {
+        return Err(Violation::Broken("an event that is over has no ranking".to_owned()));
+    };
+    let rounds = tournament.plan().last_round.0;
+    let history = flow.history();
+    let (mut won, mut lost) = (0, 0);
+    for player in flow.field().present() {
+        let counted = history.wins(player) + history.losses(player);
+        ensure!(counted == rounds, "{player:?} has {counted} of {rounds} rounds");
+        won += history.entries(player).filter(|entry| matches!(entry, Entry::Won { .. })).count();
+        lost += history.entries(player).filter(|entry| matches!(entry, Entry::Lost { .. })).count();
+    }
+    ensure!(won == lost, "{won} games are won, {lost} lost");
+    let standings: Vec<PlayerId> = flow.standings().iter().map(|standing| standing.player).collect();
+    let ranked: BTreeSet<PlayerId> = ranking.rows.iter().map(|row| row.player).collect();
+    let everybody = ranked == standings.iter().copied().collect() && ranking.rows.len() == standings.len();
+    ensure!(everybody, "not everybody has one place");
+    for row in &ranking.rows {
+        let better = ranking.rows.iter().filter(|other| other.place < row.place).count();
+        ensure!(usize::try_from(row.place) == Ok(better + 1), "{better} are better than place {}", row.place);
+    }
+    Ok(())
+}

@@ -1,0 +1,263 @@
+//! The auditor of an event: reads its feed without a gap, hears every answer, and holds the event to its promises.
+
+mod answers;
+
+use std::rc::Rc;
+
+use ishigaki_audit::{Checked, Violation, ensure, event};
+use ishigaki_client::{EventFolded, EventMirror};
+use ishigaki_matching::Blossom;
+use ishigaki_preset::{Commitment, Config};
+use ishigaki_proto::event as wire;
+use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_rules::GameTime;
+use ishigaki_server::engine::Request;
+use ishigaki_tournament::{
+    Actor, Certificate, Command, Event, Fact, FoundBy, Slip, Stage, Tournament, cause, decide,
+};
+
+use super::tally::{Corner, EventTally};
+use crate::audit::{Digest, bytes_of, to_u64};
+use crate::chance::Chance;
+use crate::network;
+use crate::tally::Count;
+
+use answers::Views;
+
+/// A call to an event.
+pub(crate) type Call = network::Call<Actor, Request>;
+
+/// An item of the feed.
+struct Entry {
+    content: Content,
+    /// `None`: the settings.
+    event: Option<Event>,
+    /// The roster's text, if it set one.
+    roster: Option<String>,
+    /// Whether its sender is known.
+    is_claimed: bool,
+}
+
+/// Holds one event to its promises.
+pub(crate) struct Auditor {
+    config: Config,
+    entries: Vec<Entry>,
+    mirror: EventMirror,
+    /// The roster that is set.
+    roster: String,
+    /// The round under way as it was paired, and its slips so far.
+    round: Option<(Tournament, Vec<Slip>)>,
+    views: Views,
+    /// Acts that may or may not have taken effect: nobody was told.
+    unknown: Vec<Rc<Call>>,
+    /// Entries before this one have a sender.
+    accounted: usize,
+    chance: Chance,
+    pub(crate) digest: Digest,
+    pub(crate) tally: EventTally,
+}
+
+impl Auditor {
+    pub(crate) fn new(config: &Config, chance: Chance) -> Self {
+        Self {
+            config: config.clone(),
+            entries: Vec::new(),
+            mirror: EventMirror::new(),
+            roster: "[]".to_owned(),
+            round: None,
+            views: Views::default(),
+            unknown: Vec::new(),
+            accounted: 0,
+            chance,
+            digest: Digest::default(),
+            tally: EventTally::default(),
+        }
+    }
+
+    /// The event as the feed tells it; `None` before anything was published.
+    pub(crate) fn tournament(&self) -> Option<&Tournament> {
+        self.mirror.standing().map(|standing| &standing.tournament)
+    }
+
+    /// How many items the feed has had so far.
+    pub(crate) fn length(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Holds an item that anybody read against what the feed brought before.
+    pub(crate) fn compare(&self, item: &WatchGameResponse) -> Checked {
+        let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
+        let known = self.entries.get(at).map(|entry| &entry.content);
+        ensure!(known == Some(&item.content), "item {} is not what it was", item.sequence);
+        Ok(())
+    }
+
+    /// Takes the next item of a feed that is read without a gap, or one that is known.
+    pub(crate) fn hear(&mut self, item: &WatchGameResponse) -> Checked {
+        if item.sequence <= to_u64(self.length()) {
+            return self.compare(item);
+        }
+        self.digest.add(&bytes_of(&item.content));
+        let before = self.tournament().cloned();
+        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
+        let folded = self.mirror.fold(&decoded);
+        let folded = folded.map_err(|error| Violation::Broken(format!("the feed: {error}")))?;
+        let event = match (folded, before) {
+            (EventFolded::SetUp, _) => {
+                let config = self.mirror.standing().map(|standing| &standing.config);
+                ensure!(config == Some(&self.config), "the settings are others");
+                None
+            }
+            (EventFolded::Fact(event), Some(before)) => {
+                self.check(&before, &event)?;
+                Some(*event)
+            }
+            (folded, _) => return Err(Violation::Broken(format!("an item out of place: {folded:?}"))),
+        };
+        let roster = roster_of(decoded.body);
+        if let Some(text) = &roster {
+            text.clone_into(&mut self.roster);
+        }
+        let is_claimed = event.is_none();
+        self.entries.push(Entry { content: item.content.clone(), event, roster, is_claimed });
+        self.views.push(self.mirror.standing().map(|standing| &standing.tournament));
+        Ok(())
+    }
+
+    /// Holds a fact to the rules and to what they promise.
+    fn check(&mut self, before: &Tournament, event: &Event) -> Checked {
+        self.tally.happened(&event.fact);
+        let last = self.last_moment();
+        ensure!(last <= event.at, "{event:?} is before {last:?}");
+        let after = self.tournament().cloned().unwrap_or_else(|| before.clone());
+        match &event.fact {
+            // Paired again when the record is verified.
+            Fact::RoundPaired { .. } => {
+                event::pairing(before, &after, &Blossom)?;
+                self.count_pairing(before, &after);
+                self.round = Some((after.clone(), Vec::new()));
+            }
+            Fact::Committed { commitment } => {
+                let Commitment(own) = Commitment::of(self.config.text(), &self.roster);
+                ensure!(own == *commitment, "the commitment is not that of settings and roster");
+            }
+            _ => {
+                let command = Command { at: event.at, by: event.by, act: cause(&event.fact) };
+                let decided = decide(before, &command, &Blossom);
+                ensure!(decided.as_deref() == Ok(std::slice::from_ref(event)), "{event:?} does not follow");
+            }
+        }
+        if let (Fact::ResultEntered { slip, .. }, Some((_, slips))) = (&event.fact, &mut self.round) {
+            slips.push(slip.clone());
+        }
+        if !matches!(after.stage(), Stage::Playing { .. })
+            && let Some((paired, slips)) = self.round.take_if(|(_, slips)| !slips.is_empty())
+        {
+            self.reorder(&paired, &slips)?;
+        }
+        Ok(())
+    }
+
+    /// Enters a complete round's results in another order (`TF5`).
+    fn reorder(&mut self, paired: &Tournament, slips: &[Slip]) -> Checked {
+        let mut left = slips.to_vec();
+        let mut otherwise = Vec::new();
+        while !left.is_empty() {
+            otherwise.push(left.swap_remove(self.chance.index(left.len())));
+        }
+        self.tally.add(Corner::Reordered);
+        // An event that is given up in a round has not all of them.
+        event::order_of_results(paired, (slips, &otherwise), &Blossom)
+    }
+
+    fn count_pairing(&mut self, before: &Tournament, after: &Tournament) {
+        for pool in after.rounds().last().into_iter().flat_map(|paired| &paired.pools) {
+            if pool.bye.is_some() {
+                self.tally.add(Corner::Bye);
+            }
+            let Some(Certificate { byes, rematches, .. }) = &pool.certificate else { continue };
+            if *byes > 0 {
+                self.tally.add(Corner::SecondBye);
+            }
+            if *rematches > 0 {
+                self.tally.add(Corner::Rematch);
+            }
+        }
+        let sole = |tournament: &Tournament| {
+            let firsts = tournament.flow().map(|flow| flow.firsts().to_vec()).unwrap_or_default();
+            firsts.into_iter().flatten().filter(|first| first.by == FoundBy::Sole).count()
+        };
+        (sole(before)..sole(after)).for_each(|_| self.tally.add(Corner::Qualified));
+    }
+
+    /// To be called when the feed has been read to its end and all answers are collected: whatever was added has its sender.
+    pub(crate) fn settled(&mut self) -> Checked {
+        for at in std::mem::replace(&mut self.accounted, self.entries.len())..self.entries.len() {
+            let Entry { event: Some(event), roster, is_claimed: false, .. } = &self.entries[at] else {
+                continue;
+            };
+            let is_its = |call: &Rc<Call>| follows(call, event, roster.as_deref());
+            let Some(sender) = self.unknown.iter().position(is_its) else {
+                return Err(Violation::Broken(format!("nobody sent this: {event:?}")));
+            };
+            self.unknown.swap_remove(sender);
+            self.entries[at].is_claimed = true;
+            self.count(Count::UnknownKept);
+        }
+        Ok(())
+    }
+
+    /// From here on, whatever was unknown and is not in the feed has not taken effect and never will.
+    pub(crate) fn settle_unknown(&mut self) {
+        for _ in self.unknown.drain(..) {
+            self.tally.faults.add(Count::UnknownLost);
+        }
+    }
+
+    /// Holds the whole event to its sums, once it is over.
+    pub(crate) fn finish(&mut self) -> Checked {
+        let Some(tournament) = self.tournament() else {
+            return Err(Violation::Broken("there is no event".to_owned()));
+        };
+        let facts: Vec<Event> = self.entries.iter().filter_map(|entry| entry.event.clone()).collect();
+        event::facts(tournament, &facts)?;
+        if tournament.stage() == Stage::Declared {
+            event::end(tournament)?;
+            self.tally.add(Corner::Declared);
+        }
+        Ok(())
+    }
+
+    /// When the last thing happened.
+    pub(crate) fn last_moment(&self) -> GameTime {
+        let last = self.entries.iter().rev().find_map(|entry| entry.event.as_ref());
+        last.map(|event| event.at).unwrap_or_default()
+    }
+
+    /// How many facts there are.
+    pub(crate) fn facts(&self) -> usize {
+        self.entries.iter().filter(|entry| entry.event.is_some()).count()
+    }
+}
+
+/// The text of the roster that an item sets, if it sets one.
+fn roster_of(body: Option<Body>) -> Option<String> {
+    match body {
+        Some(Body::EventFact(wire::Event { fact: Some(wire::event::Fact::RosterSet(set)), .. })) => {
+            Some(set.text)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a fact is what this call asked for.
+fn follows(call: &Call, event: &Event, roster: Option<&str>) -> bool {
+    call.by == event.by
+        && match (&call.act, &event.fact) {
+            (Request::Commit, Fact::Committed { .. }) => true,
+            (Request::SetRoster(sent), Fact::RosterSet { .. }) => roster == Some(sent.text()),
+            (Request::Act(act), fact) => *act == cause(fact),
+            (Request::Commit | Request::SetRoster(_), _) => false,
+        }
+}

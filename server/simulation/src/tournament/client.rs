@@ -1,0 +1,117 @@
+//! Those who run an event, as state machines: each folds its own feed, and acts on the picture it has.
+
+mod desk;
+mod organiser;
+mod referee;
+mod spoil;
+
+use ishigaki_audit::{Checked, Violation};
+use ishigaki_client::{EventFolded, EventMirror};
+use ishigaki_matching::Blossom;
+use ishigaki_preset::Config;
+use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_rules::GameTime;
+use ishigaki_server::engine::{Request, TournamentState};
+use ishigaki_tournament::{Act, Actor, Command, LeagueId, PlayerId, Rejection, Tournament, decide};
+
+use super::setting::Habits;
+use crate::chance::Chance;
+use crate::feed_reader::FeedReader;
+use crate::setting::FaultRates;
+
+/// Who a client is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Roster, digits, leagues, pairings.
+    Organiser,
+    /// Reception and slips.
+    Desk,
+    /// Rulings.
+    Referee,
+    /// Only watches.
+    Board,
+}
+
+/// A client.
+pub(crate) struct Client {
+    pub(crate) role: Role,
+    pub(crate) mirror: EventMirror,
+    pub(crate) feed: Option<FeedReader<TournamentState>>,
+    /// The call it waits for, and until when.
+    pub(crate) waiting: Option<(u64, u64)>,
+    /// The latest of its calls that reached the server.
+    pub(crate) arrived: u64,
+}
+
+/// How a client feels like acting.
+#[derive(Clone, Copy)]
+pub(crate) struct ActContext<'a> {
+    pub(crate) config: &'a Config,
+    pub(crate) habits: Habits,
+    pub(crate) faults: FaultRates,
+    /// The event has gone on for long: bring it to its end.
+    pub(crate) is_calm: bool,
+}
+
+/// What a client wants to call.
+pub(crate) type Intent = (Actor, Request);
+
+impl Client {
+    pub(crate) fn new(role: Role) -> Self {
+        Self { role, mirror: EventMirror::new(), feed: None, waiting: None, arrived: 0 }
+    }
+
+    /// The event as it knows it.
+    pub(crate) fn tournament(&self) -> Option<&Tournament> {
+        self.mirror.standing().map(|standing| &standing.tournament)
+    }
+
+    /// Folds an item of its feed; says whether it was a pulse.
+    pub(crate) fn fold(&mut self, item: &WatchGameResponse) -> Checked<bool> {
+        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
+        match self.mirror.fold(&decoded) {
+            Ok(folded) => Ok(matches!(folded, EventFolded::Pulse { .. })),
+            Err(error) => Err(Violation::Broken(format!("{:?} cannot follow its feed: {error}", self.role))),
+        }
+    }
+
+    /// What it wants to call, as far as it knows.
+    pub(crate) fn think(&self, chance: &mut Chance, context: ActContext<'_>) -> Checked<Option<Intent>> {
+        let Some(tournament) = self.tournament() else { return Ok(None) };
+        let (by, request) = match self.role {
+            Role::Organiser => (Actor::Organiser, organiser::act(chance, tournament, context)?),
+            Role::Desk => (Actor::Desk, desk::act(chance, tournament, context).map(Request::Act)),
+            Role::Referee => (Actor::Referee, referee::act(chance, tournament, context).map(Request::Act)),
+            Role::Board => return Ok(None),
+        };
+        if !context.is_calm && chance.permille(context.faults.wrong) {
+            return Ok(Some(spoil::spoil(chance, tournament, by)));
+        }
+        Ok(request.map(|request| (by, request)))
+    }
+}
+
+/// A player of the roster, by chance.
+fn anybody(chance: &mut Chance, tournament: &Tournament) -> PlayerId {
+    PlayerId::at(chance.index(tournament.roster().len()))
+}
+
+/// Whether the rules take an act now, as somebody sees the event.
+fn allowed(tournament: &Tournament, by: Actor, act: Act) -> Result<(), Rejection> {
+    decide(tournament, &Command { at: GameTime::default(), by, act }, &Blossom).map(drop)
+}
+
+/// The league that only the referee can find a first for, if one is so, and who could be it (`TF4`).
+fn stuck(tournament: &Tournament) -> Option<(LeagueId, Vec<PlayerId>)> {
+    let flow = tournament.flow()?;
+    let name = |league, player| Act::NameFirst { league, player, reason: "nobody is left".to_owned() };
+    let asked = |league, player| allowed(tournament, Actor::Referee, name(league, player));
+    (0..flow.firsts().len()).map(LeagueId::at).find_map(|league| {
+        let is_stuck =
+            matches!(asked(league, PlayerId::at(0)), Ok(()) | Err(Rejection::CannotBeFirst { .. }));
+        is_stuck.then(|| {
+            let present = flow.field().present();
+            (league, present.filter(|player| asked(league, *player).is_ok()).collect())
+        })
+    })
+}

@@ -1,0 +1,84 @@
+//! What the desk does: who is there, which slips seeds drew, and how games ended.
+
+use ishigaki_othello::Reason;
+use ishigaki_tournament::{
+    Act, Actor, Attendance, PlayerId, Slip, Stage, Tournament, Whereabouts, class_slips,
+};
+
+use super::{ActContext, allowed, anybody};
+use crate::chance::Chance;
+
+pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>) -> Option<Act> {
+    match tournament.stage() {
+        Stage::Committed | Stage::Reception => receive(chance, tournament, context),
+        Stage::Between { .. } if chance.permille(context.habits.leaving) => leave(chance, tournament),
+        Stage::Playing { .. } if chance.permille(context.habits.leaving / 20) => leave(chance, tournament),
+        Stage::Playing { .. } => result(chance, tournament),
+        Stage::Roster | Stage::Between { .. } | Stage::Over | Stage::Declared | Stage::Abandoned => None,
+    }
+}
+
+fn receive(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>) -> Option<Act> {
+    let players = || (0..tournament.roster().len()).map(PlayerId::at);
+    let absent = players().filter(|player| tournament.is_absent(*player)).count();
+    let lines = players().count();
+    let may_miss = (lines / 12).min(lines.saturating_sub(least(tournament)));
+    if absent > may_miss {
+        let player = players().find(|player| tournament.is_absent(*player))?;
+        return Some(Act::MarkAttendance { player, absent: false });
+    }
+    if !context.is_calm && chance.permille(150) {
+        let absent = absent < may_miss && chance.permille(600);
+        return Some(Act::MarkAttendance { player: anybody(chance, tournament), absent });
+    }
+    slip(tournament)
+}
+
+/// Two players a league (`TL3`).
+fn least(tournament: &Tournament) -> usize {
+    2 * usize::from(tournament.plan().leagues)
+}
+
+/// A slip that a seed who is there has not drawn yet (`TD6`).
+fn slip(tournament: &Tournament) -> Option<Act> {
+    let seeds: Vec<Option<usize>> = tournament.roster().iter().map(|entrant| entrant.seed).collect();
+    let absent: Vec<bool> = (0..seeds.len()).map(|at| tournament.is_absent(PlayerId::at(at))).collect();
+    let roster = Attendance { seeds: &seeds, absent: &absent };
+    // The numbers of slips and of the draw are never the same.
+    let lots = tournament.lots()?;
+    let waiting = lots.iter().enumerate().filter(|(at, lot)| lot.number == Some(lot.base) && !absent[*at]);
+    let mut slips =
+        waiting.filter_map(|(at, _)| Some((PlayerId::at(at), seeds[at]?))).flat_map(|(player, class)| {
+            let numbers = class_slips(tournament.plan(), roster, class).into_iter();
+            numbers.map(move |number| Act::DrawSlip { player, number })
+        });
+    slips.find(|act| allowed(tournament, Actor::Desk, act.clone()).is_ok())
+}
+
+fn leave(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    let flow = tournament.flow()?;
+    let plays = |player: &PlayerId| {
+        matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
+    };
+    let playing: Vec<PlayerId> = flow.field().present().filter(plays).collect();
+    Some(Act::Withdraw { player: *chance.pick(&playing)? })
+}
+
+/// The result of a game that has none, by chance; now and then of one that has.
+fn result(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    let paired = tournament.rounds().last()?;
+    let is_open = |(a, b): &(PlayerId, PlayerId)| !paired.results.contains_key(&((*a).min(*b), (*a).max(*b)));
+    let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
+    let open: Vec<(PlayerId, PlayerId)> = games.iter().copied().filter(is_open).collect();
+    let meant = if chance.permille(30) { &games } else { &open };
+    let (a, b) = *chance.pick(meant)?;
+    let (winner, loser) = if chance.permille(500) { (a, b) } else { (b, a) };
+    let reason = match chance.below(30) {
+        0 => Reason::Forfeit,
+        1 => Reason::Time,
+        _ => Reason::Normal,
+    };
+    let black = chance.permille(300).then_some(a);
+    let slip = Slip { reason, black, ..Slip::plain(winner, loser) };
+    Some(Act::EnterResult { round: paired.round, slip })
+}

@@ -1,0 +1,46 @@
+//! What the referee does (`TV3`).
+
+use ishigaki_tournament::{Act, FoundBy, LeagueId, Slip, Stage, Tournament};
+
+use super::{ActContext, stuck};
+use crate::chance::Chance;
+
+pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>) -> Option<Act> {
+    if matches!(tournament.stage(), Stage::Declared | Stage::Abandoned) {
+        return None;
+    }
+    if let Stage::Between { .. } = tournament.stage()
+        && let Some((league, candidates)) = stuck(tournament)
+    {
+        let player = *chance.pick(&candidates)?;
+        return Some(Act::NameFirst { league, player, reason: "nobody of the league is left".to_owned() });
+    }
+    if let Some(league) = unconfirmed(tournament) {
+        return Some(Act::ConfirmFirst { league });
+    }
+    if context.is_calm {
+        return None;
+    }
+    if chance.permille(context.habits.ruling) {
+        return overrule(chance, tournament);
+    }
+    chance.permille(2).then(|| Act::Rule { text: "the round starts five minutes late".to_owned() })
+}
+
+/// A league whose first was found by the ranking and not confirmed yet (`TF4`).
+fn unconfirmed(tournament: &Tournament) -> Option<LeagueId> {
+    let firsts = tournament.flow()?.firsts().iter().enumerate();
+    firsts
+        .filter(|(_, first)| first.is_some_and(|first| first.by == FoundBy::Ranking))
+        .map(|(at, _)| LeagueId::at(at))
+        .find(|league| !tournament.is_confirmed(*league))
+}
+
+fn overrule(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    let at = chance.index(tournament.entries().len());
+    let Slip { winner, loser, .. } = tournament.entries().get(at)?.slip;
+    let (winner, loser) = if chance.permille(500) { (loser, winner) } else { (winner, loser) };
+    let entry = u32::try_from(at + 1).unwrap_or(u32::MAX);
+    let reason = "the cards were swapped".to_owned();
+    Some(Act::Overrule { entry, slip: Slip::plain(winner, loser), reason })
+}

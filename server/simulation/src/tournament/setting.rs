@@ -1,0 +1,127 @@
+//! What kind of event a seed stands for: its settings, who enters, and how people behave.
+
+use ishigaki_preset::{Config, Roster};
+use serde_json::{Value, json};
+
+use crate::chance::Chance;
+use crate::setting::FaultRates;
+use ishigaki_audit::{Checked, Violation};
+
+/// The shipped presets.
+const PRESETS: &[&str] = &["M42", "O18", "MX"];
+
+/// What decides places in a plan of one's own.
+const CRITERIA: &[&str] = &["wins", "prize", "prize_order", "before", "provisional"];
+
+/// One event to be simulated.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    pub(crate) config: Config,
+    pub(crate) habits: Habits,
+    pub(crate) faults: FaultRates,
+}
+
+/// What people do in an event, so many times in a thousand thoughts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Habits {
+    /// The most lines of a roster.
+    pub(crate) most: u64,
+    /// A player leaves.
+    pub(crate) leaving: u64,
+    /// The referee overrules a result.
+    pub(crate) ruling: u64,
+    /// The organiser gives the event up.
+    pub(crate) giving_up: u64,
+}
+
+impl Setting {
+    pub(crate) fn new(chance: &mut Chance, most: u64) -> Checked<Self> {
+        let config = config(chance)?;
+        // Most events are small: what goes wrong in them goes wrong soon.
+        let most = if chance.permille(700) { most.min(32) } else { most };
+        let habits = Habits {
+            most,
+            leaving: *chance.pick(&[0, 0, 10, 60, 400]).unwrap_or(&0),
+            ruling: *chance.pick(&[0, 0, 20, 100]).unwrap_or(&0),
+            giving_up: if chance.permille(80) { 20 } else { 0 },
+        };
+        Ok(Self { config, habits, faults: FaultRates::new(chance) })
+    }
+}
+
+/// Settings of the organiser: a preset, or a plan of one's own, and what is played otherwise.
+fn config(chance: &mut Chance) -> Checked<Config> {
+    // Not every plan can be played.
+    for _ in 0..200 {
+        let mut settings = if chance.permille(300) {
+            json!({ "plan": plan(chance) })
+        } else {
+            json!({ "preset": chance.pick(PRESETS), "seed_mode": seed_mode(chance) })
+        };
+        settings["gap"] = json!(chance.pick(&["worst_first", "best_first"]));
+        settings["forfeit_tiebreak"] = json!(chance.pick(&["opponent", "phantom"]));
+        settings["hall"] = json!("第1会議室");
+        if let Ok(config) = Config::of(&settings) {
+            return Ok(config);
+        }
+    }
+    Err(Violation::Broken("no settings make an event".to_owned()))
+}
+
+fn seed_mode(chance: &mut Chance) -> &'static str {
+    if chance.permille(300) { "lcg" } else { "manual" }
+}
+
+fn plan(chance: &mut Chance) -> Value {
+    let (rounds, last) = (chance.between(1, 7), chance.between(1, 9));
+    let semi_finals = chance.permille(500).then_some(last);
+    let mut criteria = CRITERIA.to_vec();
+    criteria.retain(|_| chance.permille(600));
+    let lotteries = (0..chance.between(1, 3))
+        .map(|nth| json!({ "name": format!("lottery {nth}"), "digits": chance.between(3, 5) }))
+        .collect::<Vec<_>>();
+    let mut knock_out = json!({
+        "finals": last + chance.below(2) + 1,
+        "third_place_game": chance.permille(300) && semi_finals.is_some(),
+        "womens_final": chance.permille(300),
+    });
+    if let Some(round) = semi_finals {
+        knock_out["semi_finals"] = round.into();
+    }
+    json!({
+        "name": "own",
+        "title": "an event of its own",
+        "leagues": {
+            "count": if semi_finals.is_some() { 4 } else { 2 },
+            "rounds": rounds,
+            "last_round": last,
+            "strength_depth": chance.between(1, last),
+        },
+        "knock_out": knock_out,
+        "places": {
+            "prizes": chance.pick(&["nobody", "games", "lost_to_knock_out"]),
+            "criteria": criteria,
+        },
+        "lottery": lotteries,
+        "seeds": { "mode": seed_mode(chance), "numbers": { "A": [1, 2, 3], "B": [4, 5] } },
+    })
+}
+
+/// A roster by chance, of as many lines as the plan takes at the least, or more.
+pub(crate) fn roster(chance: &mut Chance, config: &Config, habits: Habits) -> Checked<Roster> {
+    let classes: Vec<&str> = config.plan().seed_classes.iter().map(|class| class.name.as_str()).collect();
+    let least = 2 * u64::from(config.plan().leagues);
+    let lines = chance.between(least, habits.most.max(least));
+    let line = |nth: u64| {
+        let mut line = json!({ "id": format!("P{nth}"), "name": format!("選手{nth}"), "club": "石垣" });
+        if chance.permille(50) {
+            line["seed"] = json!(chance.pick(&classes));
+        }
+        if chance.permille(200) {
+            line["woman"] = true.into();
+        }
+        line
+    };
+    let lines: Vec<Value> = (1..=lines).map(line).collect();
+    Roster::of(&lines.into()).map_err(|error| Violation::Broken(format!("no roster: {error}")))
+}

@@ -1,0 +1,90 @@
+//! The end of an event: everybody catches up, it is played back from its journal, and its record is verified.
+
+use ishigaki_record::tournament::verify;
+use ishigaki_record::verify::{Ending, Expected};
+use ishigaki_tournament::{Stage, Tournament};
+
+use super::{World, missing};
+use crate::audit::to_u64;
+use crate::clock::SimClock;
+use crate::host::Change;
+use crate::plant::Plant;
+use crate::tally::Count;
+use crate::tournament::EventOutcome;
+use ishigaki_audit::{Checked, Violation, ensure};
+
+impl World<'_> {
+    pub(super) async fn finish(mut self) -> Checked<EventOutcome> {
+        self.everybody_agrees()?;
+        self.auditor.finish()?;
+        self.plays_back().await?;
+        let mut tally = self.auditor.tally.clone();
+        tally.faults.merge(&self.disk_faults.tally());
+        let items = self.auditor.length();
+        let players = self.auditor.tournament().map_or(0, |tournament| tournament.roster().len());
+        Ok(EventOutcome { digest: self.auditor.digest.0, tally, items, players })
+    }
+
+    /// Every client reads its feed to the end and holds the same event.
+    fn everybody_agrees(&mut self) -> Checked {
+        for at in 0..self.clients.len() {
+            self.look(at)?;
+            let client = &self.clients[at];
+            let is_same = client.tournament() == self.auditor.tournament();
+            ensure!(is_same, "{:?} sees another end of the event", client.role);
+        }
+        Ok(())
+    }
+
+    /// Another machine, with a copy of what is durable, tells the same event, and nothing more.
+    async fn plays_back(&mut self) -> Checked {
+        let journal = self.host.journal.copy();
+        let mut host = self.host.beside(journal, SimClock::new(7, 0));
+        host.boot()?;
+        ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
+        std::mem::swap(&mut self.host, &mut host);
+        let length = to_u64(self.auditor.length());
+        self.open_tap()?;
+        self.listen()?;
+        let items = self.tap.as_ref().map_or(0, |(_, next)| next - 1);
+        ensure!(items == length, "played back, the feed has {items} of {length} items");
+        self.check_record().await?;
+        self.host.kill();
+        host.kill();
+        tokio::task::yield_now().await;
+        Ok(())
+    }
+
+    /// The record verifies: every act decided again, every round paired again; and it is of this event.
+    async fn check_record(&mut self) -> Checked {
+        let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
+        let text = handle.record().transcript().await;
+        let mut text = text.map_err(|error| Violation::Broken(error.to_string()))?;
+        if self.plant == Plant::ForgedRecord {
+            text = text.replacen("\"winner\":", "\"loser\":", 1);
+        }
+        let key = self.host.public_key().fingerprint();
+        let report = verify(text.as_bytes(), &Expected { key: Some(key), head: None });
+        let report = report.map_err(|stop| {
+            let source = std::error::Error::source(&stop).map(ToString::to_string);
+            Violation::Broken(format!("the record does not verify: {stop}: {source:?}"))
+        })?;
+        let tournament = self.auditor.tournament().ok_or_else(|| missing("the event"))?;
+        let ending = match tournament.stage() {
+            Stage::Declared => Ending::Declared,
+            _ => Ending::Abandoned,
+        };
+        ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
+        ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
+        let counts = (report.rounds, report.results, report.players);
+        ensure!(counts == counted(tournament), "the record counts {counts:?}");
+        ensure!(report.records == to_u64(self.auditor.facts()), "the record has {} facts", report.records);
+        self.auditor.count(Count::RecordVerified);
+        Ok(())
+    }
+}
+
+/// Rounds, results and lines of the roster.
+fn counted(tournament: &Tournament) -> (usize, usize, usize) {
+    (tournament.rounds().len(), tournament.entries().len(), tournament.roster().len())
+}
