@@ -23,7 +23,7 @@ use crate::names::Names;
 use crate::wire;
 
 pub use crate::names::player_to_wire;
-pub use crate::phase::{phase_to_wire, stage_to_wire};
+pub use crate::phase::{Current, competition_to_wire, phase_to_wire};
 pub use act::{JudgeRequest, RequestedAct};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;
@@ -33,8 +33,10 @@ pub use history::opened_round_to_wire;
 pub use proof::{attach_receipt, bytes_from_wire};
 pub use setup::{setup_from_wire, setup_to_wire};
 pub use tournament::{
-    league_from_wire, officer_to_wire, player_from_wire, slip_from_wire, slip_to_wire,
-    tournament_event_from_wire, tournament_event_to_wire,
+    entrant_team_from_wire, game_result_from_wire, game_result_to_wire, group_game_from_wire,
+    group_game_to_wire, group_stage_from_wire, group_stage_to_wire, janken_from_wire, league_from_wire,
+    officer_to_wire, player_from_wire, slip_from_wire, slip_to_wire, tournament_event_from_wire,
+    tournament_event_to_wire,
 };
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 

@@ -1,7 +1,7 @@
 //! Phases of games and stages of events as the wire names them.
 
 use ishigaki_rules::Phase;
-use ishigaki_tournament::{Round, Stage};
+use ishigaki_tournament::{Competition, GroupPhase, Round, Stage, StageId};
 
 use crate::watch::EventStage;
 use crate::wire;
@@ -21,8 +21,31 @@ pub fn phase_to_wire(phase: Phase) -> wire::Phase {
     }
 }
 
-/// Where an event is, and the round that is played or can be paired.
-pub fn stage_to_wire(stage: Stage) -> (EventStage, Option<Round>) {
+/// Where an event is, and what of it is played or can be paired or drawn.
+pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<Current>) {
+    match competition {
+        Competition::Leagues(tournament) => {
+            let (stage, round) = stage_to_wire(tournament.stage());
+            (stage, round.map(Current::Round))
+        }
+        Competition::Groups(contest) => {
+            let (stage, current) = group_phase_to_wire(contest.phase());
+            (stage, current.map(Current::Stage))
+        }
+    }
+}
+
+/// What of an event is played, or can be paired or drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Current {
+    /// A round, in leagues.
+    Round(Round),
+    /// A stage of the plan, in groups.
+    Stage(StageId),
+}
+
+/// Where an event in leagues is, and the round that is played or can be paired.
+pub(crate) fn stage_to_wire(stage: Stage) -> (EventStage, Option<Round>) {
     match stage {
         Stage::Roster => (EventStage::Roster, None),
         Stage::Committed => (EventStage::Committed, None),
@@ -32,5 +55,18 @@ pub fn stage_to_wire(stage: Stage) -> (EventStage, Option<Round>) {
         Stage::Over => (EventStage::Over, None),
         Stage::Declared => (EventStage::Declared, None),
         Stage::Abandoned => (EventStage::Abandoned, None),
+    }
+}
+
+/// Where a contest in groups is, and the stage that is played or can be drawn.
+pub(crate) fn group_phase_to_wire(phase: GroupPhase) -> (EventStage, Option<StageId>) {
+    match phase {
+        GroupPhase::Roster => (EventStage::Roster, None),
+        GroupPhase::Committed => (EventStage::Committed, None),
+        GroupPhase::Reception { stage } => (EventStage::Reception, Some(stage)),
+        GroupPhase::Playing { stage } => (EventStage::Playing, Some(stage)),
+        GroupPhase::Over => (EventStage::Over, None),
+        GroupPhase::Declared => (EventStage::Declared, None),
+        GroupPhase::Abandoned => (EventStage::Abandoned, None),
     }
 }

@@ -22,11 +22,12 @@ pub(crate) struct NamedMirror {
     names: Vec<EntrantName>,
 }
 
-/// An event as it stands, with what the roster calls its players.
+/// An event in leagues as it stands, with what the roster calls its players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedEvent<'a> {
     /// The event.
     pub(crate) standing: &'a EventStanding,
+    tournament: &'a Tournament,
     names: &'a [EntrantName],
 }
 
@@ -66,10 +67,10 @@ impl NamedMirror {
         }
     }
 
-    /// The event; `None` before its set-up has come.
+    /// The event in leagues; `None` before its set-up has come, and of one in groups.
     pub(crate) fn event(&self) -> Option<NamedEvent<'_>> {
         let standing = self.mirror.standing()?;
-        Some(NamedEvent { standing, names: &self.names })
+        Some(NamedEvent { standing, tournament: standing.competition.leagues()?, names: &self.names })
     }
 
     /// The event of a mirror that was fetched.
@@ -86,7 +87,7 @@ impl<'a> NamedEvent<'a> {
 
     /// Where it is, by its rules.
     pub(crate) fn tournament(self) -> &'a Tournament {
-        &self.standing.tournament
+        self.tournament
     }
 
     /// The event as it is printed in a language.

@@ -7,7 +7,7 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{event as events, wire};
 use ishigaki_record::signing::PublicKey;
-use ishigaki_tournament::{Event, Fact, PlayerId, Tournament};
+use ishigaki_tournament::{Competition, Event, Fact, PlayerId};
 
 use crate::heads::Heads;
 use crate::mirror::MirrorError;
@@ -28,7 +28,7 @@ pub struct EventStanding {
     /// Its settings.
     pub config: Config,
     /// Where it is, by its rules.
-    pub tournament: Tournament,
+    pub competition: Competition,
     /// The roster's lines as the organiser entered them.
     pub entrants: Vec<events::Entrant>,
 }
@@ -113,12 +113,12 @@ impl EventStanding {
     fn of(setup: &events::EventSetup) -> Result<Self, Fault> {
         let unread = |_| Fault::new(ErrorReason::BadConfig).under("TV1").with("field", "config");
         let config = Config::read(&setup.config).map_err(unread)?;
-        let tournament = Tournament::new(config.plan().clone());
-        Ok(Self { event: setup.event.clone(), config, tournament, entrants: Vec::new() })
+        let competition = Competition::new(config.plan().clone());
+        Ok(Self { event: setup.event.clone(), config, competition, entrants: Vec::new() })
     }
 
     fn apply(&mut self, event: &Event, sent: &events::Event) {
-        self.tournament.apply(event);
+        self.competition.apply(event);
         if let (Fact::RosterSet { .. }, Some(WireFact::RosterSet(set))) = (&event.fact, &sent.fact) {
             self.entrants.clone_from(&set.entrants);
         }

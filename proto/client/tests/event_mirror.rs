@@ -70,7 +70,7 @@ fn an_event_is_folded_with_its_roster() {
     assert_eq!(mirror.fold(&pulse), Ok(EventFolded::Pulse { caught_up: true }));
     let standing = mirror.standing().unwrap();
     assert_eq!(
-        (standing.event.as_str(), standing.tournament.stage(), mirror.next_sequence()),
+        (standing.event.as_str(), standing.competition.leagues().unwrap().stage(), mirror.next_sequence()),
         ("meijin", Stage::Committed, 4)
     );
     assert_eq!(standing.entrant(PlayerId(15)).unwrap().kana, "せんしゅ16");
@@ -95,6 +95,6 @@ fn what_does_not_fit_together_is_not_folded() {
         mirror.fold(&forged),
         Err(MirrorError::Unproved { fault: ProofFault::Signature(_), .. })
     ));
-    assert!(mirror.standing().unwrap().tournament.roster().is_empty(), "nothing of it is folded");
+    assert!(mirror.standing().unwrap().competition.entrants() == 0, "nothing of it is folded");
     mirror.fold(&fact(2, roster())).unwrap();
 }

@@ -191,7 +191,7 @@ pub fn standings_to_wire(game: &Game) -> wire::Standings {
     }
 }
 
-fn tally_to_wire(tally: Tally) -> wire::Tally {
+pub(super) fn tally_to_wire(tally: Tally) -> wire::Tally {
     let Tally { empty, top_gaps, held, used, unused } = tally;
     wire::Tally { empty, top_gaps, held: held.0, used, unused }
 }

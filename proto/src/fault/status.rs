@@ -77,101 +77,64 @@ impl Fault {
     }
 }
 
-/// The gRPC code of each reason.
-#[expect(
-    clippy::too_many_lines,
-    reason = "one row per reason, so that the compiler names one without a code"
-)]
-pub fn code(reason: ErrorReason) -> Code {
-    match reason {
-        ErrorReason::Unspecified => Code::Unknown,
-        ErrorReason::Unauthenticated | ErrorReason::TokenRevoked => Code::Unauthenticated,
-        ErrorReason::PermissionDenied
-        | ErrorReason::NotYours
-        | ErrorReason::NotByHand
-        | ErrorReason::NotTheReferee => Code::PermissionDenied,
-        ErrorReason::UnknownGame | ErrorReason::UnknownEvent => Code::NotFound,
-        ErrorReason::GameStopped | ErrorReason::JournalFailed | ErrorReason::ServerStopping => {
-            Code::Unavailable
+/// The table of codes: a reason that stands in no row, or in two, does not compile.
+macro_rules! codes {
+    ($($code:ident { $($reason:ident)* })*) => {
+        /// The gRPC code of each reason.
+        pub const fn code(reason: ErrorReason) -> Code {
+            match reason {
+                $($(ErrorReason::$reason)|* => Code::$code,)*
+            }
         }
-        ErrorReason::GameDamaged => Code::DataLoss,
-        ErrorReason::Busy
-        | ErrorReason::TooManyCalls
-        | ErrorReason::TooFast
-        | ErrorReason::MessageTooLarge
-        | ErrorReason::SlowReader
-        | ErrorReason::SlowStandby => Code::ResourceExhausted,
-        ErrorReason::TimedOut => Code::DeadlineExceeded,
-        ErrorReason::Replaced | ErrorReason::StaleSettlement | ErrorReason::WallChanged => Code::Aborted,
-        ErrorReason::MissingField
-        | ErrorReason::BadField
-        | ErrorReason::Unreadable
-        | ErrorReason::UnknownTeam
-        | ErrorReason::UnknownLot
-        | ErrorReason::InvalidList
-        | ErrorReason::InvalidRebid
-        | ErrorReason::InvalidWall
-        | ErrorReason::NotOwned
-        | ErrorReason::NotATiedGroup
-        | ErrorReason::NoReason
-        | ErrorReason::BadCount
-        | ErrorReason::WrongSeats
-        | ErrorReason::NoStones
-        | ErrorReason::BadExtension
-        | ErrorReason::TooManyBids
-        | ErrorReason::TooManyOfLot
-        | ErrorReason::NoCopyOnOffer
-        | ErrorReason::BelowMin
-        | ErrorReason::OverBudget
-        | ErrorReason::DuplicateLine
-        | ErrorReason::LineNotTied
-        | ErrorReason::NotAbove
-        | ErrorReason::OverRebidBudget
-        | ErrorReason::BadRotation
-        | ErrorReason::DuplicateStone
-        | ErrorReason::Mirrored
-        | ErrorReason::NoBottom
-        | ErrorReason::OutOfFrame
-        | ErrorReason::Overlap
-        | ErrorReason::ShapeMismatch
-        | ErrorReason::Unsupported
-        | ErrorReason::UnknownPlayer
-        | ErrorReason::UnknownSeedClass
-        | ErrorReason::BadDigits
-        | ErrorReason::BadSlip
-        | ErrorReason::NotPaired
-        | ErrorReason::NoSuchEntry
-        | ErrorReason::CannotBeFirst
-        | ErrorReason::BadConfig
-        | ErrorReason::BadRoster => Code::InvalidArgument,
-        ErrorReason::Disqualified
-        | ErrorReason::WrongPhase
-        | ErrorReason::Paused
-        | ErrorReason::NotPaused
-        | ErrorReason::WrongRound
-        | ErrorReason::WrongAttempt
-        | ErrorReason::WrongWave
-        | ErrorReason::Late
-        | ErrorReason::NotTied
-        | ErrorReason::AlreadyConfirmed
-        | ErrorReason::NotOnOffer
-        | ErrorReason::NotOnWall
-        | ErrorReason::JankenOpen
-        | ErrorReason::AlreadyDisqualified
-        | ErrorReason::NotDisqualified
-        | ErrorReason::NothingToExtend
-        | ErrorReason::AlreadyStarted
-        | ErrorReason::NoSpare
-        | ErrorReason::OtherJournal
-        | ErrorReason::WrongStage
-        | ErrorReason::TooFewPlayers
-        | ErrorReason::ResultsOpen
-        | ErrorReason::BuiltUpon
-        | ErrorReason::CannotWithdraw
-        | ErrorReason::NobodyLeft
-        | ErrorReason::NothingToRule
-        | ErrorReason::TooWide => Code::FailedPrecondition,
-        ErrorReason::EventExists | ErrorReason::AlreadyEntered => Code::AlreadyExists,
+    };
+}
+
+codes! {
+    Unknown {
+        Unspecified
+    }
+    Unauthenticated {
+        Unauthenticated TokenRevoked
+    }
+    PermissionDenied {
+        PermissionDenied NotYours NotByHand NotTheReferee
+    }
+    NotFound {
+        UnknownGame UnknownEvent
+    }
+    Unavailable {
+        GameStopped JournalFailed ServerStopping
+    }
+    DataLoss {
+        GameDamaged
+    }
+    ResourceExhausted {
+        Busy TooManyCalls TooFast MessageTooLarge SlowReader SlowStandby
+    }
+    DeadlineExceeded {
+        TimedOut
+    }
+    Aborted {
+        Replaced StaleSettlement WallChanged
+    }
+    InvalidArgument {
+        MissingField BadField Unreadable UnknownTeam UnknownLot InvalidList InvalidRebid InvalidWall
+        NotOwned NotATiedGroup NoReason BadCount WrongSeats NoStones BadExtension TooManyBids
+        TooManyOfLot NoCopyOnOffer BelowMin OverBudget DuplicateLine LineNotTied NotAbove
+        OverRebidBudget BadRotation DuplicateStone Mirrored NoBottom OutOfFrame Overlap
+        ShapeMismatch Unsupported UnknownPlayer UnknownSeedClass BadDigits BadSlip NotPaired
+        NoSuchEntry CannotBeFirst BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
+    }
+    FailedPrecondition {
+        Disqualified WrongPhase Paused NotPaused WrongRound WrongAttempt WrongWave Late NotTied
+        AlreadyConfirmed NotOnOffer NotOnWall JankenOpen AlreadyDisqualified NotDisqualified
+        NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen
+        BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
+        NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
+        OtherStage OfAnotherKind
+    }
+    AlreadyExists {
+        EventExists AlreadyEntered AlreadyCounted
     }
 }
 

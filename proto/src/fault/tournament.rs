@@ -1,22 +1,37 @@
 //! Which reason each refusal of an event's rules has, and its figures.
 
-use ishigaki_tournament::{DigitsFault, PlayerId, Rejection, SlipFault};
+mod groups;
+
+use ishigaki_tournament::{CompetitionRejection, DigitsFault, PlayerId, Rejection, SlipFault};
 
 use super::{ErrorReason, Fault};
 use crate::names::player_to_wire;
 use crate::phase::stage_to_wire;
+use crate::watch::EventStage;
 
 impl Fault {
-    /// A refusal of an event's rules. Players are lines of the roster, from 1.
-    pub fn of_tournament(rejection: &Rejection) -> Self {
+    /// A refusal of an event's rules. Players and teams are lines of the roster, from 1.
+    pub fn of_competition(rejection: &CompetitionRejection) -> Self {
         let fault = match rejection {
+            CompetitionRejection::Leagues(rejection) => Self::of_leagues(rejection),
+            CompetitionRejection::Groups(rejection) => Self::of_groups(rejection),
+        };
+        fault.under(rejection.rule()).with("field", rejection.field())
+    }
+
+    fn at_stage(stage: EventStage) -> Self {
+        let name = stage.as_str_name();
+        Self::new(ErrorReason::WrongStage).with("stage", name.strip_prefix("EVENT_STAGE_").unwrap_or(name))
+    }
+
+    fn of_leagues(rejection: &Rejection) -> Self {
+        match rejection {
             Rejection::WrongStage { stage } => {
                 let (stage, round) = stage_to_wire(*stage);
-                let name = stage.as_str_name();
-                let name = name.strip_prefix("EVENT_STAGE_").unwrap_or(name);
-                let fault = Self::new(ErrorReason::WrongStage).with("stage", name);
+                let fault = Self::at_stage(stage);
                 round.map_or(fault.clone(), |round| fault.with("round", round.0))
             }
+            Rejection::OfGroups => Self::new(ErrorReason::OfAnotherKind).with("kind", "LEAGUES"),
             Rejection::NotTheReferee => Self::new(ErrorReason::NotTheReferee),
             Rejection::UnknownPlayer { player } => of_player(ErrorReason::UnknownPlayer, *player),
             Rejection::UnknownSeedClass { player } => of_player(ErrorReason::UnknownSeedClass, *player),
@@ -47,8 +62,7 @@ impl Fault {
             Rejection::CannotBeFirst { player } => of_player(ErrorReason::CannotBeFirst, *player),
             Rejection::NoReason => Self::new(ErrorReason::NoReason),
             Rejection::TooWide => Self::new(ErrorReason::TooWide),
-        };
-        fault.under(rejection.rule()).with("field", rejection.field())
+        }
     }
 }
 

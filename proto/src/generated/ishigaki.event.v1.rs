@@ -159,6 +159,46 @@ pub struct PlayoffGame {
     #[prost(uint32, tag = "3")]
     pub b: u32,
 }
+/// A game of a contest in groups: each group has one, and after an abandoned one its spare (G4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GroupGame {
+    /// Which stage of the plan, from 1. Required.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+    /// Which group of the stage, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub group: u32,
+    /// Whether it replaces the group's first game.
+    #[prost(bool, tag = "3")]
+    pub spare: bool,
+}
+/// A game's result: what each team of the group counts, and the orders of equal teams that were found in the game.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GameResult {
+    /// Every team of the group once, in any order.
+    #[prost(message, repeated, tag = "1")]
+    pub contenders: ::prost::alloc::vec::Vec<Contender>,
+    /// Orders by janken, each of a whole set of teams that are equal on all five counts (E2).
+    #[prost(message, repeated, tag = "2")]
+    pub janken: ::prost::alloc::vec::Vec<JankenOrder>,
+}
+/// What one team counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Contender {
+    /// Which team: a line of the roster, from 1. Required.
+    #[prost(uint32, tag = "1")]
+    pub team: u32,
+    /// What it is ranked by. Absent if it is disqualified (E3).
+    #[prost(message, optional, tag = "2")]
+    pub tally: ::core::option::Option<super::super::v1::Tally>,
+}
+/// An order of equal teams by janken.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct JankenOrder {
+    /// The whole set, best first: lines of the roster, from 1.
+    #[prost(uint32, repeated, tag = "1")]
+    pub teams: ::prost::alloc::vec::Vec<u32>,
+}
 /// Why a game of Othello ended (TO9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -296,9 +336,10 @@ pub struct CreateEventRequest {
     /// The event's id: 1 to 64 of "a" to "z", "0" to "9" and "-"; no game and no other event may have it. Required.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
-    /// Its settings as a JSON object: `preset` ("M42", "O18", "MX"), or `plan` with everything that a preset file says; and what
-    /// replaces it: `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`, `title`, `title_ja`. Members beyond these stand in
-    /// the commitment too. Required.
+    /// Its settings as a JSON object: `preset` ("M42", "O18", "MX", in groups "ishigaki"), or `plan` with everything that a preset
+    /// file says; and what replaces it: `title`, `title_ja`; in leagues `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`; in
+    /// groups `guests` (lists of ids of the roster, by the stage's name). Members beyond these stand in the commitment too.
+    /// Required.
     #[prost(string, tag = "2")]
     pub config: ::prost::alloc::string::String,
 }
@@ -580,6 +621,192 @@ pub struct AddRulingResponse {
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
+/// Draw which stage's groups?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DrawGroupsRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1; it must be the next one. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+}
+/// The groups are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DrawGroupsResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// How did a game of a group end?
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct CountGameRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The game. Required.
+    #[prost(message, optional, tag = "2")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// What it came to. Required.
+    #[prost(message, optional, tag = "3")]
+    pub result: ::core::option::Option<GameResult>,
+}
+/// The result stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CountGameResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Close which stage?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CloseStageRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1; it must be the one that is played. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+}
+/// The stage is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CloseStageResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Which team is absent?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct MarkTeamAttendanceRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1; it must be the next one. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+    /// Which team: a line of the roster, from 1. Required.
+    #[prost(uint32, tag = "3")]
+    pub team: u32,
+    /// Whether it is absent.
+    #[prost(bool, tag = "4")]
+    pub absent: bool,
+}
+/// It is noted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct MarkTeamAttendanceResponse {
+    /// The number of the feed's last item.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Who won a janken?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EnterJankenRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1; it must be the one that is played. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+    /// The whole set of equal teams, best first: lines of the roster, from 1. Required.
+    #[prost(uint32, repeated, tag = "3")]
+    pub order: ::prost::alloc::vec::Vec<u32>,
+}
+/// The order stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct EnterJankenResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// How many groups has a stage?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct NameGroupsRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1; it must be the next one. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+    /// How many groups. Required.
+    #[prost(uint32, tag = "3")]
+    pub groups: u32,
+    /// Why; recorded. Required.
+    #[prost(string, tag = "4")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The number is named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct NameGroupsResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Replace which game?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReplaceGameRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The game. Required.
+    #[prost(message, optional, tag = "2")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// Why; recorded. Required.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The spare is played in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReplaceGameResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Which game's result does not hold, and what does?
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct OverruleGameRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The game. Required.
+    #[prost(message, optional, tag = "2")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// What holds instead. Required.
+    #[prost(message, optional, tag = "3")]
+    pub result: ::core::option::Option<GameResult>,
+    /// Why; recorded. Required.
+    #[prost(string, tag = "4")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The ruling holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OverruleGameResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Which janken does not hold, and which order does?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OverruleJankenRequest {
+    /// The event's id. Empty: the only event that is not over.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Which stage of the plan, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub stage: u32,
+    /// The whole set of equal teams, best first: lines of the roster, from 1. Required.
+    #[prost(uint32, repeated, tag = "3")]
+    pub order: ::prost::alloc::vec::Vec<u32>,
+    /// Why; recorded. Required.
+    #[prost(string, tag = "4")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The ruling holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OverruleJankenResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
 /// Generated client implementations.
 pub mod event_organiser_service_client {
     #![allow(
@@ -842,7 +1069,97 @@ pub mod event_organiser_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
-        /// Declares the final ranking (TE).
+        /// In groups: draws a stage's groups (TG2, TG3).
+        pub async fn draw_groups(
+            &mut self,
+            request: impl tonic::IntoRequest<super::DrawGroupsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DrawGroupsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.EventOrganiserService/DrawGroups",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new(
+                        "ishigaki.event.v1.EventOrganiserService",
+                        "DrawGroups",
+                    ),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Counts a game that the server does not hold itself: its result stands (E4).
+        pub async fn count_game(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CountGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CountGameResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.EventOrganiserService/CountGame",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new(
+                        "ishigaki.event.v1.EventOrganiserService",
+                        "CountGame",
+                    ),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Closes a stage: who advances stands, and the next stage can be drawn (TG4).
+        pub async fn close_stage(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CloseStageRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CloseStageResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.EventOrganiserService/CloseStage",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new(
+                        "ishigaki.event.v1.EventOrganiserService",
+                        "CloseStage",
+                    ),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Declares the final ranking (TE, E4).
         pub async fn declare_ranking(
             &mut self,
             request: impl tonic::IntoRequest<super::DeclareRankingRequest>,
@@ -965,7 +1282,31 @@ pub mod event_organiser_service_server {
             tonic::Response<super::PairRoundResponse>,
             tonic::Status,
         >;
-        /// Declares the final ranking (TE).
+        /// In groups: draws a stage's groups (TG2, TG3).
+        async fn draw_groups(
+            &self,
+            request: tonic::Request<super::DrawGroupsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::DrawGroupsResponse>,
+            tonic::Status,
+        >;
+        /// Counts a game that the server does not hold itself: its result stands (E4).
+        async fn count_game(
+            &self,
+            request: tonic::Request<super::CountGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CountGameResponse>,
+            tonic::Status,
+        >;
+        /// Closes a stage: who advances stands, and the next stage can be drawn (TG4).
+        async fn close_stage(
+            &self,
+            request: tonic::Request<super::CloseStageRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CloseStageResponse>,
+            tonic::Status,
+        >;
+        /// Declares the final ranking (TE, E4).
         async fn declare_ranking(
             &self,
             request: tonic::Request<super::DeclareRankingRequest>,
@@ -1337,6 +1678,144 @@ pub mod event_organiser_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/ishigaki.event.v1.EventOrganiserService/DrawGroups" => {
+                    #[allow(non_camel_case_types)]
+                    struct DrawGroupsSvc<T: EventOrganiserService>(pub Arc<T>);
+                    impl<
+                        T: EventOrganiserService,
+                    > tonic::server::UnaryService<super::DrawGroupsRequest>
+                    for DrawGroupsSvc<T> {
+                        type Response = super::DrawGroupsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::DrawGroupsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EventOrganiserService>::draw_groups(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = DrawGroupsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.EventOrganiserService/CountGame" => {
+                    #[allow(non_camel_case_types)]
+                    struct CountGameSvc<T: EventOrganiserService>(pub Arc<T>);
+                    impl<
+                        T: EventOrganiserService,
+                    > tonic::server::UnaryService<super::CountGameRequest>
+                    for CountGameSvc<T> {
+                        type Response = super::CountGameResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CountGameRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EventOrganiserService>::count_game(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CountGameSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.EventOrganiserService/CloseStage" => {
+                    #[allow(non_camel_case_types)]
+                    struct CloseStageSvc<T: EventOrganiserService>(pub Arc<T>);
+                    impl<
+                        T: EventOrganiserService,
+                    > tonic::server::UnaryService<super::CloseStageRequest>
+                    for CloseStageSvc<T> {
+                        type Response = super::CloseStageResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CloseStageRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as EventOrganiserService>::close_stage(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CloseStageSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 "/ishigaki.event.v1.EventOrganiserService/DeclareRanking" => {
                     #[allow(non_camel_case_types)]
                     struct DeclareRankingSvc<T: EventOrganiserService>(pub Arc<T>);
@@ -1659,6 +2138,62 @@ pub mod desk_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
+        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Noting the same
+        /// again changes nothing.
+        pub async fn mark_team_attendance(
+            &mut self,
+            request: impl tonic::IntoRequest<super::MarkTeamAttendanceRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::MarkTeamAttendanceResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.DeskService/MarkTeamAttendance",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new(
+                        "ishigaki.event.v1.DeskService",
+                        "MarkTeamAttendance",
+                    ),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Enters the janken of equal teams across a margin (TG4).
+        pub async fn enter_janken(
+            &mut self,
+            request: impl tonic::IntoRequest<super::EnterJankenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::EnterJankenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.DeskService/EnterJanken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "EnterJanken"));
+            self.inner.unary(req, path, codec).await
+        }
     }
 }
 /// Generated server implementations.
@@ -1705,6 +2240,23 @@ pub mod desk_service_server {
             request: tonic::Request<super::WithdrawPlayerRequest>,
         ) -> std::result::Result<
             tonic::Response<super::WithdrawPlayerResponse>,
+            tonic::Status,
+        >;
+        /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Noting the same
+        /// again changes nothing.
+        async fn mark_team_attendance(
+            &self,
+            request: tonic::Request<super::MarkTeamAttendanceRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::MarkTeamAttendanceResponse>,
+            tonic::Status,
+        >;
+        /// Enters the janken of equal teams across a margin (TG4).
+        async fn enter_janken(
+            &self,
+            request: tonic::Request<super::EnterJankenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::EnterJankenResponse>,
             tonic::Status,
         >;
     }
@@ -1966,6 +2518,97 @@ pub mod desk_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/ishigaki.event.v1.DeskService/MarkTeamAttendance" => {
+                    #[allow(non_camel_case_types)]
+                    struct MarkTeamAttendanceSvc<T: DeskService>(pub Arc<T>);
+                    impl<
+                        T: DeskService,
+                    > tonic::server::UnaryService<super::MarkTeamAttendanceRequest>
+                    for MarkTeamAttendanceSvc<T> {
+                        type Response = super::MarkTeamAttendanceResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::MarkTeamAttendanceRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as DeskService>::mark_team_attendance(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = MarkTeamAttendanceSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.DeskService/EnterJanken" => {
+                    #[allow(non_camel_case_types)]
+                    struct EnterJankenSvc<T: DeskService>(pub Arc<T>);
+                    impl<
+                        T: DeskService,
+                    > tonic::server::UnaryService<super::EnterJankenRequest>
+                    for EnterJankenSvc<T> {
+                        type Response = super::EnterJankenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::EnterJankenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as DeskService>::enter_janken(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = EnterJankenSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 _ => {
                     Box::pin(async move {
                         let mut response = http::Response::new(
@@ -2169,6 +2812,114 @@ pub mod referee_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
+        /// In groups: names how many groups a stage has, where the plan's setting does not fit those who are there (TG1).
+        pub async fn name_groups(
+            &mut self,
+            request: impl tonic::IntoRequest<super::NameGroupsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::NameGroupsResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/NameGroups",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "NameGroups"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Replaces a game by its spare (G4).
+        pub async fn replace_game(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ReplaceGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReplaceGameResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/ReplaceGame",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "ReplaceGame"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Puts a result in the place of a game's, counted or not.
+        pub async fn overrule_game(
+            &mut self,
+            request: impl tonic::IntoRequest<super::OverruleGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleGameResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/OverruleGame",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleGame"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
+        /// Puts an order in the place of a janken's.
+        pub async fn overrule_janken(
+            &mut self,
+            request: impl tonic::IntoRequest<super::OverruleJankenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleJankenResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/OverruleJanken",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleJanken"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
         /// Decides something in words.
         pub async fn add_ruling(
             &mut self,
@@ -2233,6 +2984,38 @@ pub mod referee_service_server {
             request: tonic::Request<super::ConfirmFirstRequest>,
         ) -> std::result::Result<
             tonic::Response<super::ConfirmFirstResponse>,
+            tonic::Status,
+        >;
+        /// In groups: names how many groups a stage has, where the plan's setting does not fit those who are there (TG1).
+        async fn name_groups(
+            &self,
+            request: tonic::Request<super::NameGroupsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::NameGroupsResponse>,
+            tonic::Status,
+        >;
+        /// Replaces a game by its spare (G4).
+        async fn replace_game(
+            &self,
+            request: tonic::Request<super::ReplaceGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReplaceGameResponse>,
+            tonic::Status,
+        >;
+        /// Puts a result in the place of a game's, counted or not.
+        async fn overrule_game(
+            &self,
+            request: tonic::Request<super::OverruleGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleGameResponse>,
+            tonic::Status,
+        >;
+        /// Puts an order in the place of a janken's.
+        async fn overrule_janken(
+            &self,
+            request: tonic::Request<super::OverruleJankenRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleJankenResponse>,
             tonic::Status,
         >;
         /// Decides something in words.
@@ -2458,6 +3241,187 @@ pub mod referee_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/ishigaki.event.v1.RefereeService/NameGroups" => {
+                    #[allow(non_camel_case_types)]
+                    struct NameGroupsSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::NameGroupsRequest>
+                    for NameGroupsSvc<T> {
+                        type Response = super::NameGroupsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::NameGroupsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::name_groups(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = NameGroupsSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.RefereeService/ReplaceGame" => {
+                    #[allow(non_camel_case_types)]
+                    struct ReplaceGameSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::ReplaceGameRequest>
+                    for ReplaceGameSvc<T> {
+                        type Response = super::ReplaceGameResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ReplaceGameRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::replace_game(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ReplaceGameSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.RefereeService/OverruleGame" => {
+                    #[allow(non_camel_case_types)]
+                    struct OverruleGameSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::OverruleGameRequest>
+                    for OverruleGameSvc<T> {
+                        type Response = super::OverruleGameResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::OverruleGameRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::overrule_game(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = OverruleGameSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.RefereeService/OverruleJanken" => {
+                    #[allow(non_camel_case_types)]
+                    struct OverruleJankenSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::OverruleJankenRequest>
+                    for OverruleJankenSvc<T> {
+                        type Response = super::OverruleJankenResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::OverruleJankenRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::overrule_janken(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = OverruleJankenSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 "/ishigaki.event.v1.RefereeService/AddRuling" => {
                     #[allow(non_camel_case_types)]
                     struct AddRulingSvc<T: RefereeService>(pub Arc<T>);
@@ -2543,7 +3507,7 @@ pub mod referee_service_server {
         const NAME: &'static str = SERVICE_NAME;
     }
 }
-/// Something that happened in an event.
+/// Something that happened in an event. An event in leagues has no facts of one in groups, nor the other way round.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Event {
     /// When, in milliseconds of the event's time: since it was created, outages of the server left out.
@@ -2555,7 +3519,7 @@ pub struct Event {
     /// What happened. Always present; a reader that finds none has an older schema than the server.
     #[prost(
         oneof = "event::Fact",
-        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17"
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -2573,7 +3537,7 @@ pub mod event {
         /// The lotteries' results are known.
         #[prost(message, tag = "5")]
         DigitsEntered(super::DigitsEntered),
-        /// Somebody is absent, or there after all.
+        /// In leagues: somebody is absent, or there after all.
         #[prost(message, tag = "6")]
         AttendanceMarked(super::AttendanceMarked),
         /// A seed drew a slip.
@@ -2609,6 +3573,33 @@ pub mod event {
         /// The event was given up.
         #[prost(message, tag = "17")]
         EventAbandoned(super::EventAbandoned),
+        /// In groups: a team is absent from a stage, or there after all.
+        #[prost(message, tag = "18")]
+        TeamAttendanceMarked(super::TeamAttendanceMarked),
+        /// The referee named how many groups a stage has.
+        #[prost(message, tag = "19")]
+        GroupsNamed(super::GroupsNamed),
+        /// A stage's groups are drawn.
+        #[prost(message, tag = "20")]
+        GroupsDrawn(super::GroupsDrawn),
+        /// A game's result stands.
+        #[prost(message, tag = "21")]
+        GameCounted(super::GameCounted),
+        /// A game was replaced by its spare.
+        #[prost(message, tag = "22")]
+        GameReplaced(super::GameReplaced),
+        /// A ruling took the place of a game's result.
+        #[prost(message, tag = "23")]
+        GameOverruled(super::GameOverruled),
+        /// Equal teams have an order.
+        #[prost(message, tag = "24")]
+        JankenEntered(super::JankenEntered),
+        /// A ruling took the place of a janken.
+        #[prost(message, tag = "25")]
+        JankenOverruled(super::JankenOverruled),
+        /// A stage is over.
+        #[prost(message, tag = "26")]
+        StageClosed(super::StageClosed),
     }
 }
 /// The roster was set, in the place of any other. Everybody counts as present again.
@@ -2739,6 +3730,103 @@ pub struct EventAbandoned {
     /// Why, never empty.
     #[prost(string, tag = "1")]
     pub reason: ::prost::alloc::string::String,
+}
+/// A team is absent from a stage of a contest in groups, or there after all, until the stage's groups are drawn (TD7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TeamAttendanceMarked {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+    /// Which team: a line of the roster, from 1.
+    #[prost(uint32, tag = "2")]
+    pub team: u32,
+    /// Whether it is absent.
+    #[prost(bool, tag = "3")]
+    pub absent: bool,
+}
+/// The referee named how many groups a stage has, where the plan does not fit those who are there (TG1, TV3).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GroupsNamed {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+    /// How many groups.
+    #[prost(uint32, tag = "2")]
+    pub groups: u32,
+    /// Why, never empty.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// A stage's groups are drawn: they follow from the digits, the stages before and who is there (TG2, TG3). Each group of two
+/// teams or more has a game now.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GroupsDrawn {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+}
+/// A game's result stands (E4).
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GameCounted {
+    /// The game. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// What it came to. Always present.
+    #[prost(message, optional, tag = "2")]
+    pub result: ::core::option::Option<GameResult>,
+}
+/// A game was replaced by its spare (G4, TV3). If it was counted, that holds no more.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GameReplaced {
+    /// The game that was replaced. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// Why, never empty.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// A ruling took the place of a game's result, counted or not (TV3). If the stage was closed, it is open again.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct GameOverruled {
+    /// The game. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub game: ::core::option::Option<GroupGame>,
+    /// What holds. Always present.
+    #[prost(message, optional, tag = "2")]
+    pub result: ::core::option::Option<GameResult>,
+    /// Why, never empty.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// Equal teams across a margin have an order (TG4).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct JankenEntered {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+    /// The whole set of equal teams, best first: lines of the roster, from 1.
+    #[prost(uint32, repeated, tag = "2")]
+    pub order: ::prost::alloc::vec::Vec<u32>,
+}
+/// A ruling took the place of a janken (TV3). If the stage was closed, it is open again.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct JankenOverruled {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
+    /// The whole set of equal teams, best first: lines of the roster, from 1.
+    #[prost(uint32, repeated, tag = "2")]
+    pub order: ::prost::alloc::vec::Vec<u32>,
+    /// Why, never empty.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// A stage is over: who advances follows (TG4).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct StageClosed {
+    /// Which stage of the plan, from 1.
+    #[prost(uint32, tag = "1")]
+    pub stage: u32,
 }
 /// As whom somebody acts in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]

@@ -158,6 +158,15 @@ pub struct EventEntry {
     /// How many items its feed has.
     #[prost(uint64, tag = "7")]
     pub items: u64,
+    /// How it is played.
+    #[prost(enumeration = "EventKind", tag = "8")]
+    pub kind: i32,
+    /// In groups: which stage of the plan is drawn or played, from 1; 0 before the digits are known and once all are closed.
+    #[prost(uint32, tag = "9")]
+    pub group_stage: u32,
+    /// The name of that stage; empty if there is none.
+    #[prost(string, tag = "10")]
+    pub group_stage_name: ::prost::alloc::string::String,
 }
 /// Which event to watch, and from where.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -262,6 +271,39 @@ impl GameState {
         }
     }
 }
+/// How an event is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum EventKind {
+    /// Not said; never sent.
+    Unspecified = 0,
+    /// In leagues (TL).
+    Leagues = 1,
+    /// In groups (TG).
+    Groups = 2,
+}
+impl EventKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "EVENT_KIND_UNSPECIFIED",
+            Self::Leagues => "EVENT_KIND_LEAGUES",
+            Self::Groups => "EVENT_KIND_GROUPS",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "EVENT_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "EVENT_KIND_LEAGUES" => Some(Self::Leagues),
+            "EVENT_KIND_GROUPS" => Some(Self::Groups),
+            _ => None,
+        }
+    }
+}
 /// Where an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
@@ -272,11 +314,12 @@ pub enum EventStage {
     Roster = 1,
     /// Settings and roster are fixed; the lotteries are awaited (TV1).
     Committed = 2,
-    /// The draw is made; seeds draw their slips, and who is there is noted (TD6, TD7).
+    /// The draw is made; seeds draw their slips, and who is there is noted (TD6, TD7). In groups: who is there for a stage is
+    /// noted, and its groups can be drawn (TG).
     Reception = 3,
     /// Between two rounds: the next one can be paired.
     Between = 4,
-    /// A round is played.
+    /// A round is played; in groups a stage.
     Playing = 5,
     /// Everything is played; the final ranking is not declared yet.
     Over = 6,

@@ -496,6 +496,8 @@ stage-committed = the roster is fixed, and the lotteries are awaited
 stage-reception = reception lasts
 stage-between = round { $round } is to be paired
 stage-playing = round { $round } is played
+stage-group-reception = stage { $stage }: reception lasts
+stage-group-playing = stage { $stage } is played
 stage-over = all games are played
 stage-declared = the final ranking is declared
 stage-abandoned = the event was given up
@@ -543,6 +545,26 @@ fault-too-wide = the players' wins are too far apart for a pairing
 fault-bad-config = the settings make no event: { $field } ({ $why })
 fault-bad-roster = this is no roster: { $field }
 fault-bad-roster-line = line { $line } of the roster is wrong: { $field }
+fault-too-few-teams = the roster has { $teams } of at least { $fewest } teams
+fault-unknown-guest = guest { $guest } of stage { $stage } is not on the roster
+fault-never-plays = line { $team } of the roster is no guest, and no stage takes the roster
+fault-not-of-stage = line { $team } of the roster does not play in stage { $stage }
+fault-groups-of-few = { $teams } teams make no groups
+fault-groups-target = groups cannot aim at { $target } teams; it has to be 4 to 8
+fault-bad-groups = { $groups } groups would not have 2 to 16 teams each
+fault-no-scenario = stage { $stage } has no scenario for a game of { $teams } teams
+fault-no-group-game = group { $group } of stage { $stage } has no such game
+fault-already-counted = group { $group } of stage { $stage } has its result: only the referee puts another in its place
+fault-other-teams = the result is not of exactly the teams of group { $group } of stage { $stage }
+fault-bad-order = order { $order } of the janken is not one of a whole set of equal teams
+fault-no-group-spare = the game of group { $group } of stage { $stage } has no spare
+fault-no-janken = stage { $stage } needs no janken between exactly these teams
+fault-games-open = games of stage { $stage } without a result: { $open }
+fault-janken-missing = stage { $stage } needs jankens between equal teams: { $sets }
+fault-stage-built-upon = stage { $stage } was drawn from this one
+fault-other-stage = stage { $named } was meant, and now it is the turn of stage { $current }
+fault-not-in-groups = this event is played in groups, and knows no such act
+fault-of-another-kind = this event is played in leagues, and knows no such act
 
 # === end of faults ===
 

@@ -463,6 +463,8 @@ stage-committed = 名簿は確定し、抽選の数字を待っています
 stage-reception = 受付中です
 stage-between = 第{ $round }回戦の組み合わせ前です
 stage-playing = 第{ $round }回戦の対局中です
+stage-group-reception = 第{ $stage }段階の受付中です
+stage-group-playing = 第{ $stage }段階の試合中です
 stage-over = すべての対局が終わりました
 stage-declared = 最終順位は発表済みです
 stage-abandoned = 大会は中止されました
@@ -492,6 +494,26 @@ fault-too-wide = 勝数が離れすぎていて組み合わせを作れません
 fault-bad-config = この設定では大会になりません：{ $field }（{ $why }）
 fault-bad-roster = 名簿になっていません：{ $field }
 fault-bad-roster-line = 名簿の{ $line }番が正しくありません：{ $field }
+fault-too-few-teams = 名簿のチームは{ $teams }です。少なくとも{ $fewest }チーム必要です
+fault-unknown-guest = 第{ $stage }段階の招待チーム（{ $guest }番目）が名簿にありません
+fault-never-plays = 名簿の{ $team }番は招待チームではなく、名簿のチームが出る段階もありません
+fault-not-of-stage = 名簿の{ $team }番は第{ $stage }段階に出ません
+fault-groups-of-few = { $teams }チームではグループを作れません
+fault-groups-target = グループの目安は4〜8チームです（{ $target }）
+fault-bad-groups = { $groups }グループでは各グループが2〜16チームになりません
+fault-no-scenario = 第{ $stage }段階には{ $teams }チーム用のシナリオがありません
+fault-no-group-game = 第{ $stage }段階のグループ{ $group }にその試合はありません
+fault-already-counted = 第{ $stage }段階のグループ{ $group }の結果は入力済みです。変えられるのは審判員だけです
+fault-other-teams = 結果のチームが第{ $stage }段階のグループ{ $group }と一致しません
+fault-bad-order = じゃんけんの順（{ $order }番目）は、同順位の全チームのものではありません
+fault-no-group-spare = 第{ $stage }段階のグループ{ $group }には予備の試合がありません
+fault-no-janken = 第{ $stage }段階では、このチームどうしのじゃんけんは必要ありません
+fault-games-open = 第{ $stage }段階に結果のない試合があります：{ $open }
+fault-janken-missing = 第{ $stage }段階に同順位のじゃんけんが残っています：{ $sets }
+fault-stage-built-upon = この段階から第{ $stage }段階の抽選をしました
+fault-other-stage = 第{ $named }段階が指定されましたが、いまは第{ $current }段階です
+fault-not-in-groups = グループ制の大会では行えません
+fault-of-another-kind = リーグ制の大会では行えません
 
 # === end of faults ===
 

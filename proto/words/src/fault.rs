@@ -135,6 +135,9 @@ impl Words {
     }
 
     fn stage_named(&self, name: &str, metadata: &Metadata) -> String {
+        if let Some(stage) = metadata.get("group_stage") {
+            return self.group_stage(name, stage);
+        }
         let round = metadata.get("round").and_then(|round| round.parse().ok());
         self.event_stage(name, round.unwrap_or_default())
     }
@@ -156,6 +159,17 @@ impl Words {
             },
             &[("round", round.into())],
         )
+    }
+
+    /// Where a contest in groups is, by its stage's name on the wire and the number or name of the plan's stage that is drawn or
+    /// played.
+    pub fn group_stage(&self, name: &str, stage: &str) -> String {
+        let key = match name {
+            "RECEPTION" => "stage-group-reception",
+            "PLAYING" => "stage-group-playing",
+            _ => return self.event_stage(name, 0),
+        };
+        self.say(key, &[("stage", stage.into())])
     }
 
     /// What of a wall was counted by hand (`E2`).
@@ -209,6 +223,9 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
+        ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
+        ErrorReason::BadGroups if has("target") => "fault-groups-target",
+        ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
         _ => return None,
     })
 }
@@ -239,6 +256,11 @@ fn bad_slip(metadata: &Metadata) -> &'static str {
         Some("LEFT") => "fault-slip-left",
         _ => "fault-slip",
     }
+}
+
+/// Whether the event that refuses is a contest in groups.
+fn is_of_groups(metadata: &Metadata) -> bool {
+    metadata.get("kind").is_some_and(|kind| kind == "GROUPS")
 }
 
 /// Whether the reason's own sentence names the line.

@@ -16,6 +16,7 @@
 mod canonical;
 mod commitment;
 mod fact;
+mod field;
 mod line;
 mod player;
 mod reader;

@@ -15,9 +15,7 @@ use ishigaki_record::tournament::{
 use ishigaki_record::transcript::{epoch_line, signed_line};
 use ishigaki_record::verify::{Ending, Expected};
 use ishigaki_rules::GameTime;
-use ishigaki_tournament::{
-    Act, Actor, Command, DrawNumber, LeagueId, PlayerId, Round, Slip, Tournament, decide,
-};
+use ishigaki_tournament::{Act, Actor, Command, Competition, DrawNumber, LeagueId, PlayerId, Round, Slip};
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/meijin.jsonl");
 
@@ -27,7 +25,7 @@ struct Writer {
     branch: Branch,
     config: Config,
     roster: Roster,
-    tournament: Tournament,
+    competition: Competition,
     head: Head,
     sequence: u64,
     text: String,
@@ -49,7 +47,7 @@ impl Writer {
         Self {
             key,
             branch: Branch::first("meijin", instance),
-            tournament: Tournament::new(config.plan().clone()),
+            competition: Competition::new(config.plan().clone()),
             config,
             roster: Roster::default(),
             head: Head::START.then(line.as_bytes()),
@@ -69,7 +67,7 @@ impl Writer {
 
     fn write(&mut self, by: Actor, act: Act, roster: Option<Roster>) {
         let at = GameTime(self.sequence * 1_000);
-        let decided = decide(&self.tournament, &Command { at, by, act }, &Blossom);
+        let decided = self.competition.decide(&Command { at, by, act }, &Blossom);
         for event in decided.expect("the rules allow it") {
             let principal = format!("{by:?}").to_lowercase();
             let unix_ms = 1_790_000_000_000 + self.sequence * 1_000;
@@ -80,7 +78,7 @@ impl Writer {
             self.put(&line);
             let signature = sign_head(&self.key, &self.branch, self.sequence, self.head);
             self.put(&signed_line(self.sequence, self.head, &signature));
-            self.tournament.apply(&entry.event);
+            self.competition.apply(&entry.event);
         }
         self.roster = roster.unwrap_or_else(|| self.roster.clone());
     }
@@ -101,7 +99,7 @@ impl Writer {
     /// Pairs a round and enters all results: the smaller line wins.
     fn round(&mut self, round: u32) {
         self.act(Actor::Organiser, Act::PairRound { round: Round(round) });
-        let games: Vec<_> = self.tournament.rounds().last().unwrap().games().collect();
+        let games: Vec<_> = self.competition.leagues().unwrap().rounds().last().unwrap().games().collect();
         for (at, (_, a, b)) in games.into_iter().enumerate() {
             let mut slip = Slip::plain(a.min(b), a.max(b));
             if at == 2 {
@@ -136,7 +134,7 @@ fn written() -> String {
     }
     writer.act(Actor::Organiser, Act::MakeLeagues);
     writer.round(1);
-    let first = writer.tournament.entries()[0].slip.clone();
+    let first = writer.competition.leagues().unwrap().entries()[0].slip.clone();
     let slip = Slip::plain(first.loser, first.winner);
     let reason = "the card was filled in the wrong way round".to_owned();
     writer.act(Actor::Referee, Act::Overrule { entry: 1, slip, reason });
@@ -150,7 +148,7 @@ fn written() -> String {
     for league in 0..4 {
         let confirm = Act::ConfirmFirst { league: LeagueId(league) };
         let command = Command { at: GameTime(0), by: Actor::Referee, act: confirm.clone() };
-        if decide(&writer.tournament, &command, &Blossom).is_ok() {
+        if writer.competition.decide(&command, &Blossom).is_ok() {
             writer.act(Actor::Referee, confirm);
         }
     }

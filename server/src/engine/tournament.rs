@@ -12,7 +12,7 @@ use ishigaki_record::chain::Head;
 use ishigaki_record::tournament::{Entry, Header, entry_line, tournament_line};
 use ishigaki_record::transcript::signed_line;
 use ishigaki_rules::{GameTime, Setup, TeamId};
-use ishigaki_tournament::{Act, Actor, Command, Event, Fact, Rejection, Stage, Tournament, decide};
+use ishigaki_tournament::{Act, Actor, Command, Competition, CompetitionRejection, Event, Fact};
 use prost::Message as _;
 
 use super::chain::{ChainWriter, draw_instance};
@@ -29,7 +29,7 @@ use crate::feed::{Projected, Published, State};
 #[derive(Debug)]
 pub struct TournamentSubject {
     config: Arc<Config>,
-    tournament: Tournament,
+    competition: Competition,
     roster: Roster,
     instance: Instance,
     chain: ChainWriter,
@@ -50,7 +50,7 @@ pub enum Request {
 #[derive(Debug)]
 pub enum Refused {
     /// The rules do.
-    Rejected(Rejection),
+    Rejected(CompetitionRejection),
     /// A line of the roster has a class of seeds that the plan does not have (`TD6`).
     Roster(RosterError),
 }
@@ -73,11 +73,11 @@ pub struct Decision {
 
 /// An event as its feeds keep it.
 #[derive(Clone, Debug)]
-pub struct TournamentState(Tournament);
+pub struct TournamentState(Competition);
 
 impl TournamentState {
     /// The event.
-    pub fn tournament(&self) -> &Tournament {
+    pub fn competition(&self) -> &Competition {
         &self.0
     }
 }
@@ -88,21 +88,21 @@ impl State for TournamentState {
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.0.stage(), Stage::Declared | Stage::Abandoned)
+        self.0.is_over()
     }
 }
 
 impl TournamentSubject {
     fn new(header: Header, chain: ChainWriter) -> Self {
-        let tournament = Tournament::new(header.config.plan().clone());
+        let competition = Competition::new(header.config.plan().clone());
         let (config, roster) = (Arc::new(header.config), Roster::default());
-        Self { config, tournament, roster, instance: header.instance, chain }
+        Self { config, competition, roster, instance: header.instance, chain }
     }
 
     /// Applies an event, of which the chain knows already.
     fn apply(&mut self, entry: Entry, signed: &SignedHead) -> Taken {
         let Entry { event, roster, .. } = entry;
-        self.tournament.apply(&event);
+        self.competition.apply(&event);
         let content = Content::of(FeedItem {
             body: Some(feed_item::Body::EventFact(codec::fact_to_wire(&event, roster.as_ref()))),
             proof: Some(signed_to_wire(signed)),
@@ -142,7 +142,7 @@ impl Subject for TournamentSubject {
     }
 
     fn state(&self) -> TournamentState {
-        TournamentState(self.tournament.clone())
+        TournamentState(self.competition.clone())
     }
 
     fn due(&self) -> Option<GameTime> {
@@ -170,7 +170,7 @@ impl Subject for TournamentSubject {
                 (Act::Commit { commitment }, None)
             }
         };
-        let decided = decide(&self.tournament, &Command { at, by, act }, &Blossom);
+        let decided = self.competition.decide(&Command { at, by, act }, &Blossom);
         let decided = decided.map_err(Refused::Rejected)?.into_iter();
         Ok(decided.map(|event| Decision { event, roster: roster.take() }).collect())
     }

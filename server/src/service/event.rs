@@ -3,14 +3,21 @@
 use std::sync::Arc;
 
 use ishigaki_preset::{Config, Roster};
-use ishigaki_proto::convert::{counted, league_from_wire, player_from_wire, slip_from_wire};
+use ishigaki_proto::convert::{
+    counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
+    janken_from_wire, league_from_wire, player_from_wire, slip_from_wire,
+};
 use ishigaki_proto::event::{
-    AbandonEventRequest, AbandonEventResponse, AddRulingRequest, AddRulingResponse, CommitRosterRequest,
-    CommitRosterResponse, ConfirmFirstRequest, ConfirmFirstResponse, CreateEventRequest, CreateEventResponse,
-    DeclareRankingRequest, DeclareRankingResponse, DrawSlipRequest, DrawSlipResponse, EnterDigitsRequest,
-    EnterDigitsResponse, EnterResultRequest, EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse,
-    MarkAttendanceRequest, MarkAttendanceResponse, NameFirstRequest, NameFirstResponse,
-    OverruleResultRequest, OverruleResultResponse, PairRoundRequest, PairRoundResponse, SetRosterRequest,
+    AbandonEventRequest, AbandonEventResponse, AddRulingRequest, AddRulingResponse, CloseStageRequest,
+    CloseStageResponse, CommitRosterRequest, CommitRosterResponse, ConfirmFirstRequest, ConfirmFirstResponse,
+    CountGameRequest, CountGameResponse, CreateEventRequest, CreateEventResponse, DeclareRankingRequest,
+    DeclareRankingResponse, DrawGroupsRequest, DrawGroupsResponse, DrawSlipRequest, DrawSlipResponse,
+    EnterDigitsRequest, EnterDigitsResponse, EnterJankenRequest, EnterJankenResponse, EnterResultRequest,
+    EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse, MarkAttendanceRequest,
+    MarkAttendanceResponse, MarkTeamAttendanceRequest, MarkTeamAttendanceResponse, NameFirstRequest,
+    NameFirstResponse, NameGroupsRequest, NameGroupsResponse, OverruleGameRequest, OverruleGameResponse,
+    OverruleJankenRequest, OverruleJankenResponse, OverruleResultRequest, OverruleResultResponse,
+    PairRoundRequest, PairRoundResponse, ReplaceGameRequest, ReplaceGameResponse, SetRosterRequest,
     SetRosterResponse, WithdrawPlayerRequest, WithdrawPlayerResponse,
 };
 use ishigaki_proto::fault::Fault;
@@ -165,6 +172,14 @@ acts! {
     make_leagues(MakeLeaguesRequest) -> MakeLeaguesResponse = |_| Ok(Act::MakeLeagues);
     pair_round(PairRoundRequest) -> PairRoundResponse =
         |request| Ok(Act::PairRound { round: round(request.round)? });
+    draw_groups(DrawGroupsRequest) -> DrawGroupsResponse =
+        |request| Ok(Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage")? });
+    count_game(CountGameRequest) -> CountGameResponse = |request| {
+        let result = game_result_from_wire(request.result.as_ref(), "result")?;
+        Ok(Act::CountGame { game: group_game_from_wire(request.game.as_ref(), "game")?, result })
+    };
+    close_stage(CloseStageRequest) -> CloseStageResponse =
+        |request| Ok(Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage")? });
     declare_ranking(DeclareRankingRequest) -> DeclareRankingResponse = |_| Ok(Act::Declare);
     abandon_event(AbandonEventRequest) -> AbandonEventResponse =
         |request| Ok(Act::Abandon { reason: request.reason });
@@ -186,6 +201,15 @@ acts! {
     };
     withdraw_player(WithdrawPlayerRequest) -> WithdrawPlayerResponse =
         |request| Ok(Act::Withdraw { player: player_from_wire(request.player, "player")? });
+    mark_team_attendance(MarkTeamAttendanceRequest) -> MarkTeamAttendanceResponse = |request| {
+        let stage = group_stage_from_wire(request.stage, "stage")?;
+        let team = entrant_team_from_wire(request.team, "team")?;
+        Ok(Act::MarkTeamAttendance { stage, team, absent: request.absent })
+    };
+    enter_janken(EnterJankenRequest) -> EnterJankenResponse = |request| {
+        let stage = group_stage_from_wire(request.stage, "stage")?;
+        Ok(Act::EnterJanken { stage, order: janken_from_wire(&request.order, "order")? })
+    };
 }
 
 acts! {
@@ -201,6 +225,23 @@ acts! {
     };
     confirm_first(ConfirmFirstRequest) -> ConfirmFirstResponse =
         |request| Ok(Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? });
+    name_groups(NameGroupsRequest) -> NameGroupsResponse = |request| {
+        let stage = group_stage_from_wire(request.stage, "stage")?;
+        Ok(Act::NameGroups { stage, groups: counted(request.groups, "groups")?, reason: request.reason })
+    };
+    replace_game(ReplaceGameRequest) -> ReplaceGameResponse = |request| {
+        Ok(Act::ReplaceGame { game: group_game_from_wire(request.game.as_ref(), "game")?, reason: request.reason })
+    };
+    overrule_game(OverruleGameRequest) -> OverruleGameResponse = |request| {
+        let game = group_game_from_wire(request.game.as_ref(), "game")?;
+        let result = game_result_from_wire(request.result.as_ref(), "result")?;
+        Ok(Act::OverruleGame { game, result, reason: request.reason })
+    };
+    overrule_janken(OverruleJankenRequest) -> OverruleJankenResponse = |request| {
+        let stage = group_stage_from_wire(request.stage, "stage")?;
+        let order = janken_from_wire(&request.order, "order")?;
+        Ok(Act::OverruleJanken { stage, order, reason: request.reason })
+    };
     add_ruling(AddRulingRequest) -> AddRulingResponse = |request| Ok(Act::Rule { text: request.text });
 }
 

@@ -180,7 +180,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
 /// What an event refuses.
 pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
     match error {
-        ActError::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_tournament(rejection)),
+        ActError::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_competition(rejection)),
         ActError::Rejected(Refused::Roster(error)) => bad_roster(error),
         ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),

@@ -2,17 +2,19 @@
 //!
 //! What a caller sees follows from its token alone; everything is asked for in the same way.
 
-use ishigaki_proto::convert::stage_to_wire;
+use ishigaki_proto::convert::{Current, competition_to_wire, group_stage_to_wire};
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::watch::WatchService;
 use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::watch::{
-    Audience, EventEntry, GameEntry, GameState, ListEventsRequest, ListEventsResponse, ListGamesRequest,
-    ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchEventRequest, WatchGameRequest,
+    Audience, EventEntry, EventKind, GameEntry, GameState, ListEventsRequest, ListEventsResponse,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchEventRequest,
+    WatchGameRequest,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{RoundNo, TeamSpec};
 use ishigaki_scenarios::GameSpec;
+use ishigaki_tournament::{Competition, GroupContest, StageId};
 use tonic::{Request, Response, Status};
 
 use super::stream::Answers;
@@ -124,16 +126,30 @@ impl WatchService for Services {
 /// An event as everybody sees it.
 fn event_entry(event: &tournaments::Handle) -> EventEntry {
     let (state, items) = event.feeds().standing();
-    let tournament = state.tournament();
-    let (stage, round) = stage_to_wire(tournament.stage());
+    let competition = state.competition();
+    let (stage, current) = competition_to_wire(competition);
+    let (round, group_stage) = match current {
+        Some(Current::Round(round)) => (round.0, None),
+        Some(Current::Stage(stage)) => (0, Some(stage)),
+        None => (0, None),
+    };
+    let plan = competition.groups().map(GroupContest::plan);
+    let named = |stage: StageId| Some(plan?.stages.get(stage.index())?.name.clone());
     EventEntry {
         event: event.id().to_string(),
         title: event.setup().title().to_owned(),
         title_ja: event.setup().title_ja().to_owned(),
         stage: stage.into(),
-        round: round.map_or(0, |round| round.0),
-        entrants: u32::try_from(tournament.roster().len()).unwrap_or(u32::MAX),
+        round,
+        entrants: u32::try_from(competition.entrants()).unwrap_or(u32::MAX),
         items,
+        kind: match competition {
+            Competition::Leagues(_) => EventKind::Leagues,
+            Competition::Groups(_) => EventKind::Groups,
+        }
+        .into(),
+        group_stage: group_stage.map_or(0, group_stage_to_wire),
+        group_stage_name: group_stage.and_then(named).unwrap_or_default(),
     }
 }
 

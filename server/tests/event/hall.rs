@@ -7,7 +7,7 @@ use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_proto::wire::{FeedItem, feed_item::Body};
 use ishigaki_proto::{event as wire, watch};
 use ishigaki_testkit::TestServer;
-use ishigaki_tournament::{PlayerId, Tournament};
+use ishigaki_tournament::{Competition, PlayerId, Tournament};
 use serde_json::json;
 use tonic::{Status, Streaming};
 
@@ -70,14 +70,22 @@ pub(crate) fn facts(items: &[FeedItem]) -> Vec<FeedItem> {
 
 /// The event that a client folds.
 pub(crate) fn folded(items: &[FeedItem]) -> Tournament {
+    match competition(items) {
+        Competition::Leagues(tournament) => *tournament,
+        Competition::Groups(_) => panic!("an event in leagues"),
+    }
+}
+
+/// The event of either kind that a client folds.
+pub(crate) fn competition(items: &[FeedItem]) -> Competition {
     let Some(Body::EventSetup(setup)) = &items[0].body else { panic!("the first item is the set-up") };
     let config = Config::read(&setup.config).expect("settings");
-    let mut tournament = Tournament::new(config.plan().clone());
+    let mut competition = Competition::new(config.plan().clone());
     for item in &items[1..] {
         let Some(Body::EventFact(event)) = &item.body else { panic!("{item:?}") };
-        tournament.apply(&tournament_event_from_wire(event).expect("a fact"));
+        competition.apply(&tournament_event_from_wire(event).expect("a fact"));
     }
-    tournament
+    competition
 }
 
 /// All items of a feed that there are.
@@ -95,8 +103,13 @@ async fn all(mut feed: Streaming<watch::WatchEventResponse>) -> Vec<FeedItem> {
 impl Hall {
     /// A server with an event that has no roster yet.
     pub(crate) async fn open() -> Self {
+        Self::with(CONFIG).await
+    }
+
+    /// A server with an event of these settings that has no roster yet.
+    pub(crate) async fn with(config: &str) -> Self {
         let hall = Self { server: TestServer::start(CONTEST).await };
-        let request = wire::CreateEventRequest { event: "meijin".into(), config: CONFIG.into() };
+        let request = wire::CreateEventRequest { event: "meijin".into(), config: config.into() };
         hall.organiser().create_event(request).await.unwrap();
         hall
     }
@@ -167,6 +180,23 @@ impl Hall {
 
     pub(crate) async fn items_of(&self, name: &str, from: u64) -> Vec<FeedItem> {
         all(self.watch(name, from).await).await
+    }
+
+    /// All lines of the record, as anybody reads them.
+    pub(crate) async fn lines(&self) -> String {
+        let (mut text, mut from_line) = (String::new(), 1);
+        loop {
+            let request = watch::ReadRecordRequest { game: "meijin".into(), from_line, limit: 0 };
+            let page = self.link("board").watch().read_record(request).await.unwrap().into_inner();
+            for line in &page.lines {
+                text.push_str(line);
+                text.push('\n');
+            }
+            if page.lines.is_empty() {
+                return text;
+            }
+            from_line = page.next_line;
+        }
     }
 
     pub(crate) async fn listed(&self) -> Vec<watch::EventEntry> {

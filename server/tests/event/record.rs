@@ -1,7 +1,6 @@
 //! The record of an event: verified from nothing, and no byte of it can be changed.
 
 use ishigaki_proto::event as wire;
-use ishigaki_proto::watch::ReadRecordRequest;
 use ishigaki_record::tournament::{Report, Stop, complete, verify};
 use ishigaki_record::verify::{Ending, Expected};
 
@@ -9,23 +8,6 @@ use super::hall::Hall;
 
 fn check(text: &[u8], expected: &Expected) -> Result<Report, Stop> {
     verify(text, expected)
-}
-
-/// All lines of the record, as anybody reads them.
-async fn lines(hall: &Hall) -> String {
-    let (mut text, mut from_line) = (String::new(), 1);
-    loop {
-        let request = ReadRecordRequest { game: "meijin".into(), from_line, limit: 0 };
-        let page = hall.link("board").watch().read_record(request).await.unwrap().into_inner();
-        for line in &page.lines {
-            text.push_str(line);
-            text.push('\n');
-        }
-        if page.lines.is_empty() {
-            return text;
-        }
-        from_line = page.next_line;
-    }
 }
 
 #[tokio::test]
@@ -39,7 +21,7 @@ async fn the_record_of_an_event_is_verified_and_no_byte_of_it_can_be_changed() {
     let reason = "the hall is flooded".to_owned();
     let request = wire::AbandonEventRequest { event: String::new(), reason };
     hall.organiser().abandon_event(request).await.unwrap();
-    let record = complete(&lines(&hall).await).unwrap();
+    let record = complete(&hall.lines().await).unwrap();
     let report = check(record.as_bytes(), &Expected::default()).unwrap();
     assert_eq!((report.ending, report.epochs, report.rounds, report.players), (Ending::Abandoned, 2, 2, 24));
     assert!(report.commitment.is_some() && !report.signer_checked);

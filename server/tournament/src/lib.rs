@@ -6,7 +6,7 @@
 //! implements [`Matcher`].
 //!
 //! [`decide`] judges a command against a [`Tournament`], [`Tournament::apply`] folds what happened; a contest in groups is a
-//! [`GroupContest`], with [`GroupContest::decide`] and [`GroupContest::apply`].
+//! [`GroupContest`], with [`GroupContest::decide`] and [`GroupContest::apply`]. A [`Competition`] is either of them.
 //!
 //! The pieces stand alone: [`draw()`] gives a roster's lines their numbers, [`Division`] deals leagues, [`Pool`] pairs,
 //! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] says what is played at the end,
@@ -17,6 +17,7 @@
 extern crate alloc;
 
 mod advance;
+mod competition;
 mod draw;
 mod event;
 mod flow;
@@ -33,7 +34,12 @@ mod round;
 mod standing;
 mod timetable;
 
+// For the table of facts, whose rows name the types of their fields.
+#[doc(hidden)]
+pub use ishigaki_rules::TeamId;
+
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
+pub use competition::{Competition, CompetitionPlan, CompetitionRejection};
 pub use draw::{
     Attendance, DigitsFault, Generator, Lot, MODULUS, SlipFault, check_slip, class_slips, draw, join_digits,
     seed_value,
@@ -44,8 +50,7 @@ pub use event::{
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{
-    Counted, DrawnGroup, DrawnStage, Finish, GameResult, GroupAct, GroupContest, GroupFact, GroupGame,
-    GroupPhase, GroupRejection,
+    Counted, DrawnGroup, DrawnStage, Finish, GameResult, GroupContest, GroupGame, GroupPhase, GroupRejection,
 };
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};

@@ -4,8 +4,9 @@
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Actor, Command, DigitsFault, Finish, GameResult, GroupAct, GroupContest, GroupFault, GroupGame, GroupId,
-    GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId, Variant,
+    Act, Actor, Command, DigitsFault, Entrant, Finish, GameResult, GroupContest, GroupFault, GroupGame,
+    GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId,
+    Variant,
 };
 
 const HEATS: StageId = StageId(0);
@@ -44,30 +45,34 @@ fn plan() -> GroupPlan {
     .expect("a plan")
 }
 
+fn roster(teams: &[String]) -> Vec<Entrant> {
+    teams.iter().map(Entrant::of).collect()
+}
+
 struct Course(GroupContest);
 
 impl Course {
     /// Twelve teams and a guest, the digits known.
     fn drawn() -> Self {
         let mut course = Self(GroupContest::new(plan()));
-        course.must(GroupAct::SetTeams { teams: teams() });
-        course.must(GroupAct::Commit { commitment: [1; 32] });
-        course.must(GroupAct::EnterDigits { results: vec!["407193205867741".to_owned()] });
+        course.must(Act::SetRoster { roster: roster(&teams()) });
+        course.must(Act::Commit { commitment: [1; 32] });
+        course.must(Act::EnterDigits { results: vec!["407193205867741".to_owned()] });
         course
     }
 
-    fn ask(&mut self, by: Actor, act: GroupAct) -> Result<(), GroupRejection> {
+    fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
         for event in self.0.decide(&Command { at: GameTime(0), by, act })? {
             self.0.apply(&event);
         }
         Ok(())
     }
 
-    fn must(&mut self, act: GroupAct) {
+    fn must(&mut self, act: Act) {
         self.ask(Actor::Referee, act).expect("possible");
     }
 
-    fn refused(&mut self, by: Actor, act: GroupAct) -> GroupRejection {
+    fn refused(&mut self, by: Actor, act: Act) -> GroupRejection {
         let before = self.0.clone();
         let rejection = self.ask(by, act).expect_err("refused");
         assert_eq!(self.0, before, "a refusal changes nothing");
@@ -82,7 +87,7 @@ impl Course {
     /// Counts a group's game: with so many empty squares each, in the order of the draw.
     fn count(&mut self, game: GroupGame, empty: &[u32]) {
         let teams = self.group(game.stage, game.group.0);
-        self.must(GroupAct::CountGame { game, result: result(&teams, empty) });
+        self.must(Act::CountGame { game, result: result(&teams, empty) });
     }
 }
 
@@ -109,12 +114,11 @@ fn reason() -> String {
 #[test]
 fn a_roster_has_every_team_once_and_every_guest() {
     let mut course = Course(GroupContest::new(plan()));
-    let act =
-        |teams: &[&str]| GroupAct::SetTeams { teams: teams.iter().map(|team| (*team).to_owned()).collect() };
+    let act = |teams: &[&str]| Act::SetRoster { roster: teams.iter().copied().map(Entrant::of).collect() };
     let bad = GroupRejection::BadTeam { team: TeamId(1) };
     assert_eq!(course.refused(Actor::Organiser, act(&["t1", "t1"])), bad);
     assert_eq!(course.refused(Actor::Organiser, act(&["t1", ""])), bad);
-    let commit = GroupAct::Commit { commitment: [1; 32] };
+    let commit = Act::Commit { commitment: [1; 32] };
     let none = GroupRejection::TooFewTeams { teams: 0 };
     assert_eq!(course.refused(Actor::Organiser, commit.clone()), none);
     course.must(act(&["t1", "t2"]));
@@ -124,7 +128,7 @@ fn a_roster_has_every_team_once_and_every_guest() {
     course.must(commit);
     let late = course.refused(Actor::Organiser, act(&["t1", "t2"]));
     assert_eq!(late, GroupRejection::WrongPhase { phase: GroupPhase::Committed });
-    let digits = GroupAct::EnterDigits { results: vec!["40719320586774".to_owned()] };
+    let digits = Act::EnterDigits { results: vec!["40719320586774".to_owned()] };
     let bad = GroupRejection::BadDigits(DigitsFault::Result { field: 1, digits: 15 });
     assert_eq!(course.refused(Actor::Organiser, digits), bad);
 }
@@ -135,29 +139,29 @@ fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
     alone.stages =
         vec![GroupStage { from: vec![Source::Guests(vec!["guest".to_owned()])], ..alone.stages[2].clone() }];
     let mut course = Course(GroupContest::new(alone.check().expect("a plan")));
-    course.must(GroupAct::SetTeams { teams: vec!["guest".to_owned(), "t1".to_owned()] });
+    course.must(Act::SetRoster { roster: vec![Entrant::of("guest"), Entrant::of("t1")] });
     let never = GroupRejection::NeverPlays { team: TeamId(1) };
-    assert_eq!(course.refused(Actor::Organiser, GroupAct::Commit { commitment: [1; 32] }), never);
+    assert_eq!(course.refused(Actor::Organiser, Act::Commit { commitment: [1; 32] }), never);
 }
 
 #[test]
 fn a_stage_is_drawn_in_its_turn_with_a_scenario_for_every_group() {
     let mut course = Course::drawn();
     let other = GroupRejection::OtherStage { named: REPECHAGE, current: HEATS };
-    assert_eq!(course.refused(Actor::Organiser, GroupAct::DrawGroups { stage: REPECHAGE }), other);
+    assert_eq!(course.refused(Actor::Organiser, Act::DrawGroups { stage: REPECHAGE }), other);
     // The guest is not of the heats.
-    let guest = GroupAct::MarkAttendance { stage: HEATS, team: TeamId(12), absent: true };
+    let guest = Act::MarkTeamAttendance { stage: HEATS, team: TeamId(12), absent: true };
     let not_of = GroupRejection::NotOfStage { team: TeamId(12), stage: HEATS };
     assert_eq!(course.refused(Actor::Desk, guest), not_of);
     // Ten teams make groups of five, nine one of five and one of four, for which there is no scenario.
     for team in 0..3 {
-        course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(team), absent: true });
+        course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
     }
-    let draw = GroupAct::DrawGroups { stage: HEATS };
+    let draw = Act::DrawGroups { stage: HEATS };
     let none = GroupRejection::NoScenario { stage: HEATS, teams: 4 };
     assert_eq!((course.refused(Actor::Organiser, draw.clone()), none.rule()), (none, "TG1"));
-    course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(2), absent: false });
-    let name = |groups| GroupAct::NameGroups { stage: HEATS, groups, reason: reason() };
+    course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(2), absent: false });
+    let name = |groups| Act::NameGroups { stage: HEATS, groups, reason: reason() };
     assert_eq!(course.refused(Actor::Organiser, name(1)), GroupRejection::NotTheReferee);
     let bad = GroupRejection::BadGroups(GroupFault::Groups { groups: 6 });
     assert_eq!(course.refused(Actor::Referee, name(6)), bad);
@@ -171,35 +175,34 @@ fn a_stage_is_drawn_in_its_turn_with_a_scenario_for_every_group() {
 #[test]
 fn a_game_is_counted_once_with_the_teams_of_its_group() {
     let mut course = Course::drawn();
-    course.must(GroupAct::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS });
     let (own, others) = (course.group(HEATS, 0), course.group(HEATS, 1));
     let first = game(HEATS, 0);
-    let count =
-        |teams: &[TeamId]| GroupAct::CountGame { game: first, result: result(teams, &[1, 2, 3, 4, 5, 5]) };
+    let count = |teams: &[TeamId]| Act::CountGame { game: first, result: result(teams, &[1, 2, 3, 4, 5, 5]) };
     let strange = GroupRejection::OtherTeams { game: first };
     assert_eq!(course.refused(Actor::Server, count(&others)), strange);
     assert_eq!(course.refused(Actor::Server, count(&own[1..])), strange);
     let mut janken = result(&own, &[1, 2, 3, 4, 5, 5]);
     janken.janken = vec![vec![own[5], own[4]], vec![own[0], own[1]]];
-    let bad = GroupAct::CountGame { game: first, result: janken };
+    let bad = Act::CountGame { game: first, result: janken };
     assert_eq!(course.refused(Actor::Server, bad), GroupRejection::BadOrder { order: 1 });
     let spare = GroupGame { spare: true, ..first };
-    let no_game = GroupAct::CountGame { game: spare, result: result(&own, &[1, 2, 3, 4, 5, 6]) };
+    let no_game = Act::CountGame { game: spare, result: result(&own, &[1, 2, 3, 4, 5, 6]) };
     assert_eq!(course.refused(Actor::Server, no_game), GroupRejection::NoSuchGame { game: spare });
     course.must(count(&own));
     let again = GroupRejection::AlreadyCounted { game: first };
     assert_eq!((course.refused(Actor::Server, count(&own)), again.rule()), (again, "TO9"));
     let open = GroupRejection::GamesOpen { stage: HEATS, games: 1 };
-    assert_eq!(course.refused(Actor::Organiser, GroupAct::CloseStage { stage: HEATS }), open);
+    assert_eq!(course.refused(Actor::Organiser, Act::CloseStage { stage: HEATS }), open);
 }
 
 #[test]
 fn an_abandoned_game_is_replaced_by_its_spare_once() {
     let mut course = Course::drawn();
-    course.must(GroupAct::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS });
     let first = game(HEATS, 0);
     course.count(first, &[1, 2, 3, 4, 5, 6]);
-    let replace = |game, reason: &str| GroupAct::ReplaceGame { game, reason: reason.to_owned() };
+    let replace = |game, reason: &str| Act::ReplaceGame { game, reason: reason.to_owned() };
     assert_eq!(
         course.refused(Actor::Organiser, replace(first, "a wrong drawing")),
         GroupRejection::NotTheReferee
@@ -219,16 +222,16 @@ fn an_abandoned_game_is_replaced_by_its_spare_once() {
 #[test]
 fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     let mut course = Course::drawn();
-    course.must(GroupAct::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
     // The second teams of both groups are equal: one of them is the best of the rest.
     course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
     let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
     let missing = GroupRejection::JankenMissing { stage: HEATS, sets: 1 };
-    let close = |stage| GroupAct::CloseStage { stage };
+    let close = |stage| Act::CloseStage { stage };
     assert_eq!((course.refused(Actor::Organiser, close(HEATS)), missing.rule()), (missing, "TG4"));
     let others = vec![course.group(HEATS, 0)[2], course.group(HEATS, 1)[2]];
-    let janken = |order: &[TeamId]| GroupAct::EnterJanken { stage: HEATS, order: order.to_vec() };
+    let janken = |order: &[TeamId]| Act::EnterJanken { stage: HEATS, order: order.to_vec() };
     assert_eq!(course.refused(Actor::Desk, janken(&others)), GroupRejection::NoJanken { stage: HEATS });
     course.must(janken(&equal));
     course.must(close(HEATS));
@@ -239,9 +242,9 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
         expected,
         "all who did not advance, in the order of the roster"
     );
-    course.must(GroupAct::DrawGroups { stage: REPECHAGE });
+    course.must(Act::DrawGroups { stage: REPECHAGE });
     // A ruling may change what the heats came to until a later stage is drawn.
-    let late = GroupAct::OverruleJanken { stage: HEATS, order: vec![equal[1], equal[0]], reason: reason() };
+    let late = Act::OverruleJanken { stage: HEATS, order: vec![equal[1], equal[0]], reason: reason() };
     let built_upon = GroupRejection::StageBuiltUpon { stage: REPECHAGE };
     assert_eq!((course.refused(Actor::Referee, late), built_upon.rule()), (built_upon, "TG3"));
     let groups = course.0.drawn(REPECHAGE).expect("drawn").groups.len();
@@ -250,7 +253,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
         course.count(first, &[1, 2, 3, 4, 5, 6, 7, 8]);
     }
     course.must(close(REPECHAGE));
-    course.must(GroupAct::DrawGroups { stage: FINAL });
+    course.must(Act::DrawGroups { stage: FINAL });
     let finalists = course.group(FINAL, 0);
     assert!(finalists.contains(&TeamId(12)), "the guest");
     assert_eq!(finalists.len(), 3 + groups + 1);
@@ -261,17 +264,17 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     // Before the ranking is declared a ruling opens the last stage again.
     let mut turned = result(&finalists, &empty);
     turned.contenders[0].tally = None;
-    course.must(GroupAct::OverruleGame { game: game(FINAL, 0), result: turned, reason: reason() });
+    course.must(Act::OverruleGame { game: game(FINAL, 0), result: turned, reason: reason() });
     assert_eq!(course.0.phase(), GroupPhase::Playing { stage: FINAL });
     course.must(close(FINAL));
-    course.must(GroupAct::Declare);
+    course.must(Act::Declare);
     let finishes = course.0.finishes().expect("declared");
     let (winner, out) = (finalists[1], finalists[0]);
     assert_eq!(finishes[0], (winner, Finish::Ranked { place: 1 }));
     assert!(finishes.contains(&(out, Finish::Disqualified { stage: FINAL })));
     let eliminated = finishes.iter().filter(|(_, finish)| *finish == Finish::Eliminated { stage: REPECHAGE });
     assert_eq!(eliminated.count(), 13 - finalists.len());
-    let again = course.refused(Actor::Organiser, GroupAct::Declare);
+    let again = course.refused(Actor::Organiser, Act::Declare);
     assert_eq!(again, GroupRejection::WrongPhase { phase: GroupPhase::Declared });
 }
 
@@ -279,13 +282,13 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
 fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
     let mut course = Course::drawn();
     for team in 1..12 {
-        course.must(GroupAct::MarkAttendance { stage: HEATS, team: TeamId(team), absent: true });
+        course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
     }
-    course.must(GroupAct::DrawGroups { stage: HEATS });
+    course.must(Act::DrawGroups { stage: HEATS });
     assert_eq!(course.0.games().count(), 0, "nobody to play against");
-    course.must(GroupAct::CloseStage { stage: HEATS });
-    course.must(GroupAct::DrawGroups { stage: REPECHAGE });
+    course.must(Act::CloseStage { stage: HEATS });
+    course.must(Act::DrawGroups { stage: REPECHAGE });
     assert!(course.0.drawn(REPECHAGE).expect("drawn").groups.is_empty());
-    course.must(GroupAct::CloseStage { stage: REPECHAGE });
+    course.must(Act::CloseStage { stage: REPECHAGE });
     assert_eq!(course.0.stage_roster(FINAL), [TeamId(0), TeamId(12)]);
 }

@@ -59,7 +59,9 @@ impl Desk {
 }
 
 fn roster() -> Vec<Entrant> {
-    (0..8).map(|line| Entrant { seed: (line == 0).then_some(0), woman: false }).collect()
+    (0..8)
+        .map(|line| Entrant { seed: (line == 0).then_some(0), woman: false, ..Entrant::default() })
+        .collect()
 }
 
 fn digits() -> Vec<String> {
@@ -73,7 +75,7 @@ fn digits_are_not_taken_before_the_commitment_and_nothing_changes_after_it() {
     assert_eq!(desk.refused(Act::EnterDigits { results: digits() }), stage(Stage::Roster));
     assert_eq!(desk.refused(Act::Commit { commitment: [0; 32] }), Rejection::TooFew { present: 0, least: 4 });
     desk.must(Act::SetRoster { roster: roster() });
-    let wrong = vec![Entrant { seed: Some(1), woman: false }];
+    let wrong = vec![Entrant { seed: Some(1), woman: false, ..Entrant::default() }];
     let unknown = Rejection::UnknownSeedClass { player: PlayerId(0) };
     assert_eq!(desk.refused(Act::SetRoster { roster: wrong }), unknown);
     desk.must(Act::Commit { commitment: [1; 32] });

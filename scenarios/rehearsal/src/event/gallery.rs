@@ -38,7 +38,7 @@ impl Gallery {
         };
         let config = Config::read(&setup.config).context("the feed's settings")?;
         let key: [u8; 32] = first.server_key.as_slice().try_into().context("the feed's key")?;
-        let tournament = Tournament::new(config.plan().clone());
+        let tournament = Tournament::new(config.plan().leagues().context("an event in leagues")?.clone());
         let fingerprint = PublicKey(key).fingerprint();
         Ok(Self {
             id: id.to_owned(),

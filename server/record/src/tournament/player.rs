@@ -22,6 +22,11 @@ impl Player {
     }
 
     pub(super) fn id(self) -> Result<PlayerId, Error> {
-        self.0.checked_sub(1).map(PlayerId).ok_or(Error::NoLine)
+        numbered(self.0).map(PlayerId)
     }
+}
+
+/// What is numbered from 1, by its place from 0.
+pub(super) fn numbered(number: u32) -> Result<u32, Error> {
+    number.checked_sub(1).ok_or(Error::NoLine)
 }

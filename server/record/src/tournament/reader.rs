@@ -2,7 +2,7 @@
 
 use ishigaki_preset::Config;
 use ishigaki_rules::GameTime;
-use ishigaki_tournament::{Event, Tournament};
+use ishigaki_tournament::{Competition, Event};
 
 use super::canonical::Canonical;
 use super::line::Line;
@@ -102,7 +102,7 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
     let (_, first) = numbered.next().ok_or(located(1)(Error::Misplaced { expected: "tournament" }))?;
     let first = check_line(first, true).map_err(located(1))?;
     let mut parser = Parser::start(first).map_err(located(1))?;
-    let mut tournament = Tournament::new(parser.header.config.plan().clone());
+    let mut competition = Competition::new(parser.header.config.plan().clone());
     let mut head = Head::START.then(first.as_bytes());
     let (mut records, mut last) = (0, 1);
     for (number, text) in numbered {
@@ -111,7 +111,7 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
         match parsed {
             Parsed::Entry(entry) => {
                 head = head.then(text.as_bytes());
-                tournament.apply(&entry.event);
+                competition.apply(&entry.event);
                 records += 1;
             }
             Parsed::Takeover => head = head.then(text.as_bytes()),
@@ -121,7 +121,7 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
             }
         }
     }
-    let result = Line::Result { records, head, result: TournamentResult::of(&tournament) };
+    let result = Line::Result { records, head, result: TournamentResult::of(&competition) };
     let result = result.spelled().map_err(located(last + 1))?;
     Ok(format!("{lines}{result}\n"))
 }

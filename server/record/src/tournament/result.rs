@@ -1,17 +1,29 @@
 //! What follows from the facts of an event, for readers that do not know the rules: draw, leagues, rankings.
 
-use ishigaki_tournament::{Award, FinalRow, PlayerId, Tournament};
+mod groups;
+
+use ishigaki_tournament::{Award, Competition, FinalRow, Flow, Lot, PlayerId, Tournament};
 use serde::{Deserialize, Serialize};
 
+use self::groups::{FinishLine, StageLine};
 use super::player::Player;
 
-/// What follows from the facts. Players are lines of the roster, from 1.
+/// What follows from the facts. Players and teams are lines of the roster, from 1. An event in leagues has the first four, one in
+/// groups the other two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TournamentResult {
-    draw: Vec<DrawnLine>,
-    leagues: Vec<Vec<Player>>,
-    provisional: Vec<Player>,
-    ranking: Vec<RankedLine>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draw: Option<Vec<DrawnLine>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leagues: Option<Vec<Vec<Player>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    provisional: Option<Vec<Player>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ranking: Option<Vec<RankedLine>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stages: Option<Vec<StageLine>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    finishes: Option<Vec<FinishLine>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,28 +60,40 @@ enum AwardName {
 
 impl TournamentResult {
     /// What follows of an event as far as it has come.
-    pub fn of(tournament: &Tournament) -> Self {
-        let players = |players: &[PlayerId]| players.iter().copied().map(Player::from).collect();
-        let lots = tournament.lots().unwrap_or_default();
-        let flow = tournament.flow();
-        let standings = flow.map(ishigaki_tournament::Flow::standings).unwrap_or_default();
-        let last = tournament.final_ranking();
-        Self {
-            draw: lots
-                .iter()
-                .map(|lot| DrawnLine { x: lot.x, number: lot.number.unwrap_or(lot.base).0 })
-                .collect(),
-            leagues: flow
-                .map(|flow| flow.dealt().iter().map(|league| players(league)).collect())
-                .unwrap_or_default(),
-            provisional: standings.iter().map(|standing| standing.player.into()).collect(),
-            ranking: last.iter().flat_map(|ranking| &ranking.rows).map(RankedLine::of).collect(),
+    pub fn of(competition: &Competition) -> Self {
+        match competition {
+            Competition::Leagues(tournament) => Self::of_leagues(tournament),
+            Competition::Groups(contest) => Self {
+                stages: Some(StageLine::all(contest)),
+                finishes: Some(FinishLine::all(contest)),
+                ..Self::default()
+            },
         }
     }
 
-    /// The final ranking as places and lines of the roster, from 1; empty until everything is played.
-    pub fn ranking(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.ranking.iter().map(|row| (row.place, row.player.line()))
+    fn of_leagues(tournament: &Tournament) -> Self {
+        let players = |players: &[PlayerId]| players.iter().copied().map(Player::from).collect();
+        let drawn = |lot: &Lot| DrawnLine { x: lot.x, number: lot.number.unwrap_or(lot.base).0 };
+        let lots = tournament.lots().unwrap_or_default();
+        let flow = tournament.flow();
+        let dealt = flow.map(|flow| flow.dealt().iter().map(|league| players(league)).collect());
+        let standings = flow.map(Flow::standings).unwrap_or_default();
+        let last = tournament.final_ranking();
+        Self {
+            draw: Some(lots.iter().map(drawn).collect()),
+            leagues: Some(dealt.unwrap_or_default()),
+            provisional: Some(standings.iter().map(|standing| standing.player.into()).collect()),
+            ranking: Some(last.iter().flat_map(|ranking| &ranking.rows).map(RankedLine::of).collect()),
+            ..Self::default()
+        }
+    }
+
+    /// The final ranking as places and lines of the roster, from 1; empty until everything is played. In groups it has the
+    /// teams of the last stage.
+    pub fn ranking(&self) -> Vec<(u32, u32)> {
+        let leagues = self.ranking.iter().flatten().map(|row| (row.place, row.player.line()));
+        let groups = self.finishes.iter().flatten().filter_map(FinishLine::ranked);
+        leagues.chain(groups).collect()
     }
 }
 

@@ -8,7 +8,9 @@
 use std::io::{self, BufRead};
 
 use ishigaki_matching::Blossom;
-use ishigaki_tournament::{Act, Actor, Command, Event, Fact, Rejection, Stage, Tournament, decide};
+use ishigaki_tournament::{
+    Actor, Command, Competition, CompetitionRejection, Event, Fact, GroupContest, StageId, cause,
+};
 use serde::Serialize;
 
 use super::commitment::Commitment;
@@ -107,7 +109,7 @@ pub enum EventViolationKind {
     #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
     Refused {
         /// Why.
-        rejection: Rejection,
+        rejection: CompetitionRejection,
     },
     /// The rules decide something else here; of a round: it is not paired so (`TV2`).
     #[error("the rules decide something else here: {expected:?}")]
@@ -147,9 +149,11 @@ pub struct Report {
     pub epochs: u32,
     /// Events; each was decided again.
     pub records: u64,
-    /// Rounds; each was paired again, to the same pairs at the same cost.
+    /// Rounds; each was paired again, to the same pairs at the same cost. None in groups.
     pub rounds: usize,
-    /// Results that were entered.
+    /// Stages whose groups were drawn; each was drawn again. None in leagues.
+    pub stages: usize,
+    /// Results that were entered; in groups games that have one.
     pub results: usize,
     /// Lines of the roster.
     pub players: usize,
@@ -208,7 +212,7 @@ pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop>
 struct Check<'a> {
     parser: Parser,
     expected: &'a Expected,
-    tournament: Tournament,
+    competition: Competition,
     /// The canonical text of the roster that is set.
     roster: String,
     at: u64,
@@ -226,11 +230,11 @@ impl<'a> Check<'a> {
         if let Some(expected) = expected.key.filter(|expected| *expected != found) {
             return Err(EventViolationKind::WrongSigner { expected, found });
         }
-        let tournament = Tournament::new(parser.header.config.plan().clone());
+        let competition = Competition::new(parser.header.config.plan().clone());
         Ok(Self {
             parser,
             expected,
-            tournament,
+            competition,
             roster: "[]".to_owned(),
             at: 0,
             head: Head::START.then(first.as_bytes()),
@@ -260,7 +264,7 @@ impl<'a> Check<'a> {
                     return Err(EventViolationKind::WrongRecords { written: records, found: self.records });
                 }
                 self.leads_to(head)?;
-                let expected = TournamentResult::of(&self.tournament);
+                let expected = TournamentResult::of(&self.competition);
                 if *result == expected {
                     Ok(())
                 } else {
@@ -282,8 +286,8 @@ impl<'a> Check<'a> {
         if let Fact::Committed { commitment } = event.fact {
             self.committed(commitment)?;
         }
-        let command = Command { at: event.at, by: event.by, act: act_of(&event.fact) };
-        let decided = decide(&self.tournament, &command, &Blossom);
+        let command = Command { at: event.at, by: event.by, act: cause(&event.fact) };
+        let decided = self.competition.decide(&command, &Blossom);
         let expected = decided.map_err(|rejection| EventViolationKind::Refused { rejection })?;
         if expected != [event.clone()] {
             return Err(EventViolationKind::Different { expected });
@@ -291,7 +295,7 @@ impl<'a> Check<'a> {
         if let Some(roster) = roster {
             roster.text().clone_into(&mut self.roster);
         }
-        self.tournament.apply(&event);
+        self.competition.apply(&event);
         Ok(())
     }
 
@@ -334,47 +338,37 @@ impl<'a> Check<'a> {
             return Err(EventViolationKind::OtherHead { expected: expected.clone() });
         }
         let Header { event, instance, server_key, .. } = self.parser.header;
+        let (tournament, contest) = (self.competition.leagues(), self.competition.groups());
+        let counted = |contest: &GroupContest| contest.games().filter(|(_, group)| !group.is_open()).count();
+        let drawn = |contest: &GroupContest| {
+            (0..contest.plan().stages.len()).filter(|at| contest.drawn(StageId::at(*at)).is_some()).count()
+        };
         Ok(Report {
             event,
             instance,
-            ending: match self.tournament.stage() {
-                Stage::Declared => Ending::Declared,
-                Stage::Abandoned => Ending::Abandoned,
-                _ => Ending::Open,
+            ending: if self.competition.is_declared() {
+                Ending::Declared
+            } else if self.competition.is_abandoned() {
+                Ending::Abandoned
+            } else {
+                Ending::Open
             },
             epochs: self.parser.branch.epoch,
             records: self.records,
-            rounds: self.tournament.rounds().len(),
-            results: self.tournament.entries().len(),
-            players: self.tournament.roster().len(),
-            ranking: TournamentResult::of(&self.tournament).ranking().collect(),
-            commitment: self.tournament.commitment().map(Commitment),
+            rounds: tournament.map_or(0, |tournament| tournament.rounds().len()),
+            stages: contest.map_or(0, drawn),
+            results: tournament
+                .map(|tournament| tournament.entries().len())
+                .or(contest.map(counted))
+                .unwrap_or(0),
+            players: self.competition.entrants(),
+            ranking: TournamentResult::of(&self.competition).ranking(),
+            commitment: self.competition.commitment().map(Commitment),
             fingerprint: server_key.fingerprint(),
             signer_checked: self.expected.key.is_some(),
             head: self.last_signed,
             noted_earlier: self.noted == Some(true),
             unsigned: self.unsigned,
         })
-    }
-}
-
-/// The act that leads to a fact.
-fn act_of(fact: &Fact) -> Act {
-    match fact.clone() {
-        Fact::RosterSet { roster } => Act::SetRoster { roster },
-        Fact::Committed { commitment } => Act::Commit { commitment },
-        Fact::DigitsEntered { results } => Act::EnterDigits { results },
-        Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
-        Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
-        Fact::LeaguesMade => Act::MakeLeagues,
-        Fact::RoundPaired { round, .. } => Act::PairRound { round },
-        Fact::ResultEntered { round, slip } => Act::EnterResult { round, slip },
-        Fact::PlayerWithdrew { player } => Act::Withdraw { player },
-        Fact::ResultOverruled { entry, slip, reason } => Act::Overrule { entry, slip, reason },
-        Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
-        Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
-        Fact::Ruled { text } => Act::Rule { text },
-        Fact::RankingDeclared => Act::Declare,
-        Fact::EventAbandoned { reason } => Act::Abandon { reason },
     }
 }

@@ -77,7 +77,7 @@ impl Auditor {
 
     /// The event as the feed tells it; `None` before anything was published.
     pub(crate) fn tournament(&self) -> Option<&Tournament> {
-        self.mirror.standing().map(|standing| &standing.tournament)
+        self.mirror.standing().and_then(|standing| standing.competition.leagues())
     }
 
     /// How many items the feed has had so far.
@@ -121,7 +121,7 @@ impl Auditor {
         }
         let is_claimed = event.is_none();
         self.entries.push(Entry { content: item.content.clone(), event, roster, is_claimed });
-        self.views.push(self.mirror.standing().map(|standing| &standing.tournament));
+        self.views.push(self.mirror.standing().and_then(|standing| standing.competition.leagues()));
         Ok(())
     }
 

@@ -63,7 +63,7 @@ impl Client {
 
     /// The event as it knows it.
     pub(crate) fn tournament(&self) -> Option<&Tournament> {
-        self.mirror.standing().map(|standing| &standing.tournament)
+        self.mirror.standing().and_then(|standing| standing.competition.leagues())
     }
 
     /// Folds an item of its feed; says whether it was a pulse.

@@ -109,8 +109,9 @@ fn plan(chance: &mut Chance) -> Value {
 
 /// A roster by chance, of as many lines as the plan takes at the least, or more.
 pub(crate) fn roster(chance: &mut Chance, config: &Config, habits: Habits) -> Checked<Roster> {
-    let classes: Vec<&str> = config.plan().seed_classes.iter().map(|class| class.name.as_str()).collect();
-    let least = 2 * u64::from(config.plan().leagues);
+    let plan = config.plan().leagues().ok_or_else(|| Violation::Broken("an event in groups".to_owned()))?;
+    let classes: Vec<&str> = plan.seed_classes.iter().map(|class| class.name.as_str()).collect();
+    let least = 2 * u64::from(plan.leagues);
     let lines = chance.between(least, habits.most.max(least));
     let line = |nth: u64| {
         let mut line = json!({ "id": format!("P{nth}"), "name": format!("選手{nth}"), "club": "石垣" });

@@ -12,7 +12,7 @@ use std::task::Poll;
 
 use ishigaki_server::engine::{ActError, AfterOutage, Granted, Refused, TournamentState, TournamentSubject};
 use ishigaki_testkit::SimJournal;
-use ishigaki_tournament::{Actor, Rejection, Stage};
+use ishigaki_tournament::{Actor, CompetitionRejection, Rejection, Stage};
 
 use super::EventOutcome;
 use super::audit::Auditor;
@@ -335,7 +335,7 @@ impl<'a> World<'a> {
                 Ok(Granted { item, commitment: None })
             }
             (Plant::ForgedRefusal, Ok(_)) if self.chance.permille(50) => {
-                Err(ActError::Rejected(Refused::Rejected(Rejection::NoReason)))
+                Err(ActError::Rejected(Refused::Rejected(CompetitionRejection::Leagues(Rejection::NoReason))))
             }
             (_, answer) => answer,
         }

@@ -1,12 +1,14 @@
 //! Settings: an event's configuration as its organiser enters it, a preset or a plan and what replaces parts of it.
 
-use ishigaki_tournament::{Plan, Timetable};
+use std::collections::BTreeMap;
+
+use ishigaki_tournament::{CompetitionPlan, GroupPlan, Plan, Source, Timetable};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::canonical::{NotCanonical, canonical};
-use crate::file::{File, ForfeitName, GapName, SeedModeName, SeedNumbers, seed_class};
-use crate::{Error, Preset, shipped};
+use crate::file::{ForfeitName, GapName, SeedModeName, SeedNumbers, seed_class};
+use crate::{Error, GroupPreset, Preset, file, shipped, shipped_groups, stages};
 
 /// An event's settings, which never change once it is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +16,7 @@ pub struct Config {
     text: String,
     title: String,
     title_ja: String,
-    plan: Plan,
+    plan: CompetitionPlan,
     timetable: Option<Timetable>,
 }
 
@@ -36,6 +38,18 @@ pub enum ConfigError {
     /// The plan is none.
     #[error(transparent)]
     Plan(#[from] Error),
+    /// A member is one of events in leagues, and the plan is in groups, or the other way round.
+    #[error("{member:?} is no setting of an event of this kind")]
+    OfAnotherKind {
+        /// The member.
+        member: &'static str,
+    },
+    /// Guests are named for a stage that the plan does not have.
+    #[error("guests are named for {stage:?}, which is no stage of the plan")]
+    UnknownStage {
+        /// The stage.
+        stage: String,
+    },
     /// A title has a control character.
     #[error("a title has a control character")]
     Control,
@@ -51,6 +65,9 @@ impl ConfigError {
             Self::Shape(_) | Self::NotCanonical(_) => "",
             Self::Source | Self::UnknownPreset { .. } => "preset",
             Self::Plan(Error::Plan(fault)) => fault.field(),
+            Self::Plan(Error::GroupPlan(fault)) => fault.field(),
+            Self::OfAnotherKind { member } => member,
+            Self::UnknownStage { .. } => "guests",
             Self::Plan(_) => "plan",
             Self::Control => "title",
         }
@@ -61,13 +78,96 @@ impl ConfigError {
 #[derive(Deserialize)]
 struct Settings {
     preset: Option<String>,
-    plan: Option<File>,
+    plan: Option<Value>,
     title: Option<String>,
     title_ja: Option<String>,
+    #[serde(flatten)]
+    of_leagues: OfLeagues,
+    #[serde(flatten)]
+    of_groups: OfGroups,
+}
+
+/// What replaces parts of a plan in leagues.
+#[derive(Deserialize)]
+struct OfLeagues {
     gap: Option<GapName>,
     forfeit_tiebreak: Option<ForfeitName>,
     seed_mode: Option<SeedModeName>,
     seed_numbers: Option<SeedNumbers>,
+}
+
+/// What replaces parts of a plan in groups.
+#[derive(Deserialize)]
+struct OfGroups {
+    /// The guests of stages, by the stage's name (`TG5`).
+    guests: Option<BTreeMap<String, Vec<String>>>,
+}
+
+/// A preset or a plan of one's own, as it stands.
+enum Origin {
+    Leagues(Preset),
+    Groups(GroupPreset),
+}
+
+impl Origin {
+    fn of(preset: Option<String>, plan: Option<Value>) -> Result<Self, ConfigError> {
+        match (preset, plan) {
+            (Some(name), None) => {
+                let leagues = || shipped(&name).map(Self::Leagues);
+                let origin = shipped_groups(&name).map(Self::Groups).or_else(leagues);
+                origin.ok_or(ConfigError::UnknownPreset { name })
+            }
+            // Only a plan in groups has stages.
+            (None, Some(plan)) if plan.get("stage").is_some() => {
+                Ok(Self::Groups(stages::File::deserialize(plan)?.try_into()?))
+            }
+            (None, Some(plan)) => Ok(Self::Leagues(file::File::deserialize(plan)?.try_into()?)),
+            (None, None) | (Some(_), Some(_)) => Err(ConfigError::Source),
+        }
+    }
+}
+
+impl OfLeagues {
+    fn first(&self) -> Option<&'static str> {
+        let members = [
+            ("gap", self.gap.is_some()),
+            ("forfeit_tiebreak", self.forfeit_tiebreak.is_some()),
+            ("seed_mode", self.seed_mode.is_some()),
+            ("seed_numbers", self.seed_numbers.is_some()),
+        ];
+        members.into_iter().find(|(_, is_set)| *is_set).map(|(member, _)| member)
+    }
+
+    fn change(self, mut plan: Plan) -> Result<Plan, ConfigError> {
+        if let Some(gap) = self.gap {
+            plan.gap = gap.into();
+        }
+        if let Some(forfeit) = self.forfeit_tiebreak {
+            plan.forfeit_tiebreak = forfeit.into();
+        }
+        if let Some(mode) = self.seed_mode {
+            plan.seed_mode = mode.into();
+        }
+        if let Some(numbers) = self.seed_numbers {
+            plan.seed_classes = numbers.into_iter().map(seed_class).collect();
+        }
+        Ok(plan.check().map_err(Error::Plan)?)
+    }
+}
+
+impl OfGroups {
+    fn change(self, mut plan: GroupPlan) -> Result<GroupPlan, ConfigError> {
+        for (name, guests) in self.guests.into_iter().flatten() {
+            let Some(stage) = plan.stages.iter_mut().find(|stage| stage.name == name) else {
+                return Err(ConfigError::UnknownStage { stage: name });
+            };
+            stage.from.retain(|source| !matches!(source, Source::Guests(_)));
+            if !guests.is_empty() {
+                stage.from.push(Source::Guests(guests));
+            }
+        }
+        Ok(plan.check().map_err(Error::GroupPlan)?)
+    }
 }
 
 impl Config {
@@ -85,29 +185,26 @@ impl Config {
     /// As [`Config::read`].
     pub fn of(entered: &Value) -> Result<Self, ConfigError> {
         let settings = Settings::deserialize(entered)?;
-        let Preset { title, mut plan, timetable, .. } = match (settings.preset, settings.plan) {
-            (Some(name), None) => shipped(&name).ok_or(ConfigError::UnknownPreset { name })?,
-            (None, Some(file)) => file.try_into()?,
-            (None, None) | (Some(_), Some(_)) => return Err(ConfigError::Source),
+        let (of_leagues, of_groups) = (settings.of_leagues, settings.of_groups);
+        let (title, plan, timetable) = match Origin::of(settings.preset, settings.plan)? {
+            Origin::Leagues(_) if of_groups.guests.is_some() => {
+                return Err(ConfigError::OfAnotherKind { member: "guests" });
+            }
+            Origin::Leagues(Preset { title, plan, timetable, .. }) => {
+                (title, CompetitionPlan::Leagues(Box::new(of_leagues.change(plan)?)), timetable)
+            }
+            Origin::Groups(GroupPreset { title, plan, .. }) => {
+                if let Some(member) = of_leagues.first() {
+                    return Err(ConfigError::OfAnotherKind { member });
+                }
+                (title, CompetitionPlan::Groups(of_groups.change(plan)?), None)
+            }
         };
-        if let Some(gap) = settings.gap {
-            plan.gap = gap.into();
-        }
-        if let Some(forfeit) = settings.forfeit_tiebreak {
-            plan.forfeit_tiebreak = forfeit.into();
-        }
-        if let Some(mode) = settings.seed_mode {
-            plan.seed_mode = mode.into();
-        }
-        if let Some(numbers) = settings.seed_numbers {
-            plan.seed_classes = numbers.into_iter().map(seed_class).collect();
-        }
         let title = settings.title.unwrap_or(title);
         let title_ja = settings.title_ja.unwrap_or_default();
         if title.chars().chain(title_ja.chars()).any(char::is_control) {
             return Err(ConfigError::Control);
         }
-        let plan = plan.check().map_err(Error::Plan)?;
         Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable })
     }
 
@@ -127,7 +224,7 @@ impl Config {
     }
 
     /// How it is played.
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &CompetitionPlan {
         &self.plan
     }
 

@@ -95,6 +95,11 @@ pub fn shipped(name: &str) -> Option<Preset> {
     text(name).and_then(|text| read(text).ok())
 }
 
+/// A shipped preset of a contest in groups, if there is one of that name: `ishigaki`.
+pub fn shipped_groups(name: &str) -> Option<GroupPreset> {
+    read_groups(ISHIGAKI).ok().filter(|preset| preset.name == name)
+}
+
 /// The text of the shipped preset of a contest in groups, 石垣工務店.
 pub const ISHIGAKI: &str = include_str!("../ishigaki.toml");
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ishigaki_tournament::{Entrant, Plan};
+use ishigaki_tournament::{CompetitionPlan, Entrant};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -139,14 +139,15 @@ impl Roster {
     /// What the rules look at of its lines.
     ///
     /// # Errors
-    /// If a line names a class of seeds that the plan does not have.
-    pub fn entrants(&self, plan: &Plan) -> Result<Vec<Entrant>, RosterError> {
+    /// If a line names a class of seeds that the plan does not have; one in groups has none (`TG2`).
+    pub fn entrants(&self, plan: &CompetitionPlan) -> Result<Vec<Entrant>, RosterError> {
+        let class = |name: &str| plan.leagues().and_then(|plan| plan.seed_class(name));
         let entrant = |(at, line): (usize, &RosterLine)| {
             let seed = match &line.seed {
-                Some(name) => Some(plan.seed_class(name).ok_or(RosterError::SeedClass { line: at })?),
+                Some(name) => Some(class(name).ok_or(RosterError::SeedClass { line: at })?),
                 None => None,
             };
-            Ok(Entrant { seed, woman: line.woman })
+            Ok(Entrant { id: line.id.clone(), seed, woman: line.woman })
         };
         (1..).zip(&self.lines).map(entrant).collect()
     }

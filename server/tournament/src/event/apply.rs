@@ -26,7 +26,7 @@ impl Tournament {
                 self.slips.insert(*player, *number);
             }
             Fact::LeaguesMade => self.make_leagues(),
-            Fact::RoundPaired { round, pools, bouts } => {
+            Fact::RoundPaired { round, pools, games } => {
                 if let Ok(flow) = self.passed() {
                     self.flow = flow;
                 }
@@ -34,7 +34,7 @@ impl Tournament {
                 if *round == self.plan.end() {
                     self.at_finals.clone_from(&self.flow);
                 }
-                let (pools, bouts) = (pools.clone(), bouts.clone());
+                let (pools, bouts) = (pools.clone(), games.clone());
                 self.rounds.push(PairedRound { round: *round, pools, bouts, ..PairedRound::default() });
                 self.complete();
             }
@@ -50,6 +50,16 @@ impl Tournament {
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
+            // These are of a contest in groups.
+            Fact::TeamAttendanceMarked { .. }
+            | Fact::GroupsNamed { .. }
+            | Fact::GroupsDrawn { .. }
+            | Fact::GameCounted { .. }
+            | Fact::GameReplaced { .. }
+            | Fact::GameOverruled { .. }
+            | Fact::JankenEntered { .. }
+            | Fact::JankenOverruled { .. }
+            | Fact::StageClosed { .. } => {}
         }
     }
 

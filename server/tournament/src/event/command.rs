@@ -3,20 +3,21 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ishigaki_rules::GameTime;
+use ishigaki_rules::{GameTime, TeamId};
 
 use super::slip::{Entrant, Slip};
-use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
+use crate::group_contest::{GameResult, GroupGame};
+use crate::id::{DrawNumber, LeagueId, PlayerId, Round, StageId};
 
-/// An act, who wants it, and when it was received; of an event in leagues, or by `A` of one in groups.
+/// An act, who wants it, and when it was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command<A = Act> {
+pub struct Command {
     /// When.
     pub at: GameTime,
     /// Who.
     pub by: Actor,
     /// What.
-    pub act: A,
+    pub act: Act,
 }
 
 /// Who acts. Whether somebody may act at all is the server's matter; the rules only keep rulings to the referee.
@@ -32,7 +33,7 @@ pub enum Actor {
     Server,
 }
 
-/// What can be asked of an event.
+/// What can be asked of an event. What only one kind of event knows, in leagues or in groups, the other one refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Sets the roster, or another one in its place, until it is committed.
@@ -50,7 +51,7 @@ pub enum Act {
         /// As drawn, without the zeros that are written before them.
         results: Vec<String>,
     },
-    /// Says who is there, until the leagues are made (`TD7`). Everybody is until somebody says otherwise.
+    /// In leagues: says who is there, until the leagues are made (`TD7`). Everybody is until somebody says otherwise.
     MarkAttendance {
         /// Who.
         player: PlayerId,
@@ -106,12 +107,81 @@ pub enum Act {
         /// The league.
         league: LeagueId,
     },
+    /// In groups: says which team is there for a stage, until its groups are drawn (`TD7`). All are until somebody says
+    /// otherwise.
+    MarkTeamAttendance {
+        /// The stage.
+        stage: StageId,
+        /// The team.
+        team: TeamId,
+        /// Whether it is absent.
+        absent: bool,
+    },
+    /// Names how many groups a stage has, where the plan's setting does not fit those who are there: a ruling (`TG1`,
+    /// `TV3`).
+    NameGroups {
+        /// The stage.
+        stage: StageId,
+        /// How many.
+        groups: u32,
+        /// Why.
+        reason: String,
+    },
+    /// Draws a stage's groups (`TG2`, `TG3`).
+    DrawGroups {
+        /// Which one is meant; must be the next.
+        stage: StageId,
+    },
+    /// Counts a game: its result stands (`E4`).
+    CountGame {
+        /// The game.
+        game: GroupGame,
+        /// What it came to.
+        result: GameResult,
+    },
+    /// Replaces a game by its spare: a ruling (`G4`, `TV3`).
+    ReplaceGame {
+        /// The game.
+        game: GroupGame,
+        /// Why.
+        reason: String,
+    },
+    /// Puts a result in the place of a game's, counted or not: a ruling (`TV3`).
+    OverruleGame {
+        /// The game.
+        game: GroupGame,
+        /// What holds instead.
+        result: GameResult,
+        /// Why.
+        reason: String,
+    },
+    /// Enters the janken of equal teams across a margin (`TG4`).
+    EnterJanken {
+        /// The stage.
+        stage: StageId,
+        /// The whole set of equal teams, best first.
+        order: Vec<TeamId>,
+    },
+    /// Puts an order in the place of a janken's: a ruling (`TV3`).
+    OverruleJanken {
+        /// The stage.
+        stage: StageId,
+        /// The whole set of equal teams, best first.
+        order: Vec<TeamId>,
+        /// Why.
+        reason: String,
+    },
+    /// Closes a stage: who advances stands, and the next stage can be drawn (`TG4`).
+    CloseStage {
+        /// Which one is meant; must be the one that is played.
+        stage: StageId,
+    },
     /// Decides what the rules do not cover, in words (`TV3`).
     Rule {
         /// The ruling.
         text: String,
     },
-    /// Declares the final ranking (`TE`).
+    /// Declares the final ranking (`TE`, `E4`).
     Declare,
     /// Gives the event up.
     Abandon {

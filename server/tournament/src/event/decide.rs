@@ -43,6 +43,15 @@ pub fn decide(
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
         Act::Declare => tournament.declare()?,
         Act::Abandon { reason } => tournament.abandon(reason)?,
+        Act::MarkTeamAttendance { .. }
+        | Act::NameGroups { .. }
+        | Act::DrawGroups { .. }
+        | Act::CountGame { .. }
+        | Act::ReplaceGame { .. }
+        | Act::OverruleGame { .. }
+        | Act::EnterJanken { .. }
+        | Act::OverruleJanken { .. }
+        | Act::CloseStage { .. } => return Err(Rejection::OfGroups),
     };
     Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
 }
@@ -62,6 +71,15 @@ pub fn cause(fact: &Fact) -> Act {
         Fact::ResultOverruled { entry, slip, reason } => Act::Overrule { entry, slip, reason },
         Fact::FirstNamed { league, player, reason } => Act::NameFirst { league, player, reason },
         Fact::FirstConfirmed { league } => Act::ConfirmFirst { league },
+        Fact::TeamAttendanceMarked { stage, team, absent } => Act::MarkTeamAttendance { stage, team, absent },
+        Fact::GroupsNamed { stage, groups, reason } => Act::NameGroups { stage, groups, reason },
+        Fact::GroupsDrawn { stage } => Act::DrawGroups { stage },
+        Fact::GameCounted { game, result } => Act::CountGame { game, result },
+        Fact::GameReplaced { game, reason } => Act::ReplaceGame { game, reason },
+        Fact::GameOverruled { game, result, reason } => Act::OverruleGame { game, result, reason },
+        Fact::JankenEntered { stage, order } => Act::EnterJanken { stage, order },
+        Fact::JankenOverruled { stage, order, reason } => Act::OverruleJanken { stage, order, reason },
+        Fact::StageClosed { stage } => Act::CloseStage { stage },
         Fact::Ruled { text } => Act::Rule { text },
         Fact::RankingDeclared => Act::Declare,
         Fact::EventAbandoned { reason } => Act::Abandon { reason },
@@ -168,8 +186,8 @@ impl Tournament {
         let knock_out = &self.plan.knock_out;
         let playoffs = self.playoffs_of(&flow).games;
         let due = playoffs.iter().filter(|game| game.bout.round(knock_out) == named);
-        let bouts = due.map(|game| (game.bout, game.a, game.b)).collect();
-        Ok(Fact::RoundPaired { round: named, pools, bouts })
+        let games = due.map(|game| (game.bout, game.a, game.b)).collect();
+        Ok(Fact::RoundPaired { round: named, pools, games })
     }
 
     fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {

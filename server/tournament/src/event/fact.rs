@@ -3,26 +3,28 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use ishigaki_rules::GameTime;
+use ishigaki_rules::{GameTime, TeamId};
 
 use super::command::Actor;
 use super::slip::{Entrant, Slip};
-use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
+use crate::group_contest::{GameResult, GroupGame};
+use crate::id::{DrawNumber, LeagueId, PlayerId, Round, StageId};
 use crate::playoff::Bout;
 use crate::round::PoolPairing;
 
-/// A fact, when it happened and who brought it about; of an event in leagues, or by `F` of one in groups.
+/// A fact, when it happened and who brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event<F = Fact> {
+pub struct Event {
     /// When.
     pub at: GameTime,
     /// Who.
     pub by: Actor,
     /// What.
-    pub fact: F,
+    pub fact: Fact,
 }
 
-/// What can happen in an event. A fact carries what cannot be worked out from those before it, and pairings.
+/// What can happen in an event, in leagues or in groups. A fact carries what cannot be worked out from those before it, and
+/// pairings. An event of one kind has no facts of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The roster was set, in the place of any other.
@@ -40,7 +42,7 @@ pub enum Fact {
         /// As drawn.
         results: Vec<String>,
     },
-    /// Somebody is absent, or there after all (`TD7`).
+    /// In leagues: somebody is absent, or there after all (`TD7`).
     AttendanceMarked {
         /// Who.
         player: PlayerId,
@@ -63,7 +65,7 @@ pub enum Fact {
         /// Its pools; what they cost is in them (`TV2`).
         pools: Vec<PoolPairing>,
         /// Its play-off games.
-        bouts: Vec<(Bout, PlayerId, PlayerId)>,
+        games: Vec<(Bout, PlayerId, PlayerId)>,
     },
     /// A game's result was entered (`TO9`). Entries are numbered from 1 in the order of these facts.
     ResultEntered {
@@ -100,12 +102,80 @@ pub enum Fact {
         /// The league.
         league: LeagueId,
     },
+    /// In groups: a team is absent from a stage, or there after all (`TD7`).
+    TeamAttendanceMarked {
+        /// The stage.
+        stage: StageId,
+        /// The team.
+        team: TeamId,
+        /// Whether it is absent.
+        absent: bool,
+    },
+    /// The referee named how many groups a stage has (`TG1`, `TV3`).
+    GroupsNamed {
+        /// The stage.
+        stage: StageId,
+        /// How many.
+        groups: u32,
+        /// Why.
+        reason: String,
+    },
+    /// A stage's groups are drawn: they follow from the digits, the stages before and who is there (`TG2`, `TG3`). Each
+    /// group of two or more has a game now.
+    GroupsDrawn {
+        /// The stage.
+        stage: StageId,
+    },
+    /// A game's result stands.
+    GameCounted {
+        /// The game.
+        game: GroupGame,
+        /// What it came to.
+        result: GameResult,
+    },
+    /// A game was replaced by its spare; if it was counted, that holds no more (`G4`, `TV3`).
+    GameReplaced {
+        /// The game that was replaced.
+        game: GroupGame,
+        /// Why.
+        reason: String,
+    },
+    /// A ruling took the place of a game's result (`TV3`). If the stage was closed, it is open again.
+    GameOverruled {
+        /// The game.
+        game: GroupGame,
+        /// What holds.
+        result: GameResult,
+        /// Why.
+        reason: String,
+    },
+    /// Equal teams across a margin have an order (`TG4`).
+    JankenEntered {
+        /// The stage.
+        stage: StageId,
+        /// The whole set, best first.
+        order: Vec<TeamId>,
+    },
+    /// A ruling took the place of a janken (`TV3`). If the stage was closed, it is open again.
+    JankenOverruled {
+        /// The stage.
+        stage: StageId,
+        /// The whole set, best first.
+        order: Vec<TeamId>,
+        /// Why.
+        reason: String,
+    },
+    /// A stage is over: who advances follows (`TG4`).
+    StageClosed {
+        /// The stage.
+        stage: StageId,
+    },
     /// The referee decided something that the rules do not cover (`TV3`).
     Ruled {
         /// What.
         text: String,
     },
-    /// The final ranking stands (`TE`).
+    /// The final ranking stands (`TE`, `E4`).
     RankingDeclared,
     /// The event was given up: nothing follows.
     EventAbandoned {
@@ -114,25 +184,69 @@ pub enum Fact {
     },
 }
 
-impl Fact {
-    /// Its name, as logs and records have it.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::RosterSet { .. } => "roster_set",
-            Self::Committed { .. } => "committed",
-            Self::DigitsEntered { .. } => "digits_entered",
-            Self::AttendanceMarked { .. } => "attendance_marked",
-            Self::SlipDrawn { .. } => "slip_drawn",
-            Self::LeaguesMade => "leagues_made",
-            Self::RoundPaired { .. } => "round_paired",
-            Self::ResultEntered { .. } => "result_entered",
-            Self::PlayerWithdrew { .. } => "player_withdrew",
-            Self::ResultOverruled { .. } => "result_overruled",
-            Self::FirstNamed { .. } => "first_named",
-            Self::FirstConfirmed { .. } => "first_confirmed",
-            Self::Ruled { .. } => "ruled",
-            Self::RankingDeclared => "ranking_declared",
-            Self::EventAbandoned { .. } => "event_abandoned",
+/// The table of an event's facts: each with its name in files and logs, and its fields with their types. Messages and lines of
+/// the record call the fields the same. Hands the rows to the macro it is given; whatever is done for every fact goes through
+/// it, so that a fact is in one place only. `RosterSet` is not in it: of a roster the wire and the record have more than the
+/// rules look at.
+#[macro_export]
+macro_rules! facts {
+    ($by_table:ident) => {
+        $by_table! {
+            Committed "committed" { commitment: [u8; 32] }
+            DigitsEntered "digits_entered" { results: Vec<String> }
+            AttendanceMarked "attendance_marked" { player: $crate::PlayerId, absent: bool }
+            SlipDrawn "slip_drawn" { player: $crate::PlayerId, number: $crate::DrawNumber }
+            LeaguesMade "leagues_made" {}
+            RoundPaired "round_paired" {
+                round: $crate::Round,
+                pools: Vec<$crate::PoolPairing>,
+                games: Vec<($crate::Bout, $crate::PlayerId, $crate::PlayerId)>
+            }
+            ResultEntered "result_entered" { round: $crate::Round, slip: $crate::Slip }
+            PlayerWithdrew "player_withdrew" { player: $crate::PlayerId }
+            ResultOverruled "result_overruled" { entry: u32, slip: $crate::Slip, reason: String }
+            FirstNamed "first_named" { league: $crate::LeagueId, player: $crate::PlayerId, reason: String }
+            FirstConfirmed "first_confirmed" { league: $crate::LeagueId }
+            TeamAttendanceMarked "team_attendance_marked" {
+                stage: $crate::StageId,
+                team: $crate::TeamId,
+                absent: bool
+            }
+            GroupsNamed "groups_named" { stage: $crate::StageId, groups: u32, reason: String }
+            GroupsDrawn "groups_drawn" { stage: $crate::StageId }
+            GameCounted "game_counted" { game: $crate::GroupGame, result: $crate::GameResult }
+            GameReplaced "game_replaced" { game: $crate::GroupGame, reason: String }
+            GameOverruled "game_overruled" {
+                game: $crate::GroupGame,
+                result: $crate::GameResult,
+                reason: String
+            }
+            JankenEntered "janken_entered" { stage: $crate::StageId, order: Vec<$crate::TeamId> }
+            JankenOverruled "janken_overruled" {
+                stage: $crate::StageId,
+                order: Vec<$crate::TeamId>,
+                reason: String
+            }
+            StageClosed "stage_closed" { stage: $crate::StageId }
+            Ruled "ruled" { text: String }
+            RankingDeclared "ranking_declared" {}
+            EventAbandoned "event_abandoned" { reason: String }
         }
-    }
+    };
 }
+
+macro_rules! names {
+    ($($fact:ident $name:literal { $($field:ident: $type:ty),* })*) => {
+        impl Fact {
+            /// Its name, as logs and records have it.
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    Self::RosterSet { .. } => "roster_set",
+                    $(Self::$fact { .. } => $name,)*
+                }
+            }
+        }
+    };
+}
+
+facts!(names);

@@ -13,6 +13,8 @@ pub enum Rejection {
         /// Where it is.
         stage: Stage,
     },
+    /// The act is one of a contest in groups (`TG`), and this event is played in leagues.
+    OfGroups,
     /// Only the referee rules (`TV3`).
     NotTheReferee,
     /// The roster has no such line (`TD4`).
@@ -103,6 +105,7 @@ impl Rejection {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::WrongStage { stage } => stage.rule(),
+            Self::OfGroups => "TG",
             Self::NotTheReferee | Self::NoReason => "TV3",
             Self::UnknownPlayer { .. } => "TD4",
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
@@ -120,7 +123,11 @@ impl Rejection {
     /// What of the command it concerns.
     pub fn field(&self) -> &'static str {
         match self {
-            Self::WrongStage { .. } | Self::NotTheReferee | Self::ResultsOpen { .. } | Self::TooWide => "act",
+            Self::WrongStage { .. }
+            | Self::OfGroups
+            | Self::NotTheReferee
+            | Self::ResultsOpen { .. }
+            | Self::TooWide => "act",
             Self::UnknownPlayer { .. } | Self::CannotWithdraw { .. } | Self::CannotBeFirst { .. } => "player",
             Self::UnknownSeedClass { .. } | Self::TooFew { .. } => "roster",
             Self::BadDigits(_) => "results",

@@ -8,12 +8,21 @@ use ishigaki_othello::{Claim, Colour, Handicap, Reason};
 use crate::id::PlayerId;
 
 /// A line of the roster, without what the rules do not look at, such as a name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrant {
+    /// What the organiser's roster calls it: a plan in groups names its guests so (`TG5`).
+    pub id: String,
     /// The class of seeds, as a place among the plan's classes.
     pub seed: Option<usize>,
     /// Whether she may play in a women's final (`TK3`).
     pub woman: bool,
+}
+
+impl Entrant {
+    /// A line with nothing but an id.
+    pub fn of(id: impl Into<String>) -> Self {
+        Self { id: id.into(), ..Self::default() }
+    }
 }
 
 /// Discs at the end, as both players counted them.

@@ -6,53 +6,64 @@ use alloc::vec::Vec;
 
 use ishigaki_rules::TeamId;
 
-use super::fact::GroupFact;
 use super::game::{GameResult, GroupGame, is_order_of};
 use super::state::{Counted, DrawnGroup, DrawnStage, GroupContest, StageState};
-use crate::event::Event;
+use crate::event::{Event, Fact};
 use crate::groups::{GroupFault, GroupSize, deal};
 use crate::id::StageId;
 
 impl GroupContest {
     /// Folds one event into the state.
-    pub fn apply(&mut self, event: &Event<GroupFact>) {
+    pub fn apply(&mut self, event: &Event) {
         match &event.fact {
-            GroupFact::TeamsSet { teams } => self.teams.clone_from(teams),
-            GroupFact::Committed { commitment } => self.commitment = Some(*commitment),
-            GroupFact::DigitsEntered { results } => self.digits = Some(results.clone()),
-            GroupFact::AttendanceMarked { stage, team, absent } => {
+            Fact::RosterSet { roster } => {
+                self.teams = roster.iter().map(|entrant| entrant.id.clone()).collect();
+            }
+            Fact::Committed { commitment } => self.commitment = Some(*commitment),
+            Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            Fact::TeamAttendanceMarked { stage, team, absent } => {
                 self.change(*stage, |state| match absent {
                     true => state.absent.insert(*team),
                     false => state.absent.remove(team),
                 });
             }
-            GroupFact::GroupsNamed { stage, groups, .. } => {
+            Fact::GroupsNamed { stage, groups, .. } => {
                 self.change(*stage, |state| state.named = Some(*groups));
             }
-            GroupFact::GroupsDrawn { stage } => {
+            Fact::GroupsDrawn { stage } => {
                 let drawn = self.draw(*stage).ok();
                 self.change(*stage, |state| state.drawn = state.drawn.take().or(drawn));
             }
-            GroupFact::GameCounted { game, result } => self.count(*game, result, None),
-            GroupFact::GameReplaced { game, .. } => self.change_group(*game, |group| {
+            Fact::GameCounted { game, result } => self.count(*game, result, None),
+            Fact::GameReplaced { game, .. } => self.change_group(*game, |group| {
                 group.spare = true;
                 group.counted = None;
             }),
-            GroupFact::GameOverruled { game, result, reason } => {
+            Fact::GameOverruled { game, result, reason } => {
                 self.count(*game, result, Some(reason.clone()));
                 self.change(game.stage, |state| state.closed = false);
             }
-            GroupFact::JankenEntered { stage, order } => {
+            Fact::JankenEntered { stage, order } => {
                 self.change(*stage, |state| state.janken.push(order.clone()));
             }
-            GroupFact::JankenOverruled { stage, order, .. } => self.change(*stage, |state| {
+            Fact::JankenOverruled { stage, order, .. } => self.change(*stage, |state| {
                 state.janken.push(order.clone());
                 state.closed = false;
             }),
-            GroupFact::StageClosed { stage } => self.change(*stage, |state| state.closed = true),
-            GroupFact::Ruled { text } => self.rulings.push(text.clone()),
-            GroupFact::RankingDeclared => self.declared = true,
-            GroupFact::EventAbandoned { .. } => self.abandoned = true,
+            Fact::StageClosed { stage } => self.change(*stage, |state| state.closed = true),
+            Fact::Ruled { text } => self.rulings.push(text.clone()),
+            Fact::RankingDeclared => self.declared = true,
+            Fact::EventAbandoned { .. } => self.abandoned = true,
+            // These are of an event in leagues.
+            Fact::AttendanceMarked { .. }
+            | Fact::SlipDrawn { .. }
+            | Fact::LeaguesMade
+            | Fact::RoundPaired { .. }
+            | Fact::ResultEntered { .. }
+            | Fact::PlayerWithdrew { .. }
+            | Fact::ResultOverruled { .. }
+            | Fact::FirstNamed { .. }
+            | Fact::FirstConfirmed { .. } => {}
         }
     }
 

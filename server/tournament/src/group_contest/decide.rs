@@ -1,17 +1,16 @@
 //! Judging one command against the state: what happens, or why it is refused. Changes nothing.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use ishigaki_rules::TeamId;
 
-use super::act::GroupAct;
-use super::fact::GroupFact;
 use super::game::{GameResult, GroupGame, is_order_of};
 use super::rejection::GroupRejection;
 use super::state::{DrawnGroup, DrawnStage, GroupContest, GroupPhase};
 use crate::draw::join_digits;
-use crate::event::{Actor, Command, Event};
+use crate::event::{Act, Actor, Command, Entrant, Event, Fact};
 use crate::group_plan::Source;
 use crate::groups::GroupSize;
 use crate::id::StageId;
@@ -24,31 +23,38 @@ impl GroupContest {
     ///
     /// # Errors
     /// With the first thing that stands against it.
-    pub fn decide(&self, command: &Command<GroupAct>) -> Result<Vec<Event<GroupFact>>, GroupRejection> {
+    pub fn decide(&self, command: &Command) -> Result<Vec<Event>, GroupRejection> {
         may_act(command)?;
         let fact = match &command.act {
-            GroupAct::SetTeams { teams } => self.set_teams(teams)?,
-            GroupAct::Commit { commitment } => self.commit(*commitment)?,
-            GroupAct::EnterDigits { results } => self.enter_digits(results)?,
-            GroupAct::MarkAttendance { stage, team, absent } => {
+            Act::SetRoster { roster } => self.set_roster(roster)?,
+            Act::Commit { commitment } => self.commit(*commitment)?,
+            Act::EnterDigits { results } => self.enter_digits(results)?,
+            Act::MarkTeamAttendance { stage, team, absent } => {
                 match self.mark_attendance(*stage, *team, *absent)? {
                     Some(fact) => fact,
                     None => return Ok(Vec::new()),
                 }
             }
-            GroupAct::NameGroups { stage, groups, reason } => self.name_groups(*stage, *groups, reason)?,
-            GroupAct::DrawGroups { stage } => self.may_draw(*stage)?,
-            GroupAct::CountGame { game, result } => self.count_game(*game, result)?,
-            GroupAct::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
-            GroupAct::OverruleGame { game, result, reason } => self.overrule_game(*game, result, reason)?,
-            GroupAct::EnterJanken { stage, order } => self.enter_janken(*stage, order)?,
-            GroupAct::OverruleJanken { stage, order, reason } => {
-                self.overrule_janken(*stage, order, reason)?
-            }
-            GroupAct::CloseStage { stage } => self.close_stage(*stage)?,
-            GroupAct::Rule { text } => GroupFact::Ruled { text: reason_of(text)? },
-            GroupAct::Declare => self.may_declare()?,
-            GroupAct::Abandon { reason } => self.may_abandon(reason)?,
+            Act::NameGroups { stage, groups, reason } => self.name_groups(*stage, *groups, reason)?,
+            Act::DrawGroups { stage } => self.may_draw(*stage)?,
+            Act::CountGame { game, result } => self.count_game(*game, result)?,
+            Act::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
+            Act::OverruleGame { game, result, reason } => self.overrule_game(*game, result, reason)?,
+            Act::EnterJanken { stage, order } => self.enter_janken(*stage, order)?,
+            Act::OverruleJanken { stage, order, reason } => self.overrule_janken(*stage, order, reason)?,
+            Act::CloseStage { stage } => self.close_stage(*stage)?,
+            Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
+            Act::Declare => self.may_declare()?,
+            Act::Abandon { reason } => self.may_abandon(reason)?,
+            Act::MarkAttendance { .. }
+            | Act::DrawSlip { .. }
+            | Act::MakeLeagues
+            | Act::PairRound { .. }
+            | Act::EnterResult { .. }
+            | Act::Withdraw { .. }
+            | Act::Overrule { .. }
+            | Act::NameFirst { .. }
+            | Act::ConfirmFirst { .. } => return Err(GroupRejection::OfLeagues),
         };
         Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
     }
@@ -61,16 +67,16 @@ impl GroupContest {
         if self.phase() == phase { Ok(()) } else { Err(self.wrong_phase()) }
     }
 
-    fn set_teams(&self, teams: &[String]) -> Result<GroupFact, GroupRejection> {
+    fn set_roster(&self, roster: &[Entrant]) -> Result<Fact, GroupRejection> {
         self.at(GroupPhase::Roster)?;
-        let bad = |(at, team): &(usize, &String)| team.is_empty() || teams[..*at].contains(team);
-        match teams.iter().enumerate().find(bad) {
-            Some((at, _)) => Err(GroupRejection::BadTeam { team: TeamId::at(at) }),
-            None => Ok(GroupFact::TeamsSet { teams: teams.to_vec() }),
+        let mut ids = BTreeSet::new();
+        match roster.iter().position(|team| team.id.is_empty() || !ids.insert(team.id.as_str())) {
+            Some(at) => Err(GroupRejection::BadTeam { team: TeamId::at(at) }),
+            None => Ok(Fact::RosterSet { roster: roster.to_vec() }),
         }
     }
 
-    fn commit(&self, commitment: [u8; 32]) -> Result<GroupFact, GroupRejection> {
+    fn commit(&self, commitment: [u8; 32]) -> Result<Fact, GroupRejection> {
         self.at(GroupPhase::Roster)?;
         if self.teams.len() < 2 {
             return Err(GroupRejection::TooFewTeams { teams: self.teams.len() });
@@ -85,14 +91,14 @@ impl GroupContest {
         let mut teams = (0..self.teams.len()).map(TeamId::at);
         match teams.find(|team| !takes_roster && !self.is_guest(*team)) {
             Some(team) => Err(GroupRejection::NeverPlays { team }),
-            None => Ok(GroupFact::Committed { commitment }),
+            None => Ok(Fact::Committed { commitment }),
         }
     }
 
-    fn enter_digits(&self, results: &[String]) -> Result<GroupFact, GroupRejection> {
+    fn enter_digits(&self, results: &[String]) -> Result<Fact, GroupRejection> {
         self.at(GroupPhase::Committed)?;
         join_digits(&self.plan.lotteries, results).map_err(GroupRejection::BadDigits)?;
-        Ok(GroupFact::DigitsEntered { results: results.to_vec() })
+        Ok(Fact::DigitsEntered { results: results.to_vec() })
     }
 
     /// Whether a stage's groups are still to be drawn, and it is this one's turn.
@@ -109,7 +115,7 @@ impl GroupContest {
         stage: StageId,
         team: TeamId,
         absent: bool,
-    ) -> Result<Option<GroupFact>, GroupRejection> {
+    ) -> Result<Option<Fact>, GroupRejection> {
         // Who comes to the first stage may be known before the digits are.
         if self.phase() != GroupPhase::Committed || stage != StageId::at(0) {
             self.at_reception(stage)?;
@@ -118,19 +124,19 @@ impl GroupContest {
             return Err(GroupRejection::NotOfStage { team, stage });
         }
         let noted = self.is_absent(stage, team) == absent;
-        Ok((!noted).then_some(GroupFact::AttendanceMarked { stage, team, absent }))
+        Ok((!noted).then_some(Fact::TeamAttendanceMarked { stage, team, absent }))
     }
 
-    fn name_groups(&self, stage: StageId, groups: u32, reason: &str) -> Result<GroupFact, GroupRejection> {
+    fn name_groups(&self, stage: StageId, groups: u32, reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         self.at_reception(stage)?;
         let present = self.present(stage, &self.stage_roster(stage));
         let teams = present.into_iter().filter(|present| *present).count();
         GroupSize::Groups(groups).groups(teams).map_err(GroupRejection::BadGroups)?;
-        Ok(GroupFact::GroupsNamed { stage, groups, reason })
+        Ok(Fact::GroupsNamed { stage, groups, reason })
     }
 
-    fn may_draw(&self, stage: StageId) -> Result<GroupFact, GroupRejection> {
+    fn may_draw(&self, stage: StageId) -> Result<Fact, GroupRejection> {
         self.at_reception(stage)?;
         let drawn = self.draw(stage).map_err(GroupRejection::BadGroups)?;
         let plan = self.plan.stages.get(stage.index()).filter(|plan| !plan.variants.is_empty());
@@ -138,7 +144,7 @@ impl GroupContest {
         let unplanned = plan.and_then(|plan| sizes.find(|teams| plan.variant(*teams).is_none()));
         match unplanned {
             Some(teams) => Err(GroupRejection::NoScenario { stage, teams }),
-            None => Ok(GroupFact::GroupsDrawn { stage }),
+            None => Ok(Fact::GroupsDrawn { stage }),
         }
     }
 
@@ -168,24 +174,24 @@ impl GroupContest {
         }
     }
 
-    fn count_game(&self, game: GroupGame, result: &GameResult) -> Result<GroupFact, GroupRejection> {
+    fn count_game(&self, game: GroupGame, result: &GameResult) -> Result<Fact, GroupRejection> {
         self.at_play(game.stage)?;
         let group = self.group_of(game)?;
         if group.counted.is_some() {
             return Err(GroupRejection::AlreadyCounted { game });
         }
         Self::fits(group, game, result)?;
-        Ok(GroupFact::GameCounted { game, result: result.clone() })
+        Ok(Fact::GameCounted { game, result: result.clone() })
     }
 
-    fn replace_game(&self, game: GroupGame, reason: &str) -> Result<GroupFact, GroupRejection> {
+    fn replace_game(&self, game: GroupGame, reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         self.at_play(game.stage)?;
         self.group_of(game)?;
         if game.spare || self.scenario(GroupGame { spare: true, ..game }).is_none() {
             return Err(GroupRejection::NoSpare { game });
         }
-        Ok(GroupFact::GameReplaced { game, reason })
+        Ok(Fact::GameReplaced { game, reason })
     }
 
     /// Whether a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
@@ -203,21 +209,21 @@ impl GroupContest {
         game: GroupGame,
         result: &GameResult,
         reason: &str,
-    ) -> Result<GroupFact, GroupRejection> {
+    ) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         let group = self.group_of(game)?;
         self.may_change(game.stage)?;
         Self::fits(group, game, result)?;
-        Ok(GroupFact::GameOverruled { game, result: result.clone(), reason })
+        Ok(Fact::GameOverruled { game, result: result.clone(), reason })
     }
 
-    fn enter_janken(&self, stage: StageId, order: &[TeamId]) -> Result<GroupFact, GroupRejection> {
+    fn enter_janken(&self, stage: StageId, order: &[TeamId]) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
         let needed = self.janken_needed(stage);
         if !needed.iter().any(|set| is_order_of(order, set)) {
             return Err(GroupRejection::NoJanken { stage });
         }
-        Ok(GroupFact::JankenEntered { stage, order: order.to_vec() })
+        Ok(Fact::JankenEntered { stage, order: order.to_vec() })
     }
 
     fn overrule_janken(
@@ -225,16 +231,16 @@ impl GroupContest {
         stage: StageId,
         order: &[TeamId],
         reason: &str,
-    ) -> Result<GroupFact, GroupRejection> {
+    ) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         self.may_change(stage)?;
         if !self.has_order(stage, order) {
             return Err(GroupRejection::NoJanken { stage });
         }
-        Ok(GroupFact::JankenOverruled { stage, order: order.to_vec(), reason })
+        Ok(Fact::JankenOverruled { stage, order: order.to_vec(), reason })
     }
 
-    fn close_stage(&self, stage: StageId) -> Result<GroupFact, GroupRejection> {
+    fn close_stage(&self, stage: StageId) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
         let games = self.drawn(stage).map_or(0, DrawnStage::open);
         if games > 0 {
@@ -244,32 +250,32 @@ impl GroupContest {
         if sets > 0 {
             return Err(GroupRejection::JankenMissing { stage, sets });
         }
-        Ok(GroupFact::StageClosed { stage })
+        Ok(Fact::StageClosed { stage })
     }
 
-    fn may_declare(&self) -> Result<GroupFact, GroupRejection> {
+    fn may_declare(&self) -> Result<Fact, GroupRejection> {
         self.at(GroupPhase::Over)?;
-        Ok(GroupFact::RankingDeclared)
+        Ok(Fact::RankingDeclared)
     }
 
-    fn may_abandon(&self, reason: &str) -> Result<GroupFact, GroupRejection> {
+    fn may_abandon(&self, reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
             return Err(self.wrong_phase());
         }
-        Ok(GroupFact::EventAbandoned { reason })
+        Ok(Fact::EventAbandoned { reason })
     }
 }
 
 /// Rulings are the referee's (`TV3`).
-const fn may_act(command: &Command<GroupAct>) -> Result<(), GroupRejection> {
+const fn may_act(command: &Command) -> Result<(), GroupRejection> {
     let ruling = matches!(
         command.act,
-        GroupAct::NameGroups { .. }
-            | GroupAct::ReplaceGame { .. }
-            | GroupAct::OverruleGame { .. }
-            | GroupAct::OverruleJanken { .. }
-            | GroupAct::Rule { .. }
+        Act::NameGroups { .. }
+            | Act::ReplaceGame { .. }
+            | Act::OverruleGame { .. }
+            | Act::OverruleJanken { .. }
+            | Act::Rule { .. }
     );
     match command.by {
         Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(GroupRejection::NotTheReferee),

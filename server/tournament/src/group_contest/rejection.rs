@@ -23,6 +23,8 @@ pub enum GroupRejection {
         /// The stage it could concern.
         current: StageId,
     },
+    /// The act is one of an event in leagues (`TL`), and this contest is played in groups.
+    OfLeagues,
     /// Only the referee rules (`TV3`).
     NotTheReferee,
     /// A ruling came without its reason (`TV3`).
@@ -123,6 +125,7 @@ impl GroupRejection {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::WrongPhase { phase } => phase.rule(),
+            Self::OfLeagues => "TL",
             Self::NotTheReferee | Self::NoReason => "TV3",
             Self::TooFewTeams { .. } | Self::BadGroups(_) | Self::NoScenario { .. } => "TG1",
             Self::BadTeam { .. } => "TG2",
@@ -139,7 +142,7 @@ impl GroupRejection {
     /// What of the command it concerns.
     pub fn field(&self) -> &'static str {
         match self {
-            Self::WrongPhase { .. } | Self::NotTheReferee => "act",
+            Self::WrongPhase { .. } | Self::OfLeagues | Self::NotTheReferee => "act",
             Self::OtherStage { .. }
             | Self::GamesOpen { .. }
             | Self::JankenMissing { .. }

@@ -3,15 +3,15 @@
 
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Event, Fact, GroupContest, GroupFact, GroupId, LeagueId, PlayerId, Round, StageId, Tournament,
+    Event, Fact, GroupContest, GroupId, LeagueId, PlayerId, Round, StageId, Tournament,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 /// Some of these, some of them twice, most in their order.
-fn disordered<F: Clone>(facts: &[Event<F>], chance: &mut ChaCha8Rng) -> Vec<Event<F>> {
-    let mut taken: Vec<Event<F>> = Vec::new();
+fn disordered(facts: &[Event], chance: &mut ChaCha8Rng) -> Vec<Event> {
+    let mut taken: Vec<Event> = Vec::new();
     for fact in facts {
         let times = if chance.random_bool(0.9) { 1 } else { chance.random_range(0..=2) };
         taken.extend((0..times).map(|_| fact.clone()));
@@ -51,13 +51,13 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         | Fact::PlayerWithdrew { player } => {
             *player = PlayerId(number(chance));
         }
-        Fact::RoundPaired { round, pools, bouts } => {
+        Fact::RoundPaired { round, pools, games } => {
             *round = Round(number(chance));
             for pair in pools.iter_mut().flat_map(|pool| &mut pool.pairs) {
                 pair.0 = PlayerId(number(chance));
             }
-            for bout in bouts {
-                bout.2 = PlayerId(number(chance));
+            for game in games {
+                game.2 = PlayerId(number(chance));
             }
         }
         Fact::ResultEntered { round, slip } => {
@@ -73,6 +73,26 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
             *player = PlayerId(number(chance));
         }
         Fact::FirstConfirmed { league } => *league = LeagueId(u8::MAX),
+        Fact::TeamAttendanceMarked { stage, team, .. } => {
+            *stage = StageId(number(chance));
+            *team = TeamId(number(chance));
+        }
+        Fact::GroupsNamed { stage, groups, .. } => {
+            *stage = StageId(chance.random_range(0..4));
+            *groups = number(chance);
+        }
+        Fact::GroupsDrawn { stage } | Fact::StageClosed { stage } => *stage = StageId(number(chance)),
+        Fact::GameCounted { game, result } | Fact::GameOverruled { game, result, .. } => {
+            game.group = GroupId(number(chance));
+            result.contenders.truncate(chance.random_range(0..=result.contenders.len()));
+            for contender in result.contenders.iter_mut().take(1) {
+                contender.team = TeamId(number(chance));
+            }
+        }
+        Fact::GameReplaced { game, .. } => game.group = GroupId(number(chance)),
+        Fact::JankenEntered { order, .. } | Fact::JankenOverruled { order, .. } => {
+            order.push(TeamId(number(chance)));
+        }
         Fact::Committed { .. }
         | Fact::LeaguesMade
         | Fact::Ruled { .. }
@@ -82,12 +102,12 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
 }
 
 /// Folds a contest's facts as somebody else might write them, and asks for all that follows.
-pub(crate) fn contest(contest: &GroupContest, facts: &[Event<GroupFact>], seed: u64) {
+pub(crate) fn contest(contest: &GroupContest, facts: &[Event], seed: u64) {
     let chance = &mut ChaCha8Rng::seed_from_u64(seed);
     let mut again = GroupContest::new(contest.plan().clone());
     for mut event in disordered(facts, chance) {
         if chance.random_bool(0.1) {
-            falsify_groups(&mut event.fact, chance);
+            falsify(&mut event.fact, chance);
         }
         again.apply(&event);
         if chance.random_bool(0.1) {
@@ -96,40 +116,5 @@ pub(crate) fn contest(contest: &GroupContest, facts: &[Event<GroupFact>], seed: 
             }
             let _ = (again.phase(), again.games().count(), again.finishes());
         }
-    }
-}
-
-fn falsify_groups(fact: &mut GroupFact, chance: &mut ChaCha8Rng) {
-    match fact {
-        GroupFact::TeamsSet { teams } => teams.truncate(chance.random_range(0..=teams.len())),
-        GroupFact::DigitsEntered { results } => results.clear(),
-        GroupFact::AttendanceMarked { stage, team, .. } => {
-            *stage = StageId(number(chance));
-            *team = TeamId(number(chance));
-        }
-        GroupFact::GroupsNamed { stage, groups, .. } => {
-            *stage = StageId(chance.random_range(0..4));
-            *groups = number(chance);
-        }
-        GroupFact::GroupsDrawn { stage } | GroupFact::StageClosed { stage } => {
-            *stage = StageId(number(chance));
-        }
-        GroupFact::GameCounted { game, result } | GroupFact::GameOverruled { game, result, .. } => {
-            game.group = GroupId(number(chance));
-            result.contenders.truncate(chance.random_range(0..=result.contenders.len()));
-            result
-                .contenders
-                .iter_mut()
-                .take(1)
-                .for_each(|contender| contender.team = TeamId(number(chance)));
-        }
-        GroupFact::GameReplaced { game, .. } => game.group = GroupId(number(chance)),
-        GroupFact::JankenEntered { order, .. } | GroupFact::JankenOverruled { order, .. } => {
-            order.push(TeamId(number(chance)));
-        }
-        GroupFact::Committed { .. }
-        | GroupFact::Ruled { .. }
-        | GroupFact::RankingDeclared
-        | GroupFact::EventAbandoned { .. } => {}
     }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Actor, AdvancedBy, Command, Event, Finish, GameResult, Generator, GroupAct, GroupContest, GroupFact,
-    GroupGame, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId,
-    Variant, seed_value,
+    Act, Actor, AdvancedBy, Command, Entrant, Event, Finish, GameResult, Generator, GroupContest, GroupGame,
+    GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId, Variant,
+    seed_value,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -27,7 +27,7 @@ pub(crate) struct Corners {
 
 struct Course {
     contest: GroupContest,
-    facts: Vec<Event<GroupFact>>,
+    facts: Vec<Event>,
     chance: ChaCha8Rng,
     seed: u64,
     corners: Corners,
@@ -47,7 +47,7 @@ pub(crate) fn contest(seed: u64) -> Corners {
         course.play(stage);
         course.close(stage);
     }
-    course.must(Actor::Organiser, GroupAct::Declare);
+    course.must(Actor::Organiser, Act::Declare);
     course.every_team_has_one_finish();
     let mut again = GroupContest::new(course.contest.plan().clone());
     course.facts.iter().for_each(|fact| again.apply(fact));
@@ -102,7 +102,7 @@ fn reason() -> String {
 }
 
 impl Course {
-    fn ask(&mut self, by: Actor, act: GroupAct) -> Result<(), GroupRejection> {
+    fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
         let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
         let before = self.contest.clone();
         for event in before.decide(&Command { at, by, act })? {
@@ -112,23 +112,26 @@ impl Course {
         Ok(())
     }
 
-    fn must(&mut self, by: Actor, act: GroupAct) {
+    fn must(&mut self, by: Actor, act: Act) {
         let told = format!("{act:?}");
         assert_eq!(self.ask(by, act), Ok(()), "contest {}: {told}", self.seed);
     }
 
     fn begin(&mut self, teams: usize) {
-        self.must(Actor::Organiser, GroupAct::SetTeams { teams: (0..teams).map(team_id).collect() });
-        self.must(Actor::Organiser, GroupAct::Commit { commitment: [3; 32] });
+        self.must(
+            Actor::Organiser,
+            Act::SetRoster { roster: (0..teams).map(team_id).map(Entrant::of).collect() },
+        );
+        self.must(Actor::Organiser, Act::Commit { commitment: [3; 32] });
         let results = (0..3).map(|_| format!("{:04}", self.chance.random_range(0..10_000))).collect();
-        self.must(Actor::Organiser, GroupAct::EnterDigits { results });
+        self.must(Actor::Organiser, Act::EnterDigits { results });
     }
 
     /// Lets some teams stay away.
     fn receive(&mut self, stage: StageId) {
         for team in self.contest.stage_roster(stage) {
             if self.chance.random_bool(0.03) {
-                self.must(Actor::Desk, GroupAct::MarkAttendance { stage, team, absent: true });
+                self.must(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });
                 self.corners.absent += 1;
             }
         }
@@ -138,15 +141,15 @@ impl Course {
     fn draw(&mut self, stage: StageId) {
         let roster = self.contest.stage_roster(stage);
         let present = roster.iter().filter(|team| !self.contest.is_absent(stage, **team)).count();
-        if let Err(rejection) = self.ask(Actor::Organiser, GroupAct::DrawGroups { stage }) {
+        if let Err(rejection) = self.ask(Actor::Organiser, Act::DrawGroups { stage }) {
             assert!(
                 matches!(rejection, GroupRejection::BadGroups(_)),
                 "contest {}: {rejection:?}",
                 self.seed
             );
             let fits = u32::try_from(present.div_ceil(16)).expect("few");
-            self.must(Actor::Referee, GroupAct::NameGroups { stage, groups: fits, reason: reason() });
-            self.must(Actor::Organiser, GroupAct::DrawGroups { stage });
+            self.must(Actor::Referee, Act::NameGroups { stage, groups: fits, reason: reason() });
+            self.must(Actor::Organiser, Act::DrawGroups { stage });
             self.corners.named += 1;
         }
         self.everybody_there_is_in_one_group(stage, present);
@@ -212,7 +215,7 @@ impl Course {
         for (game, _) in self.open_games() {
             if self.chance.random_bool(0.1) {
                 let spare = GroupGame { spare: true, ..game };
-                let replaced = self.ask(Actor::Referee, GroupAct::ReplaceGame { game, reason: reason() });
+                let replaced = self.ask(Actor::Referee, Act::ReplaceGame { game, reason: reason() });
                 match replaced {
                     Ok(()) => {
                         let scenario = self.contest.scenario(spare);
@@ -223,9 +226,9 @@ impl Course {
                 self.corners.rulings += 1;
             }
         }
-        let mut acts: Vec<GroupAct> = Vec::new();
+        let mut acts: Vec<Act> = Vec::new();
         for (game, teams) in self.open_games() {
-            acts.push(GroupAct::CountGame { game, result: self.result(&teams) });
+            acts.push(Act::CountGame { game, result: self.result(&teams) });
         }
         let mut otherwise = self.contest.clone();
         for act in acts.clone() {
@@ -248,7 +251,7 @@ impl Course {
             of_stage.map(|(game, group)| (game, group.teams.clone())).collect();
         if let Some((game, teams)) = games.choose(&mut self.chance).cloned() {
             let result = self.result(&teams);
-            self.must(Actor::Referee, GroupAct::OverruleGame { game, result, reason: reason() });
+            self.must(Actor::Referee, Act::OverruleGame { game, result, reason: reason() });
             self.corners.rulings += 1;
         }
     }
@@ -256,12 +259,12 @@ impl Course {
     /// Holds the jankens that are needed and closes the stage; some results are overruled when it is closed already.
     fn close(&mut self, stage: StageId) {
         self.hold_jankens(stage);
-        self.must(Actor::Organiser, GroupAct::CloseStage { stage });
+        self.must(Actor::Organiser, Act::CloseStage { stage });
         if self.chance.random_bool(0.1) {
             self.overrule(stage);
             if self.contest.phase() == (GroupPhase::Playing { stage }) {
                 self.hold_jankens(stage);
-                self.must(Actor::Organiser, GroupAct::CloseStage { stage });
+                self.must(Actor::Organiser, Act::CloseStage { stage });
             }
         }
         self.nobody_disqualified_goes_on(stage);
@@ -273,14 +276,14 @@ impl Course {
             let Some(set) = needed.first().cloned() else { return };
             let sets = needed.len();
             assert_eq!(
-                self.ask(Actor::Organiser, GroupAct::CloseStage { stage }),
+                self.ask(Actor::Organiser, Act::CloseStage { stage }),
                 Err(GroupRejection::JankenMissing { stage, sets })
             );
             let order = self.order(set);
             self.it_matters(stage, &order);
-            self.must(Actor::Desk, GroupAct::EnterJanken { stage, order: order.clone() });
+            self.must(Actor::Desk, Act::EnterJanken { stage, order: order.clone() });
             assert_eq!(
-                self.ask(Actor::Desk, GroupAct::EnterJanken { stage, order }),
+                self.ask(Actor::Desk, Act::EnterJanken { stage, order }),
                 Err(GroupRejection::NoJanken { stage })
             );
             self.corners.jankens += 1;
@@ -293,7 +296,7 @@ impl Course {
         let after = |order: Vec<TeamId>| {
             let mut contest = self.contest.clone();
             let mut enter = |order| {
-                let act = GroupAct::EnterJanken { stage, order };
+                let act = Act::EnterJanken { stage, order };
                 let command = Command { at: GameTime(0), by: Actor::Desk, act };
                 contest.decide(&command).expect("needed").iter().for_each(|fact| contest.apply(fact));
                 contest.janken_needed(stage).first().cloned()

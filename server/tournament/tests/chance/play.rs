@@ -162,6 +162,7 @@ impl Desk {
             .map(|_| Entrant {
                 seed: self.chance.random_bool(0.05).then(|| self.chance.random_range(0..classes)),
                 woman: self.chance.random_bool(0.2),
+                ..Entrant::default()
             })
             .collect();
         let seeds: Vec<Option<usize>> = roster.iter().map(|entrant| entrant.seed).collect();

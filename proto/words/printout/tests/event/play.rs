@@ -6,8 +6,8 @@ use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Act, Actor, Command, Entrant, GameResult, GroupAct, GroupContest, GroupGame, GroupPhase, PlayerId, Round,
-    Score, Slip, Stage, StageId, Timetable, Tournament, Variant, decide,
+    Act, Actor, Command, Entrant, GameResult, GroupContest, GroupGame, GroupPhase, PlayerId, Round, Score,
+    Slip, Stage, StageId, Timetable, Tournament, Variant, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -81,8 +81,11 @@ pub(crate) fn committed(preset: &str) -> Othello {
     let tournament = Tournament::new(preset.plan);
     let mut event = Othello { title, tournament, names: names(), timetable };
     let seeds = [2, 4, 7, 11];
-    let roster =
-        (0..LINES).map(|line| Entrant { seed: seeds.contains(&line).then_some(0), woman: line % 5 == 1 });
+    let roster = (0..LINES).map(|line| Entrant {
+        seed: seeds.contains(&line).then_some(0),
+        woman: line % 5 == 1,
+        ..Entrant::default()
+    });
     event.ask(Actor::Organiser, Act::SetRoster { roster: roster.collect() });
     event.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
     event
@@ -203,7 +206,7 @@ impl Day {
         GroupEdition { words: Words::new(lang), title: "石垣工務店", contest, names }
     }
 
-    fn ask(&mut self, by: Actor, act: GroupAct) {
+    fn ask(&mut self, by: Actor, act: Act) {
         let command = Command { at: GameTime(0), by, act };
         for event in self.contest.decide(&command).expect("the act is possible") {
             self.contest.apply(&event);
@@ -212,13 +215,13 @@ impl Day {
 
     /// Draws and plays a stage.
     fn play_stage(&mut self, stage: StageId, contender: impl Fn(TeamId) -> Contender) {
-        self.ask(Actor::Organiser, GroupAct::DrawGroups { stage });
+        self.ask(Actor::Organiser, Act::DrawGroups { stage });
         let games: Vec<(GroupGame, Vec<TeamId>)> =
             self.contest.games().map(|(game, group)| (game, group.teams.clone())).collect();
         for (game, teams) in games.into_iter().filter(|(game, _)| game.stage == stage) {
             let contenders = teams.into_iter().map(&contender).collect();
             let result = GameResult { contenders, janken: Vec::new() };
-            self.ask(Actor::Organiser, GroupAct::CountGame { game, result });
+            self.ask(Actor::Organiser, Act::CountGame { game, result });
         }
     }
 }
@@ -249,20 +252,20 @@ fn variant(teams: u32) -> Variant {
 fn morning() -> Day {
     let mut plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
     plan.stages[0].variants = [6, 7].map(variant).to_vec();
-    let ids = (1..=13).map(|number| format!("T{number:02}")).collect();
+    let roster = (1..=13).map(|number| Entrant::of(format!("T{number:02}"))).collect();
     let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
     let mut day = Day { contest: GroupContest::new(plan), names: names.collect() };
-    day.ask(Actor::Organiser, GroupAct::SetTeams { teams: ids });
-    day.ask(Actor::Organiser, GroupAct::Commit { commitment: [1; 32] });
+    day.ask(Actor::Organiser, Act::SetRoster { roster });
+    day.ask(Actor::Organiser, Act::Commit { commitment: [1; 32] });
     let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-    day.ask(Actor::Organiser, GroupAct::EnterDigits { results });
+    day.ask(Actor::Organiser, Act::EnterDigits { results });
     day
 }
 
 /// The day with its heats drawn, and no result yet.
 pub(crate) fn drawn() -> Day {
     let mut day = morning();
-    day.ask(Actor::Organiser, GroupAct::DrawGroups { stage: StageId(0) });
+    day.ask(Actor::Organiser, Act::DrawGroups { stage: StageId(0) });
     day
 }
 
@@ -277,7 +280,7 @@ pub(crate) fn heats() -> Day {
 pub(crate) fn heats_with_rulings() -> Day {
     let mut day = morning();
     let stage = StageId(0);
-    day.ask(Actor::Organiser, GroupAct::MarkAttendance { stage, team: TeamId(12), absent: true });
+    day.ask(Actor::Organiser, Act::MarkTeamAttendance { stage, team: TeamId(12), absent: true });
     day.play_stage(stage, contender);
     let games: Vec<GroupGame> = day.contest.games().map(|(game, _)| game).collect();
     let [first, second] = games[..] else { panic!("two groups") };
@@ -285,8 +288,8 @@ pub(crate) fn heats_with_rulings() -> Day {
     let result =
         GameResult { contenders: teams.into_iter().map(contender).rev().collect(), janken: Vec::new() };
     let reason = "石の数え直し".to_owned();
-    day.ask(Actor::Referee, GroupAct::OverruleGame { game: first, result, reason: reason.clone() });
-    let replaced = GroupAct::ReplaceGame { game: second, reason };
+    day.ask(Actor::Referee, Act::OverruleGame { game: first, result, reason: reason.clone() });
+    let replaced = Act::ReplaceGame { game: second, reason };
     day.ask(Actor::Referee, replaced);
     day
 }
@@ -303,11 +306,11 @@ pub(crate) fn day() -> Day {
     let mut day = heats();
     loop {
         match day.contest.phase() {
-            GroupPhase::Playing { stage } => day.ask(Actor::Organiser, GroupAct::CloseStage { stage }),
+            GroupPhase::Playing { stage } => day.ask(Actor::Organiser, Act::CloseStage { stage }),
             GroupPhase::Reception { stage } => day.play_stage(stage, contender),
             _ => break,
         }
     }
-    day.ask(Actor::Organiser, GroupAct::Declare);
+    day.ask(Actor::Organiser, Act::Declare);
     day
 }

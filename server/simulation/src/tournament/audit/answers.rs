@@ -8,7 +8,7 @@ use ishigaki_matching::Blossom;
 use ishigaki_preset::Commitment;
 use ishigaki_rules::GameTime;
 use ishigaki_server::engine::{ActError, Granted, Refused, Request};
-use ishigaki_tournament::{Act, Command, Event, Fact, Rejection, Tournament, decide};
+use ishigaki_tournament::{Act, Command, CompetitionRejection, Event, Fact, Rejection, Tournament, decide};
 
 use super::{Auditor, Call, follows};
 use crate::tally::Count;
@@ -94,7 +94,7 @@ impl Auditor {
             Err(ActError::Rejected(refused)) => {
                 let is_right = self.is_justified(call, (stamp, since), refused);
                 self.views.close(since);
-                if let Refused::Rejected(rejection) = refused {
+                if let Refused::Rejected(CompetitionRejection::Leagues(rejection)) = &refused {
                     self.tally.refused(rejection);
                 }
                 ensure!(
@@ -147,9 +147,9 @@ impl Auditor {
     /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
     fn is_justified(&self, call: &Call, at: (GameTime, usize), refused: &Refused) -> bool {
         match (refused, &call.act) {
-            (Refused::Rejected(rejection), _) => {
-                self.said(call, at, |said| said.is_err_and(|said| said == *rejection))
-            }
+            (Refused::Rejected(rejection), _) => self.said(call, at, |said| {
+                said.is_err_and(|said| CompetitionRejection::Leagues(said) == *rejection)
+            }),
             (Refused::Roster(_), Request::SetRoster(roster)) => roster.entrants(self.config.plan()).is_err(),
             (Refused::Roster(_), _) => false,
         }

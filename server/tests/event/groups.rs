@@ -1,0 +1,275 @@
+//! A contest in groups at the real server: from the roster to the declared ranking, with a restart between any two acts.
+
+use ishigaki_client::{DeskClient, RefereeClient};
+use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire};
+use ishigaki_proto::watch::{EventKind, EventStage};
+use ishigaki_proto::{event as wire, wire as shared};
+use ishigaki_record::tournament::{complete, verify};
+use ishigaki_record::verify::{Ending, Expected};
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{TeamId, Tsuyama};
+use ishigaki_tournament::{Finish, GameResult, GroupContest, GroupGame, GroupPhase, StageId};
+use serde_json::json;
+
+use super::hall::{DIGITS, Hall, competition, facts, fault, reason};
+
+/// Heats of six, a repechage, a final with a guest.
+fn settings() -> String {
+    let stage = |name: &str, rest: serde_json::Value| {
+        let mut stage = json!({ "name": name, "per_group": 1 });
+        stage.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+        stage
+    };
+    let game = json!([{ "teams": 6, "scenario": "rehearsal-6", "spare": "rehearsal-6" }]);
+    let lotteries = json!([
+        { "name": "Cash 3", "digits": 3 },
+        { "name": "Cash 4", "digits": 4 },
+        { "name": "Numbers", "digits": 4 },
+        { "name": "Daily 4", "digits": 4 },
+    ]);
+    let stages = json!([
+        stage("heats", json!({ "roster": true, "target": 6, "game": game })),
+        stage("repechage", json!({ "repechage": ["heats"], "target": 8 })),
+        stage("final", json!({ "advanced": ["heats", "repechage"], "groups": 1 })),
+    ]);
+    let plan = json!({ "name": "own", "title": "A day", "lottery": lotteries, "stage": stages });
+    json!({ "plan": plan, "title_ja": "一日", "guests": { "final": ["guest"] }, "hall": "A" }).to_string()
+}
+
+/// Twelve teams and a guest.
+fn roster() -> wire::SetRosterRequest {
+    let lines = (1..=12).map(|line| json!({ "id": format!("t{line:02}"), "name": format!("石工{line}") }));
+    let lines: Vec<_> = lines.chain([json!({ "id": "guest", "name": "Masons abroad" })]).collect();
+    wire::SetRosterRequest { event: String::new(), roster: json!(lines).to_string() }
+}
+
+/// A result in which the smaller line has fewer empty squares, and the last one is disqualified if that is asked for.
+fn result(teams: &[TeamId], last_is_out: bool) -> GameResult {
+    let last = teams.iter().max().copied();
+    let tally = |team: TeamId| Tally { empty: team.0, top_gaps: 0, held: Tsuyama(100), used: 9, unused: 0 };
+    let contender = |team: &TeamId| Contender {
+        team: *team,
+        tally: (!last_is_out || Some(*team) != last).then(|| tally(*team)),
+    };
+    GameResult { contenders: teams.iter().map(contender).collect(), janken: Vec::new() }
+}
+
+struct Day {
+    hall: Hall,
+}
+
+impl Day {
+    async fn open() -> Self {
+        let hall = Hall::with(&settings()).await;
+        Self { hall }
+    }
+
+    /// The contest as a client folds it.
+    async fn contest(&self) -> GroupContest {
+        competition(&self.hall.items(1).await).groups().unwrap().clone()
+    }
+
+    async fn restart(&mut self) {
+        let before = facts(&self.hall.items(1).await);
+        self.hall.server.stop().await;
+        self.hall.server.resume().await;
+        assert_eq!(facts(&self.hall.items(1).await), before, "the same feed after a restart");
+    }
+
+    fn desk(&self) -> DeskClient {
+        self.hall.link("desk").desk()
+    }
+
+    fn referee(&self) -> RefereeClient {
+        self.hall.link("referee").referee()
+    }
+
+    /// Roster, commitment and digits.
+    async fn digits(&self) {
+        let mut organiser = self.hall.organiser();
+        organiser.set_roster(roster()).await.unwrap();
+        organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+        let results = DIGITS.map(str::to_owned).into();
+        organiser.enter_digits(wire::EnterDigitsRequest { event: String::new(), results }).await.unwrap();
+    }
+
+    async fn draw(&self, stage: u32) {
+        let request = wire::DrawGroupsRequest { event: String::new(), stage };
+        self.hall.organiser().draw_groups(request).await.unwrap();
+    }
+
+    async fn close(&self, stage: u32) {
+        let request = wire::CloseStageRequest { event: String::new(), stage };
+        self.hall.organiser().close_stage(request).await.unwrap();
+    }
+
+    async fn open_games(&self) -> Vec<(GroupGame, Vec<TeamId>)> {
+        let contest = self.contest().await;
+        let open = contest.games().filter(|(_, group)| group.is_open());
+        open.map(|(game, group)| (game, group.teams.clone())).collect()
+    }
+
+    async fn count(&self, game: GroupGame, result: &GameResult) -> Result<(), tonic::Status> {
+        let request = wire::CountGameRequest {
+            event: String::new(),
+            game: group_game_to_wire(game),
+            result: game_result_to_wire(result),
+        };
+        self.hall.organiser().count_game(request).await.map(drop)
+    }
+
+    async fn play(&self) {
+        for (game, teams) in self.open_games().await {
+            self.count(game, &result(&teams, false)).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
+    let mut day = Day::open().await;
+    day.digits().await;
+    day.restart().await;
+    let listed = &day.hall.listed().await[0];
+    assert_eq!((listed.kind(), listed.stage()), (EventKind::Groups, EventStage::Reception));
+    assert_eq!((listed.group_stage, listed.group_stage_name.as_str(), listed.entrants), (1, "heats", 13));
+    day.draw(1).await;
+    day.restart().await;
+    let open = day.open_games().await;
+    assert_eq!(open.iter().map(|(_, teams)| teams.len()).collect::<Vec<_>>(), [6, 6]);
+    // One game is replaced by its spare, whose result has somebody disqualified, and that of the other is overruled.
+    let reason = "a stone was missing".to_owned();
+    let request =
+        wire::ReplaceGameRequest { event: String::new(), game: group_game_to_wire(open[0].0), reason };
+    day.referee().replace_game(request).await.unwrap();
+    let spare = GroupGame { spare: true, ..open[0].0 };
+    day.count(spare, &result(&open[0].1, true)).await.unwrap();
+    day.count(open[1].0, &result(&open[1].1, false)).await.unwrap();
+    day.restart().await;
+    let overrule = wire::OverruleGameRequest {
+        event: String::new(),
+        game: group_game_to_wire(open[1].0),
+        result: game_result_to_wire(&result(&open[1].1, true)),
+        reason: "a stone was turned over".into(),
+    };
+    day.referee().overrule_game(overrule).await.unwrap();
+    day.close(1).await;
+    let absent = day.contest().await.stage_roster(StageId(1))[0];
+    let absent =
+        wire::MarkTeamAttendanceRequest { event: String::new(), stage: 2, team: absent.0 + 1, absent: true };
+    day.desk().mark_team_attendance(absent).await.unwrap();
+    day.restart().await;
+    day.draw(2).await;
+    day.play().await;
+    day.close(2).await;
+    day.draw(3).await;
+    day.play().await;
+    day.close(3).await;
+    day.hall.organiser().declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap();
+    day.restart().await;
+    let contest = day.contest().await;
+    assert_eq!(contest.phase(), GroupPhase::Declared);
+    let finishes = contest.finishes().unwrap();
+    assert_eq!((finishes.len(), finishes[0].1), (13, Finish::Ranked { place: 1 }));
+    let record = complete(&day.hall.lines().await).unwrap();
+    let report = verify(record.as_bytes(), &Expected::default()).unwrap();
+    assert_eq!((report.ending, report.stages, report.results, report.players), (Ending::Declared, 3, 4, 13));
+    assert_eq!(report.ranking.first(), Some(&(1, finishes[0].0.0 + 1)));
+}
+
+/// A refusal with its rule and figures, whose sentence is in the catalogue.
+fn told(status: &tonic::Status) -> String {
+    let fault = fault(status);
+    assert!(!status.message().contains("fault-"), "{}", status.message());
+    let figures = fault.metadata.iter().map(|(key, value)| format!("{key}={value}"));
+    let figures: Vec<String> = figures.collect();
+    format!("{} {} {}", reason(status), fault.rule.unwrap_or_default(), figures.join(" "))
+}
+
+#[tokio::test]
+async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
+    let day = Day::open().await;
+    let mut organiser = day.hall.organiser();
+    let mut all = Vec::new();
+    let mut tell = |status: tonic::Status| all.push(told(&status));
+    let leagues = wire::MakeLeaguesRequest::default();
+    tell(organiser.make_leagues(leagues).await.unwrap_err());
+    tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
+    let strangers =
+        wire::SetRosterRequest { roster: r#"[{"id":"a"},{"id":"b"}]"#.into(), ..Default::default() };
+    organiser.set_roster(strangers).await.unwrap();
+    tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
+    day.digits().await;
+    let draw = |stage| wire::DrawGroupsRequest { event: String::new(), stage };
+    tell(organiser.draw_groups(draw(2)).await.unwrap_err());
+    tell(organiser.draw_groups(draw(0)).await.unwrap_err());
+    let close = wire::CloseStageRequest { event: String::new(), stage: 1 };
+    tell(organiser.close_stage(close.clone()).await.unwrap_err());
+    let guest = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team: 13, absent: true };
+    tell(day.desk().mark_team_attendance(guest).await.unwrap_err());
+    let name = |groups, reason: &str| wire::NameGroupsRequest {
+        event: String::new(),
+        stage: 1,
+        groups,
+        reason: reason.into(),
+    };
+    tell(day.referee().name_groups(name(7, "more courts")).await.unwrap_err());
+    tell(day.referee().name_groups(name(2, " ")).await.unwrap_err());
+    day.draw(1).await;
+    tell(organiser.close_stage(close).await.unwrap_err());
+    assert_eq!(
+        all,
+        [
+            "OF_ANOTHER_KIND TL field=act kind=GROUPS",
+            "TOO_FEW_TEAMS TG1 fewest=2 field=teams teams=0",
+            "UNKNOWN_GUEST TG5 field=guests guest=1 stage=3",
+            "OTHER_STAGE TG3 current=1 field=stage named=2",
+            "MISSING_FIELD  field=stage",
+            "WRONG_STAGE TD7 field=act group_stage=1 stage=RECEPTION",
+            "NOT_OF_STAGE TG5 field=team stage=1 team=13",
+            "BAD_GROUPS TG1 field=groups groups=7",
+            "NO_REASON TV3 field=reason",
+            "GAMES_OPEN TG4 field=stage open=2 stage=1",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn results_that_are_none_of_a_group_are_refused() {
+    let day = Day::open().await;
+    day.digits().await;
+    day.draw(1).await;
+    let open = day.open_games().await;
+    let mut all = Vec::new();
+    let mut tell = |status: tonic::Status| all.push(told(&status));
+    tell(day.count(open[0].0, &result(&open[1].1, false)).await.unwrap_err());
+    let mut equal = result(&open[0].1, false);
+    equal.janken = vec![open[0].1.clone()];
+    tell(day.count(open[0].0, &equal).await.unwrap_err());
+    let spare = GroupGame { spare: true, ..open[0].0 };
+    tell(day.count(spare, &result(&open[0].1, false)).await.unwrap_err());
+    day.count(open[0].0, &result(&open[0].1, false)).await.unwrap();
+    tell(day.count(open[0].0, &result(&open[0].1, false)).await.unwrap_err());
+    let janken = wire::EnterJankenRequest { event: String::new(), stage: 1, order: vec![1, 2] };
+    tell(day.desk().enter_janken(janken).await.unwrap_err());
+    let incomplete = wire::CountGameRequest {
+        event: String::new(),
+        game: group_game_to_wire(open[1].0),
+        result: Some(wire::GameResult {
+            contenders: vec![wire::Contender { team: 0, tally: Some(shared::Tally::default()) }],
+            janken: Vec::new(),
+        }),
+    };
+    tell(day.hall.organiser().count_game(incomplete).await.unwrap_err());
+    assert_eq!(
+        all,
+        [
+            "OTHER_TEAMS E2 field=result group=1 stage=1",
+            "BAD_ORDER E2 field=order order=1",
+            "NO_GROUP_GAME G4 field=game group=1 stage=1",
+            "ALREADY_COUNTED TO9 field=game group=1 stage=1",
+            "NO_JANKEN TG4 field=order stage=1",
+            "MISSING_FIELD  field=result.contenders[0].team",
+        ]
+    );
+}
