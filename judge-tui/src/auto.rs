@@ -17,10 +17,10 @@ mod tend;
 
 use std::time::Duration;
 
-use ishigaki_client::judging::{JudgeAct, NextStep};
+use ishigaki_client::judging::{NextStep, is_overtaken, judge as call};
 use ishigaki_client::{CallError, Link};
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::{Game, TeamId};
+use ishigaki_rules::{Act, Game, TeamId};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -43,10 +43,10 @@ pub trait Readiness: Send {
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>>;
 
     /// This act goes out now.
-    fn acts(&mut self, _act: &JudgeAct) {}
+    fn acts(&mut self, _act: &Act) {}
 
     /// This act is carried out.
-    fn acted(&mut self, _act: &JudgeAct, _game: &Game) {}
+    fn acted(&mut self, _act: &Act, _game: &Game) {}
 
     /// This act has come to nothing for now; the state of the game says what is next.
     fn failed(&mut self, _trouble: &CallError) {}
@@ -57,7 +57,7 @@ pub trait Readiness: Send {
 #[error("the judge's act {act:?} is refused: {fault}")]
 pub struct Refused {
     /// The act.
-    pub act: JudgeAct,
+    pub act: Act,
     /// Why.
     pub fault: Box<Fault>,
 }
@@ -88,9 +88,9 @@ pub async fn judge(
             continue;
         };
         ready.acts(&act);
-        match act.clone().call(&link, id.to_owned(), game.setup()).await {
+        match call(&link, id, game.setup(), &act).await.map_err(CallError::from) {
             Ok(_) => ready.acted(&act, &game),
-            Err(CallError::Refused(fault)) if !JudgeAct::is_overtaken(&fault) => {
+            Err(CallError::Refused(fault)) if !is_overtaken(&fault) => {
                 return Err(Refused { act, fault }.into());
             }
             Err(CallError::Unknown { code }) => {
@@ -108,9 +108,9 @@ pub async fn judge(
     }
 }
 
-fn next_act(game: &Game, ready: &mut impl Readiness) -> Option<JudgeAct> {
+fn next_act(game: &Game, ready: &mut impl Readiness) -> Option<Act> {
     match NextStep::of(Some(game), None) {
-        NextStep::EnterJanken { teams } => Some(JudgeAct::EnterJanken { order: ready.janken(&teams)? }),
+        NextStep::EnterJanken { teams } => Some(Act::EnterJanken { order: ready.janken(&teams)? }),
         // Clocks that stand are a person's to let go on.
         NextStep::Resume => None,
         step => step.act(game),

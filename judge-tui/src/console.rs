@@ -8,6 +8,7 @@
 //! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
 //! touches a terminal or a connection.
 
+mod act;
 mod by_hand;
 mod consoles;
 mod dialog;
@@ -32,6 +33,7 @@ mod state;
 mod update;
 mod why;
 
+pub use act::Weight;
 pub use by_hand::{ByHand, Stage};
 pub use consoles::{Addressed, Consoles};
 pub use dialog::{Dialog, Purpose};

@@ -6,7 +6,6 @@
 //! readiness has it. Beside them stand commands for a contest of many games, in the private module `cli`: [`launch`]
 //! starts whichever is asked for.
 
-mod act;
 pub mod auto;
 pub mod board;
 mod cli;
@@ -18,7 +17,6 @@ mod options;
 pub mod replay;
 mod sentences;
 
-pub use act::{Draft, Weight};
 pub use cli::launch;
 pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
 pub use ishigaki_client::judging::{JudgeAct, NextStep};

@@ -3,8 +3,8 @@
 //! Told of every act of the automatic judge's own before it goes out, and of every act that the feed shows. An act that shows
 //! and is not an own one is a person's.
 
-use ishigaki_client::judging::JudgeAct;
-use ishigaki_rules::{Event, Fact};
+use ishigaki_client::judging::leads_to;
+use ishigaki_rules::{Act, Event, Fact};
 
 /// Who has the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) enum Turn {
 pub(super) struct Hands {
     hand: Hand,
     /// The last act of the automatic judge's own that has not been seen yet.
-    own: Option<JudgeAct>,
+    own: Option<Act>,
 }
 
 impl Hands {
@@ -43,7 +43,7 @@ impl Hands {
     }
 
     /// This act goes out.
-    pub(super) fn acts(&mut self, act: &JudgeAct) {
+    pub(super) fn acts(&mut self, act: &Act) {
         self.own = Some(act.clone());
     }
 
@@ -65,7 +65,7 @@ impl Hands {
                 self.hand = Hand::Own;
                 return Turn::Resumed;
             }
-            fact if self.own.as_ref().is_some_and(|own| own.leads_to(fact)) => {
+            fact if self.own.as_ref().is_some_and(|own| leads_to(own, fact)) => {
                 // Of what a confirmation leads to, the round's becoming final is the last.
                 if !matches!(fact, Fact::LotsConfirmed { .. }) {
                     self.own = None;
@@ -112,11 +112,11 @@ mod tests {
     #[test]
     fn an_own_act_keeps_the_game_and_the_same_act_of_a_person_takes_it() {
         let mut hands = Hands::default();
-        hands.acts(&JudgeAct::OpenRound { round: RoundNo(1) });
+        hands.acts(&Act::OpenRound { round: RoundNo(1) });
         assert_eq!((see(&mut hands, opened(1)), hands.hand()), (Turn::None, Hand::Own));
         assert_eq!((see(&mut hands, opened(2)), hands.hand()), (Turn::TakenOver, Hand::Person));
         hands.hand_back();
-        hands.acts(&JudgeAct::SignalEnd);
+        hands.acts(&Act::SignalEnd);
         hands.refused();
         assert_eq!(see(&mut hands, Fact::EndSignalled { ends_at: GameTime(9) }), Turn::TakenOver);
     }
@@ -125,7 +125,7 @@ mod tests {
     fn a_confirmation_is_own_with_all_that_it_leads_to() {
         let mut hands = Hands::default();
         let round = RoundNo(3);
-        hands.acts(&JudgeAct::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
+        hands.acts(&Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
         assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), Turn::None);
         assert_eq!(see(&mut hands, Fact::RoundFinalised { round }), Turn::None);
         assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), Turn::TakenOver);

@@ -4,14 +4,13 @@ use std::time::Duration;
 
 use ishigaki_client::command::phase_name;
 use ishigaki_command::Output;
-use ishigaki_rules::{Event, Game, Millis, Phase, TeamId};
+use ishigaki_rules::{Act, Event, Game, Millis, Phase, TeamId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
 use jiff::Zoned;
 use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
-use ishigaki_client::judging::JudgeAct;
 
 /// One thing to tell of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ pub(crate) enum News {
     /// What is next is due in a while.
     Next { phase: Phase, left: Duration },
     /// This was done.
-    Did { act: JudgeAct, countdown: Millis },
+    Did { act: Act, countdown: Millis },
     /// A person has stopped the clocks.
     Paused { game: Box<Game>, event: Event },
     /// A person let them go on.
@@ -175,12 +174,12 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn deed(&self, act: &JudgeAct, countdown: Millis) -> String {
+    fn deed(&self, act: &Act, countdown: Millis) -> String {
         let words = self.words;
         match act {
-            JudgeAct::OpenRound { round } => words.say("auto-opened", &[("round", (*round).into())]),
-            JudgeAct::ConfirmLots { round, .. } => words.say("auto-confirmed", &[("round", (*round).into())]),
-            JudgeAct::SignalEnd => words.say("auto-signalled", &[("left", words.duration(countdown).into())]),
+            Act::OpenRound { round } => words.say("auto-opened", &[("round", (*round).into())]),
+            Act::ConfirmLots { round, .. } => words.say("auto-confirmed", &[("round", (*round).into())]),
+            Act::SignalEnd => words.say("auto-signalled", &[("left", words.duration(countdown).into())]),
             _ => words.label("auto-declared"),
         }
     }
@@ -212,7 +211,7 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
                 put("round", json!(next.0));
             }
         }
-        News::Did { act: JudgeAct::OpenRound { round } | JudgeAct::ConfirmLots { round, .. }, .. } => {
+        News::Did { act: Act::OpenRound { round } | Act::ConfirmLots { round, .. }, .. } => {
             put("round", json!(round.0));
         }
         News::Paused { event, .. } | News::TakenOver { event, .. } => {
@@ -231,9 +230,9 @@ fn name(news: &News) -> &'static str {
         News::AwaitsStart => "awaits_start",
         News::AwaitsTeams { .. } => "awaits_teams",
         News::Next { .. } => "next",
-        News::Did { act: JudgeAct::OpenRound { .. }, .. } => "opened_round",
-        News::Did { act: JudgeAct::ConfirmLots { .. }, .. } => "confirmed_round",
-        News::Did { act: JudgeAct::SignalEnd, .. } => "signalled_end",
+        News::Did { act: Act::OpenRound { .. }, .. } => "opened_round",
+        News::Did { act: Act::ConfirmLots { .. }, .. } => "confirmed_round",
+        News::Did { act: Act::SignalEnd, .. } => "signalled_end",
         News::Did { .. } => "declared_result",
         News::Paused { .. } => "paused",
         News::Resumed => "resumed",

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update, now};
-use ishigaki_rules::{Game, GameTime, Phase, TeamId};
+use ishigaki_rules::{Act, Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
 
@@ -13,7 +13,6 @@ use super::plan::Plan;
 use super::tell::News;
 use super::{Readiness, judge};
 use ishigaki_client::CallError;
-use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::{self};
 use ishigaki_client::presence::TeamPresence;
 
@@ -319,11 +318,11 @@ impl Readiness for Duty {
         None
     }
 
-    fn acts(&mut self, act: &JudgeAct) {
+    fn acts(&mut self, act: &Act) {
         self.hands.acts(act);
     }
 
-    fn acted(&mut self, act: &JudgeAct, game: &Game) {
+    fn acted(&mut self, act: &Act, game: &Game) {
         self.last = None;
         self.tell(News::Did { act: act.clone(), countdown: game.setup().end_countdown });
     }

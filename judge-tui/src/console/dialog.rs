@@ -3,7 +3,6 @@
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Millis, TeamId};
 
-use crate::act::Draft;
 use crate::console::by_hand::ByHand;
 use crate::console::keymap::{Context, Intent};
 use crate::console::seating::Seating;
@@ -83,8 +82,8 @@ pub enum Dialog {
     },
     /// Why?
     Reason {
-        /// Of what.
-        draft: Draft,
+        /// Of what; its text is empty.
+        act: JudgeAct,
         /// So far.
         text: String,
     },
@@ -124,8 +123,8 @@ impl Dialog {
     }
 
     /// Why?
-    pub const fn reason(draft: Draft) -> Self {
-        Self::Reason { draft, text: String::new() }
+    pub fn reason(act: impl Into<JudgeAct>) -> Self {
+        Self::Reason { act: act.into(), text: String::new() }
     }
 
     /// Which keys answer it.

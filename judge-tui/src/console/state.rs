@@ -9,7 +9,7 @@ use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::{Lang, Words, countdown};
 
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::handout::{Handed, queue};
@@ -174,6 +174,11 @@ impl State {
         let (game, now) = (self.game()?, self.surface.now()?);
         let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
         Some(self.watched.mirror().game_time(now)?.since(last.final_at?))
+    }
+
+    /// The same as a clock shows it; empty if there is no such time.
+    pub(crate) fn time_since_final(&self) -> String {
+        self.since_final().map(|since| countdown(Millis(since.0 / 1000 * 1000))).unwrap_or_default()
     }
 
     /// How many places of the declared ranking are revealed on the screen at this moment.

@@ -13,7 +13,7 @@ use ishigaki_client::Ticket;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::{Connection, Folded};
 use ishigaki_proto::wire;
-use ishigaki_rules::{LotChoice, Secret};
+use ishigaki_rules::{Act, LotChoice, Secret};
 
 use crate::console::dialog::Dialog;
 use crate::console::event::{Effect, Event};
@@ -176,8 +176,10 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
     let Some(act) = state.watched.session.take_answered(ticket) else {
         return Vec::new();
     };
-    if let (Answer::Done, JudgeAct::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }) =
-        (&answer, &act)
+    if let (
+        Answer::Done,
+        JudgeAct::InGame(Act::ConfirmLots { round, attempt, lots: LotChoice::One(lot), .. }),
+    ) = (&answer, &act)
         && state.record().is_some_and(|record| (record.round, record.attempt) == (*round, *attempt))
     {
         state.go_on_from(*lot);

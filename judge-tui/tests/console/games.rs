@@ -151,7 +151,7 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
     hall.keys("y");
     assert!(hall.effects.is_empty(), "a small letter is no answer to a grave question");
     hall.keys("Y");
-    let (ticket, act) = hall.call();
+    let (ticket, act) = hall.judge_call();
     assert_eq!(act, JudgeAct::Replace { reason: "the drawing was wrong".into() });
     abandon(&mut hall);
     let spare = Box::new(listed("heat-1-spare", "", Phase::Ready { next: RoundNo(1) }, 1));
@@ -163,7 +163,7 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
     hall.start_over(setup());
     assert!(!hall.screen().contains("[a]"), "the abandoned game waits for nobody:\n{}", hall.screen());
     hall.keys("o");
-    assert_eq!(hall.call().1, JudgeAct::OpenRound { round: RoundNo(1) });
+    assert_eq!(hall.call().1, Act::OpenRound { round: RoundNo(1) });
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn the_spare_of_an_abandoned_game_starts_after_a_plain_question() {
     hall.keys("N");
     assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
     hall.keys("y");
-    assert!(matches!(hall.call().1, JudgeAct::Replace { .. }));
+    assert!(matches!(hall.judge_call().1, JudgeAct::Replace { .. }));
 }
 
 #[test]

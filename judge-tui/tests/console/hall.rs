@@ -430,9 +430,18 @@ impl Hall {
         }
     }
 
+    /// The only call that is wanted, for an act in the game.
+    #[track_caller]
+    pub(crate) fn call(&mut self) -> (Ticket, Act) {
+        match self.judge_call() {
+            (ticket, JudgeAct::InGame(act)) => (ticket, act),
+            other => panic!("an act in the game is expected, not {other:?}"),
+        }
+    }
+
     /// The only call that is wanted.
     #[track_caller]
-    pub(crate) fn call(&mut self) -> (Ticket, JudgeAct) {
+    pub(crate) fn judge_call(&mut self) -> (Ticket, JudgeAct) {
         match std::mem::take(&mut self.effects).as_slice() {
             [Effect::Call { ticket, act }] => (*ticket, act.clone()),
             other => panic!("one call is expected, not {other:?}"),
@@ -443,7 +452,7 @@ impl Hall {
     #[track_caller]
     pub(crate) fn serve(&mut self) {
         let (ticket, act) = self.call();
-        let judged = decide(&self.game, &Command { at: self.at, by: Actor::Judge, act: act.to_rules() });
+        let judged = decide(&self.game, &Command { at: self.at, by: Actor::Judge, act: act.clone() });
         let answer = match judged {
             Ok(_) => Answer::Done,
             Err(rejection) => Answer::Refused(Fault::of_rejection(&rejection, self.game.setup())),
@@ -451,7 +460,7 @@ impl Hall {
         let done = answer == Answer::Done;
         self.happen(Event::Answer { ticket, answer });
         if done {
-            self.judge(act.to_rules());
+            self.judge(act);
         }
     }
 

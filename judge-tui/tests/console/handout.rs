@@ -4,8 +4,8 @@
 use ishigaki_rules::{Act, Actor, StoneId, TeamId};
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
+use judge_tui::Key;
 use judge_tui::console::{Notice, Panel};
-use judge_tui::{JudgeAct, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 use crate::screens::check;
@@ -31,8 +31,8 @@ fn queue() -> Hall {
     hall
 }
 
-fn tick(stones: &[StoneId], carried: bool) -> JudgeAct {
-    JudgeAct::TickStones { stones: stones.to_vec(), carried }
+fn tick(stones: &[StoneId], carried: bool) -> Act {
+    Act::TickStones { stones: stones.to_vec(), carried }
 }
 
 fn checked(hall: &mut Hall, team: TeamId, stone: StoneId) {
@@ -46,7 +46,7 @@ fn space_ticks_stone_after_stone() {
         hall.keys(" ");
         let (_, act) = hall.call();
         assert_eq!(act, tick(&[stone], true));
-        hall.judge(act.to_rules());
+        hall.judge(act);
     }
     let carried = |team: TeamId| hall.game.team(team).unwrap().carried.len();
     assert_eq!([A, B, C].map(carried), [1, 2, 1]);
@@ -67,7 +67,7 @@ fn an_impatient_space_ticks_the_next_stone_and_none_twice() {
     let mut hall = queue();
     hall.keys("    ");
     let sent: Vec<_> = hall.state.front().pending().cloned().collect();
-    assert_eq!(sent, [tick(&[D2], true), tick(&[P1], true), tick(&[D1], true), tick(&[O1], true)]);
+    assert_eq!(sent, [&[D2], &[P1], &[D1], &[O1]].map(|stones| tick(stones, true).into()));
     // All are on their way: the selection stays, and the same tick is not sent again.
     hall.keys(" ");
     assert_eq!(hall.state.front().pending().count(), 4);
@@ -81,7 +81,7 @@ fn all_stones_of_the_selected_team_are_ticked_by_one_key() {
     hall.keys("A");
     let (_, act) = hall.call();
     assert_eq!(act, tick(&[P1, D1], true));
-    hall.judge(act.to_rules());
+    hall.judge(act);
     hall.keys("A");
     assert_eq!(hall.call().1, tick(&[O1], true), "the next team is selected");
     hall.key(Key::Down);
@@ -149,14 +149,14 @@ fn the_next_step_speaks_of_stones_only_where_nothing_is_more_urgent() {
     hall.keys("6");
     assert!(!speaks(&hall), "the panel is open");
     hall.keys("1");
-    hall.judge(tick(&[D2, P1], true).to_rules());
+    hall.judge(tick(&[D2, P1], true));
     hall.judge(Act::Pause { reason: "x".into() });
     assert!(!speaks(&hall), "the clocks stand");
     hall.judge(Act::Resume);
     assert!(speaks(&hall));
     checked(&mut hall, C, O1);
     assert!(hall.screen().contains("one stone to carry [6]"));
-    hall.judge(tick(&[D1], true).to_rules());
+    hall.judge(tick(&[D1], true));
     assert!(!hall.screen().contains("to carry"), "all has arrived");
 }
 
@@ -173,7 +173,7 @@ fn the_queue_of_a_game() {
     check("handout", |hall| {
         hall.settle();
         hall.confirm_all();
-        hall.judge(tick(&[D2, P1], true).to_rules());
+        hall.judge(tick(&[D2, P1], true));
         checked(hall, A, D2);
         hall.place(B, P, 1, 0, 0, 1);
         hall.keys("6");

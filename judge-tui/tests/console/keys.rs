@@ -11,7 +11,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, LotChoice, Millis, Phase, Rejection, RoundNo, SettlementDigest};
 use ishigaki_words::{Lang, Words};
 use judge_tui::console::{Context, Dialog, Effect, Event, KEYMAP, Notice, Panel};
-use judge_tui::{Answer, JudgeAct, Key};
+use judge_tui::{Answer, Key};
 
 use crate::hall::{A, B, C, D, Hall, O, P};
 
@@ -19,7 +19,7 @@ use crate::hall::{A, B, C, D, Hall, O, P};
 fn opening_a_round_names_the_round_and_asks_nothing() {
     let mut hall = Hall::small();
     hall.keys("o");
-    assert_eq!(hall.call().1, JudgeAct::OpenRound { round: RoundNo(1) });
+    assert_eq!(hall.call().1, Act::OpenRound { round: RoundNo(1) });
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn one_lot_is_confirmed_by_round_and_attempt_without_a_question() {
     let lots = LotChoice::One(O);
     let seen = hall.state.game().unwrap().current_round().unwrap().digest();
     assert!(seen.is_some(), "the act names the settlement that is on the screen");
-    assert_eq!(hall.call().1, JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots, seen });
+    assert_eq!(hall.call().1, Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots, seen });
 }
 
 #[test]
@@ -70,15 +70,11 @@ fn a_confirmation_of_another_settlement_is_none_of_this_one() {
     hall.settle();
     hall.keys("c");
     let (_, act) = hall.call();
-    let JudgeAct::ConfirmLots { round, attempt, lots, seen: Some(seen) } = act else { panic!("{act:?}") };
+    let Act::ConfirmLots { round, attempt, lots, seen: Some(seen) } = act else { panic!("{act:?}") };
     let other = SettlementDigest(!seen.0);
-    let outdated = JudgeAct::ConfirmLots { round, attempt, lots, seen: Some(other) };
+    let outdated = Act::ConfirmLots { round, attempt, lots, seen: Some(other) };
     let refused = Err(Rejection::StaleSettlement { named: other, current: seen });
-    assert_eq!(
-        hall.give(Actor::Judge, outdated.to_rules()),
-        refused,
-        "the console asks the same rules first"
-    );
+    assert_eq!(hall.give(Actor::Judge, outdated), refused, "the console asks the same rules first");
 }
 
 #[test]
@@ -169,7 +165,7 @@ fn a_pause_is_recorded_with_a_standard_reason_in_the_language_of_the_judge() {
         let mut hall = Hall::new(lang, 80, 24);
         hall.open(1);
         hall.keys("p");
-        assert_eq!(hall.call().1, JudgeAct::Pause { reason: reason.into() });
+        assert_eq!(hall.call().1, Act::Pause { reason: reason.into() });
     }
 }
 
@@ -182,7 +178,7 @@ fn a_reason_of_spaces_is_none_and_slips_can_be_erased() {
     hall.keys("noise");
     hall.key(Key::Backspace);
     hall.keys("\nY");
-    assert_eq!(hall.call().1, JudgeAct::Disqualify { team: A, reason: "nois".into() });
+    assert_eq!(hall.call().1, Act::Disqualify { team: A, reason: "nois".into() });
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn more_time_is_chosen_in_steps() {
     hall.key(Key::Down);
     hall.keys("\n");
     let reason = "the chief judge gives more time".to_owned();
-    assert_eq!(hall.call().1, JudgeAct::Extend { by: Millis(40_000), reason });
+    assert_eq!(hall.call().1, Act::Extend { by: Millis(40_000), reason });
 }
 
 #[test]
@@ -228,7 +224,7 @@ fn a_question_stays_open_while_teams_seal() {
     hall.keys("D\nnois");
     hall.bids(A, &[(P, 10)]);
     hall.keys("e\nY");
-    assert_eq!(hall.call().1, JudgeAct::Disqualify { team: A, reason: "noise".into() });
+    assert_eq!(hall.call().1, Act::Disqualify { team: A, reason: "noise".into() });
 }
 
 #[test]
@@ -240,11 +236,11 @@ fn a_team_is_chosen_to_be_disqualified_and_to_come_back() {
     hall.key(Key::Down);
     hall.keys("\nphone\nY");
     let (ticket, act) = hall.call();
-    assert_eq!(act, JudgeAct::Disqualify { team: B, reason: "phone".into() });
+    assert_eq!(act, Act::Disqualify { team: B, reason: "phone".into() });
     hall.happen(Event::Answer { ticket, answer: Answer::Done });
-    hall.judge(act.to_rules());
+    hall.judge(act);
     hall.keys("R\nit was a watch\n");
-    assert_eq!(hall.call().1, JudgeAct::Reinstate { team: B, reason: "it was a watch".into() });
+    assert_eq!(hall.call().1, Act::Reinstate { team: B, reason: "it was a watch".into() });
 }
 
 #[test]
@@ -275,8 +271,8 @@ fn a_janken_is_entered_best_first_and_then_the_result_declared() {
     hall.key(Key::Down);
     hall.keys("\ny");
     let (_, act) = hall.call();
-    assert_eq!(act, JudgeAct::EnterJanken { order: vec![B, C, A] });
-    hall.judge(act.to_rules());
+    assert_eq!(act, Act::EnterJanken { order: vec![B, C, A] });
+    hall.judge(act);
     hall.keys("FY");
     hall.serve();
     assert_eq!(hall.game.phase(), Phase::Declared);
@@ -286,7 +282,7 @@ fn a_janken_is_entered_best_first_and_then_the_result_declared() {
 fn abandoning_takes_a_reason_and_the_deliberate_key() {
     let mut hall = Hall::small();
     hall.keys("Xfire\nY");
-    assert_eq!(hall.call().1, JudgeAct::Abandon { reason: "fire".into() });
+    assert_eq!(hall.call().1, Act::Abandon { reason: "fire".into() });
 }
 
 #[test]
@@ -308,7 +304,7 @@ fn silence_says_that_the_act_may_be_done() {
     let (ticket, act) = hall.call();
     let code = tonic::Code::Unavailable;
     hall.happen(Event::Answer { ticket, answer: Answer::Silent { code } });
-    assert_eq!(hall.state.notice(), Some(&Notice::Silent { act, code }));
+    assert_eq!(hall.state.notice(), Some(&Notice::Silent { act: act.into(), code }));
     assert_eq!(hall.state.front().pending().count(), 0);
 }
 
@@ -355,7 +351,7 @@ fn a_feed_that_does_not_fit_is_shown_and_acts_still_go_out() {
     hall.happen(FeedEvent::Item { item: Box::new(item), received });
     assert!(matches!(hall.state.notice(), Some(Notice::Astray(_))));
     hall.keys("r");
-    assert_eq!(hall.call().1, JudgeAct::Resume, "the server knows better");
+    assert_eq!(hall.call().1, Act::Resume, "the server knows better");
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn to_end_practice_is_a_plain_question_that_says_so() {
     let screen = hall.screen();
     assert!(screen.contains("Nothing of it counts") && !screen.contains("another problem"), "{screen}");
     hall.keys("y");
-    assert_eq!(hall.call().1.to_rules(), Act::Abandon { reason: "practised enough".into() });
+    assert_eq!(hall.call().1, Act::Abandon { reason: "practised enough".into() });
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn the_end_is_asked_gravely_with_the_time_since_the_last_round() {
     hall.wait(30_000);
     assert!(hall.screen().contains("LATE"), "{}", hall.screen());
     hall.keys("Y");
-    assert_eq!(hall.call().1.to_rules(), Act::SignalEnd);
+    assert_eq!(hall.call().1, Act::SignalEnd);
     check("end_asked", |lang, columns, lines| {
         let mut hall = Hall::new(lang, columns, lines);
         hall.build();

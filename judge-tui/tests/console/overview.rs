@@ -6,7 +6,7 @@ use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{LotChoice, Phase, RoundNo};
+use ishigaki_rules::{Act, LotChoice, Phase, RoundNo};
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
 use judge_tui::{Answer, JudgeAct, Key, Listed};
@@ -253,7 +253,7 @@ fn live(lang: Lang, columns: u16, lines: u16) -> Hall {
         game.open(1);
         game.wait(10_000);
         game.bids(A, &[(P, 10)]);
-        game.judge(ishigaki_rules::Act::Pause { reason: "smoke".into() });
+        game.judge(Act::Pause { reason: "smoke".into() });
     });
     hall.bring("semi", |_| {});
     hall.effects.clear();
@@ -261,10 +261,10 @@ fn live(lang: Lang, columns: u16, lines: u16) -> Hall {
 }
 
 /// The calls that are wanted, and of which games.
-fn acts(hall: &mut Hall, event: Input) -> Vec<(String, JudgeAct)> {
+fn acts(hall: &mut Hall, event: Input) -> Vec<(String, Act)> {
     let wanted = hall.state.update(event).into_iter();
     let act = |wanted: judge_tui::console::Addressed<Effect>| match wanted.what {
-        Effect::Call { act, .. } => Some((wanted.game?, act)),
+        Effect::Call { act: JudgeAct::InGame(act), .. } => Some((wanted.game?, act)),
         _ => None,
     };
     wanted.filter_map(act).collect()
@@ -332,7 +332,7 @@ fn what_is_done_from_a_row_is_done_in_that_game_with_its_own_question() {
     assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { grave: false, .. })));
     assert!(hall.screen().contains(" H1S  heat-1-spare "), "the question names its game: {}", hall.screen());
     let done = acts(&mut hall, key('y'));
-    let [(game, JudgeAct::ConfirmLots { lots: LotChoice::All, seen: Some(_), .. })] = &done[..] else {
+    let [(game, Act::ConfirmLots { lots: LotChoice::All, seen: Some(_), .. })] = &done[..] else {
         panic!("{done:?}");
     };
     assert_eq!(game, "heat-1-spare");
@@ -341,10 +341,10 @@ fn what_is_done_from_a_row_is_done_in_that_game_with_its_own_question() {
         Some("heat-2"),
         "no other waits for the same: on to the next that waits at all"
     );
-    assert!(matches!(&acts(&mut hall, key('r'))[..], [(game, JudgeAct::Resume)] if game == "heat-2"));
+    assert!(matches!(&acts(&mut hall, key('r'))[..], [(game, Act::Resume)] if game == "heat-2"));
     assert_eq!(selected(&hall), Some("semi"));
     let opened = acts(&mut hall, key('o'));
-    assert_eq!(opened, [("semi".to_owned(), JudgeAct::OpenRound { round: RoundNo(1) })]);
+    assert_eq!(opened, [("semi".to_owned(), Act::OpenRound { round: RoundNo(1) })]);
     assert_eq!(selected(&hall), Some("semi"), "nobody else waits");
     assert!(acts(&mut hall, key('o')).is_empty(), "an impatient key is no second act");
     assert!(hall.state.overview().is_open());
@@ -398,7 +398,7 @@ fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
     }
     assert!(acts(&mut hall, key('\n')).is_empty(), "a reason is needed");
     hall.keys("fire alarm");
-    let reason = || JudgeAct::Pause { reason: "fire alarm".into() };
+    let reason = || Act::Pause { reason: "fire alarm".into() };
     let stopped = acts(&mut hall, key('\n'));
     assert_eq!(stopped, [("heat-1-spare".to_owned(), reason()), ("semi".to_owned(), reason())]);
     for (ticket, game) in [(1, "heat-1-spare"), (1, "semi")] {
@@ -408,7 +408,7 @@ fn all_clocks_are_stopped_with_one_reason_and_all_go_on_after_one_question() {
     hall.keys("R");
     let asked = hall.screen();
     assert!(asked.contains("1 game go on: heat-2"), "the feeds of the others have not told yet: {asked}");
-    assert_eq!(acts(&mut hall, key('y')), [("heat-2".to_owned(), JudgeAct::Resume)]);
+    assert_eq!(acts(&mut hall, key('y')), [("heat-2".to_owned(), Act::Resume)]);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use ishigaki_rules::Act;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_words::Lang;
+use judge_tui::Answer;
 use judge_tui::console::{Dialog, Event, Notice};
-use judge_tui::{Answer, JudgeAct};
 
 use crate::hall::Hall;
 
@@ -26,9 +26,9 @@ fn a_remark_is_put_on_record_without_a_further_question() {
     hall.judge(Act::Pause { reason: "rain".into() });
     hall.keys("n the roof leaks \n");
     let (ticket, act) = hall.call();
-    assert_eq!(act, JudgeAct::Remark { text: "the roof leaks".into() });
+    assert_eq!(act, Act::Remark { text: "the roof leaks".into() });
     hall.happen(Event::Answer { ticket, answer: Answer::Done });
-    hall.judge(act.to_rules());
+    hall.judge(act);
     hall.keys("5");
     assert!(hall.screen().contains("Remark: the roof leaks"), "{}", hall.screen());
 }
@@ -114,7 +114,7 @@ fn a_question_stays_open_while_there_is_no_connection() {
     assert!(matches!(hall.state.dialog(), Some(Dialog::Ask { .. })) && hall.effects.is_empty());
     hall.happen(FeedEvent::Connection(Connection::CaughtUp));
     hall.keys("Y");
-    assert_eq!(hall.call().1, JudgeAct::Abandon { reason: "the roof fell".into() });
+    assert_eq!(hall.call().1, Act::Abandon { reason: "the roof fell".into() });
 }
 
 #[test]

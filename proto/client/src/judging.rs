@@ -18,7 +18,7 @@ use ishigaki_rules::{Actor, Command, Game, Phase, decide};
 use crate::listing::Listed;
 use crate::{Folded, Mirror, MirrorError, Ticket};
 
-pub use act::JudgeAct;
+pub use act::{JudgeAct, confirm, is_overtaken, leads_to, open_round};
 pub use call::judge;
 pub use next::NextStep;
 

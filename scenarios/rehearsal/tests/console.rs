@@ -12,12 +12,12 @@ use std::time::Duration;
 use ishigaki_client::{Feed, Link, connect, now};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::{team, wire};
-use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
+use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, RoundRecord, RoundState};
 use ishigaki_screen::Palette;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice, send_request};
-use judge_tui::{Answer, JudgeAct, Key};
+use judge_tui::{Answer, Key};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
@@ -237,8 +237,8 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     raise(&server, "a", vec![wire::Raise { priority: 1, price: 21 }]).await;
     raise(&server, "b", Vec::new()).await;
     first.until_phase(|phase| phase == Phase::Confirming).await;
-    let outdated = JudgeAct::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
-    let call = Effect::Call { ticket: Ticket(99), act: outdated };
+    let outdated = Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots: LotChoice::All, seen };
+    let call = Effect::Call { ticket: Ticket(99), act: outdated.into() };
     let Event::Answer { answer: Answer::Refused(fault), .. } =
         send_request(&second.link, second.state.front(), call).unwrap().await
     else {

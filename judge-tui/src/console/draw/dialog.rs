@@ -1,18 +1,17 @@
 //! The open question, over the rest of the screen.
 
 use ishigaki_client::judging::JudgeAct;
-use ishigaki_rules::{Game, LotChoice, Millis, Phase, TeamId};
+use ishigaki_rules::{Act, Game, Millis, TeamId};
 use ishigaki_screen::{Excerpt, Need, foot, wrap};
 use ishigaki_words::columns::{clean, pad_end, width};
-use ishigaki_words::countdown;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Painter;
-use crate::act::Draft;
+use crate::console::act::text_of;
 use crate::console::dialog::{Dialog, Purpose};
-use crate::console::keymap::{Context, Deed, Intent};
+use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
 
@@ -102,9 +101,10 @@ impl Painter<'_> {
                 lines.extend(self.choice(teams, *at, columns));
                 lines
             }
-            Dialog::Reason { draft, text: reason } => {
-                let mut lines = text(self.reason_wanted(draft));
-                lines.extend(text(words.label(Self::publicity(draft))));
+            Dialog::Reason { act, text: reason } => {
+                let (question, publicity) = self.state.row(act).text.unwrap_or_default();
+                let mut lines = text(words.say(question, &self.state.particulars(act)));
+                lines.extend(text(words.label(publicity)));
                 lines.extend(self.field(reason, columns));
                 lines
             }
@@ -122,38 +122,18 @@ impl Painter<'_> {
 
     /// What an act leads to, with the reason given, before it is confirmed.
     fn confirmation(&self, act: &JudgeAct, columns: usize) -> Vec<Line<'static>> {
-        let warning = wrap(&self.warning(act), columns).into_iter();
+        let warning = wrap(&self.state.warning_of(act), columns).into_iter();
         let mut lines: Vec<_> = warning.map(|line| Line::styled(line, self.palette.warning())).collect();
         let reason = self.reason_given(act).into_iter();
         lines.extend(reason.flat_map(|reason| wrap(&reason, columns)).map(Line::from));
         match (act, self.state.game()) {
-            (JudgeAct::DeclareResult, Some(game)) => lines.extend(self.ranking_lines(game, columns)),
-            (JudgeAct::SignalEnd, _) => lines.extend(self.end_is_untimely(columns)),
+            (JudgeAct::InGame(Act::DeclareResult), Some(game)) => {
+                lines.extend(self.ranking_lines(game, columns));
+            }
+            (JudgeAct::InGame(Act::SignalEnd), _) => lines.extend(self.end_is_untimely(columns)),
             _ => {}
         }
         lines
-    }
-
-    /// What an act needs its reason for.
-    fn reason_wanted(&self, draft: &Draft) -> String {
-        let words = self.words;
-        match draft {
-            Draft::VoidRound { round, .. } => {
-                words.say("console-ask-reason-void-round", &[("round", (*round).into())])
-            }
-            Draft::Disqualify { team } => {
-                words.say("console-ask-reason-disqualify", &[("team", self.team(*team).into())])
-            }
-            Draft::Reinstate { team } => {
-                words.say("console-ask-reason-reinstate", &[("team", self.team(*team).into())])
-            }
-            Draft::Abandon if self.state.programme_entry.is_practice() => {
-                words.label("console-ask-reason-end-practice")
-            }
-            Draft::Abandon => words.label("console-ask-reason-abandon"),
-            Draft::Replace => words.label("console-ask-reason-replace"),
-            Draft::Remark => words.label("console-ask-remark"),
-        }
     }
 
     /// That the end would come too early or too late after the last round (`E1`).
@@ -167,98 +147,10 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
-    /// What is said when a reason is asked for.
-    fn publicity(draft: &Draft) -> &'static str {
-        match draft {
-            Draft::Disqualify { .. } | Draft::VoidRound { .. } | Draft::Abandon | Draft::Replace => {
-                "console-reason-public-grave"
-            }
-            Draft::Reinstate { .. } => "console-reason-public",
-            Draft::Remark => "console-remark-public",
-        }
-    }
-
-    /// What will happen, in a sentence.
-    fn warning(&self, act: &JudgeAct) -> String {
-        let words = self.words;
-        let gaps = |act: &JudgeAct| [("act", self.act(act).into())];
-        match act {
-            JudgeAct::ConfirmLots { round, lots: LotChoice::All | LotChoice::One(_), .. } => {
-                words.say("console-warn-confirm", &[("round", (*round).into())])
-            }
-            JudgeAct::VoidRound { round, attempt, .. } => {
-                let gaps = [("round", (*round).into()), ("attempt", (*attempt).into())];
-                words.say("console-warn-void-round", &gaps)
-            }
-            JudgeAct::SignalEnd => {
-                let span = self.state.game().map(|game| words.duration(game.setup().end_countdown));
-                let time = self.state.since_final().map(elapsed).unwrap_or_default();
-                let gaps = [("span", span.unwrap_or_default().into()), ("time", time.into())];
-                words.say("console-warn-signal-end", &gaps)
-            }
-            JudgeAct::Disqualify { team, .. } => {
-                words.say("console-warn-disqualify", &[("team", self.team(*team).into())])
-            }
-            JudgeAct::DeclareResult => words.label("console-warn-declare"),
-            JudgeAct::Abandon { .. } if self.state.programme_entry.is_practice() => {
-                words.label("console-warn-abandon-practice")
-            }
-            JudgeAct::Abandon { .. } => self.abandonment_warning(),
-            JudgeAct::Replace { .. } => self.replacement_warning(),
-            JudgeAct::EnterJanken { order } => {
-                let order = words.list(order.iter().map(|&team| self.team(team)));
-                words.say("console-warn-enter-janken", &[("order", order.into())])
-            }
-            JudgeAct::OpenRound { .. }
-            | JudgeAct::Pause { .. }
-            | JudgeAct::Resume
-            | JudgeAct::Extend { .. }
-            | JudgeAct::TickStones { .. }
-            | JudgeAct::Reinstate { .. }
-            | JudgeAct::Remark { .. } => words.say("console-warn-other", &gaps(act)),
-        }
-    }
-
-    /// What abandoning the game leads to, and what to do then.
-    fn abandonment_warning(&self) -> String {
-        let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
-        match self.state.programme_entry.spare().zip(key) {
-            Some((spare, key)) => {
-                let gaps = [("key", key.to_string().into()), ("spare", spare.game.as_str().into())];
-                self.words.say("console-warn-abandon-spare", &gaps)
-            }
-            None => self.words.label("console-warn-abandon"),
-        }
-    }
-
-    /// What replacing the game leads to: more than starting its spare, if the game is not abandoned yet (`G4`).
-    fn replacement_warning(&self) -> String {
-        let spare = self.state.programme_entry.spare().map(|spare| spare.game.as_str());
-        let key = match spare {
-            None => "console-warn-replace-unknown",
-            Some(_) if self.is_abandoned() => "console-warn-spare",
-            Some(_) => "console-warn-replace",
-        };
-        self.words.say(key, &[("spare", spare.unwrap_or_default().into())])
-    }
-
-    fn is_abandoned(&self) -> bool {
-        self.state.game().is_some_and(|game| game.phase() == Phase::Abandoned)
-    }
-
+    /// The reason that was typed for it; of a game that is abandoned already, it is on record.
     fn reason_given(&self, act: &JudgeAct) -> Option<String> {
-        let (JudgeAct::VoidRound { reason, .. }
-        | JudgeAct::Disqualify { reason, .. }
-        | JudgeAct::Abandon { reason }
-        | JudgeAct::Replace { reason }) = act
-        else {
-            return None;
-        };
-        // Of a game that is abandoned already, the reason is on record.
-        if matches!(act, JudgeAct::Replace { .. }) && self.is_abandoned() {
-            return None;
-        }
-        Some(self.words.say("console-reason-given", &[("reason", reason.as_str().into())]))
+        self.state.row(act).text?;
+        Some(self.words.say("console-reason-given", &[("reason", text_of(act).into())]))
     }
 
     pub(super) fn choice(&self, teams: &[TeamId], at: usize, columns: usize) -> Vec<Line<'static>> {
@@ -329,9 +221,4 @@ impl Painter<'_> {
         let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
         ishigaki_screen::lines(foot(keys, room, 1, self.palette), frame, buffer);
     }
-}
-
-/// A time that has passed, as a clock shows it.
-pub(super) fn elapsed(time: Millis) -> String {
-    countdown(Millis(time.0 / 1000 * 1000))
 }

@@ -15,7 +15,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use super::dialog::elapsed;
 use crate::console::keymap::{Binding, Deed, Intent};
 use crate::console::update::offer;
 use ishigaki_screen::Contact;
@@ -285,7 +284,7 @@ impl Painter<'_> {
                 words.say("console-next-confirm", &[("open", (*open).into()), ("of", (*of).into())])
             }
             NextStep::SignalEnd => {
-                let time = self.state.since_final().map(elapsed).unwrap_or_default();
+                let time = self.state.time_since_final();
                 words.say("console-next-signal-end", &[("time", time.into())])
             }
             NextStep::AwaitEnd => words.label("console-next-await-end"),

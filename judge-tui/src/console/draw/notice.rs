@@ -5,7 +5,6 @@ use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::Listed;
 use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::{Game, LotChoice};
 use ishigaki_screen::wrap_within;
 use ratatui::text::Line;
 
@@ -41,14 +40,14 @@ impl Painter<'_> {
 
     pub(super) fn notice(&self, notice: &Notice) -> String {
         let words = self.words;
-        let about = |key: &str, act: &JudgeAct| words.say(key, &[("act", self.act(act).into())]);
+        let about = |key: &str, act: &JudgeAct| words.say(key, &[("act", self.state.name_of(act).into())]);
         match notice {
             Notice::Sent(act) => about("console-notice-sent", act),
             Notice::Done(act) => about("console-notice-done", act),
             Notice::OnItsWay(act) => about("console-notice-on-its-way", act),
             Notice::Refused(fault) => self.refused(fault),
             Notice::Silent { act, code } => {
-                let gaps = [("act", self.act(act).into()), ("code", format!("{code:?}").into())];
+                let gaps = [("act", self.state.name_of(act).into()), ("code", format!("{code:?}").into())];
                 words.say("console-notice-silent", &gaps)
             }
             Notice::NoReason => words.label("console-notice-no-reason"),
@@ -153,56 +152,5 @@ impl Painter<'_> {
         | MirrorError::Unproved { sequence, .. }
         | MirrorError::Gap { found: sequence, .. }) = error;
         self.words.say("console-notice-astray", &[("item", sequence.to_string().into())])
-    }
-
-    /// An act, named with its particulars: `confirm L of round 1`.
-    pub(super) fn act(&self, act: &JudgeAct) -> String {
-        let words = self.words;
-        let setup = self.state.game().map(Game::setup);
-        let team = |team| setup.map(|setup| words.team(setup, team)).unwrap_or_default();
-        match act {
-            JudgeAct::OpenRound { round } => {
-                words.say("console-act-open-round", &[("round", (*round).into())])
-            }
-            JudgeAct::ConfirmLots { round, lots: LotChoice::All, .. } => {
-                words.say("console-act-confirm-all", &[("round", (*round).into())])
-            }
-            JudgeAct::ConfirmLots { round, lots: LotChoice::One(lot), .. } => {
-                let lot = setup.map(|setup| words.lot(setup, *lot)).unwrap_or_default();
-                words.say("console-act-confirm-lot", &[("lot", lot.into()), ("round", (*round).into())])
-            }
-            JudgeAct::Pause { .. } => words.label("console-act-pause"),
-            JudgeAct::Resume => words.label("console-act-resume"),
-            JudgeAct::Extend { by, .. } => {
-                words.say("console-act-extend", &[("span", words.duration(*by).into())])
-            }
-            JudgeAct::VoidRound { round, .. } => {
-                words.say("console-act-void-round", &[("round", (*round).into())])
-            }
-            JudgeAct::SignalEnd => words.label("console-act-signal-end"),
-            JudgeAct::Disqualify { team: whom, .. } => {
-                words.say("console-act-disqualify", &[("team", team(*whom).into())])
-            }
-            JudgeAct::Reinstate { team: whom, .. } => {
-                words.say("console-act-reinstate", &[("team", team(*whom).into())])
-            }
-            JudgeAct::EnterJanken { order } => {
-                let order = setup.map(|setup| words.teams(setup, order.iter().copied())).unwrap_or_default();
-                words.say("console-act-enter-janken", &[("order", order.into())])
-            }
-            JudgeAct::TickStones { stones, carried } => {
-                let stones =
-                    setup.map(|setup| words.stones(setup, stones.iter().copied())).unwrap_or_default();
-                let key = if *carried { "console-act-tick" } else { "console-act-untick" };
-                words.say(key, &[("stones", stones.into())])
-            }
-            JudgeAct::DeclareResult => words.label("console-act-declare"),
-            JudgeAct::Abandon { .. } if self.state.programme_entry.is_practice() => {
-                words.label("console-act-end-practice")
-            }
-            JudgeAct::Abandon { .. } => words.label("console-act-abandon"),
-            JudgeAct::Replace { .. } => words.label("console-act-replace"),
-            JudgeAct::Remark { .. } => words.label("console-act-remark"),
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! From a key to an act: particulars, reasons, questions, and the call.
 
-use ishigaki_client::judging::JudgeAct;
+use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
-use ishigaki_rules::{Game, LotChoice, Phase, RoundNo};
+use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, TeamId};
 
-use crate::act::{Draft, Weight};
+use crate::console::act::{Weight, text_of, with_text};
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::event::Effect;
 use crate::console::keymap::Deed;
@@ -68,40 +68,49 @@ pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
 fn start(state: &State, game: &Game, deed: Deed) -> Start {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
-    let with_reason = |draft: Draft| {
-        Start::Dialog(Dialog::reason(draft.clone()), draft.with_reason(SOME_REASON.to_owned()))
-    };
+    let reason = String::new;
+    let given = |label: &str| state.words.label(label);
     match deed {
-        Deed::OpenRound => Start::Act(JudgeAct::open_round(game)),
+        Deed::OpenRound => act(open_round(game)),
         Deed::ConfirmLot => {
             let lots = state.selected_lot().map_or(LotChoice::All, LotChoice::One);
-            Start::Act(JudgeAct::confirm(game, lots))
+            act(confirm(game, lots))
         }
-        Deed::ConfirmAll => Start::Act(JudgeAct::confirm(game, LotChoice::All)),
-        Deed::Pause => Start::Act(JudgeAct::Pause { reason: state.words.label("console-reason-pause") }),
-        Deed::Resume => Start::Act(JudgeAct::Resume),
+        Deed::ConfirmAll => act(confirm(game, LotChoice::All)),
+        Deed::Pause => act(Act::Pause { reason: given("console-reason-pause") }),
+        Deed::Resume => act(Act::Resume),
         Deed::Extend => {
             let dialog = Dialog::span();
             let Dialog::Span { by } = dialog else {
                 return Start::Nobody;
             };
-            Start::Dialog(dialog, JudgeAct::Extend { by, reason: SOME_REASON.to_owned() })
+            Start::Dialog(dialog, Act::Extend { by, reason: SOME_REASON.to_owned() }.into())
         }
-        Deed::VoidRound => with_reason(Draft::VoidRound { round, attempt }),
-        Deed::SignalEnd => Start::Act(JudgeAct::SignalEnd),
+        Deed::VoidRound => with_reason(Act::VoidRound { round, attempt: Some(attempt), reason: reason() }),
+        Deed::SignalEnd => act(Act::SignalEnd),
         Deed::EnterJanken => start_janken(game),
-        Deed::Declare => Start::Act(JudgeAct::DeclareResult),
+        Deed::Declare => act(Act::DeclareResult),
         Deed::Disqualify => start_choice(state, Purpose::Disqualify),
         Deed::Reinstate => start_choice(state, Purpose::Reinstate),
-        Deed::Abandon => with_reason(Draft::Abandon),
+        Deed::Abandon => with_reason(Act::Abandon { reason: reason() }),
         Deed::Replace if game.phase() == Phase::Abandoned => match state.programme_entry.spare() {
             Some(spare) if spare.has_started() => Start::GoOver(spare.clone()),
             // Why it was abandoned is on record already.
             _ => Start::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
         },
-        Deed::Replace => with_reason(Draft::Replace),
-        Deed::Remark => with_reason(Draft::Remark),
+        Deed::Replace => with_reason(JudgeAct::Replace { reason: reason() }),
+        Deed::Remark => with_reason(Act::Remark { text: reason() }),
     }
+}
+
+fn act(act: Act) -> Start {
+    Start::Act(act.into())
+}
+
+/// Asks for the text of an act that has none yet.
+fn with_reason(act: impl Into<JudgeAct>) -> Start {
+    let act = act.into();
+    Start::Dialog(Dialog::reason(act.clone()), with_text(act, SOME_REASON))
 }
 
 fn start_choice(state: &State, purpose: Purpose) -> Start {
@@ -109,15 +118,17 @@ fn start_choice(state: &State, purpose: Purpose) -> Start {
     let Some(&team) = teams.first() else {
         return Start::Nobody;
     };
-    let sample = draft_for(purpose, team).with_reason(SOME_REASON.to_owned());
+    let sample = with_text(ruling(purpose, team), SOME_REASON);
     Start::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
 }
 
-fn draft_for(purpose: Purpose, team: ishigaki_rules::TeamId) -> Draft {
-    match purpose {
-        Purpose::Disqualify => Draft::Disqualify { team },
-        Purpose::Reinstate => Draft::Reinstate { team },
-    }
+/// What is ruled of a team, still without its reason.
+fn ruling(purpose: Purpose, team: TeamId) -> JudgeAct {
+    let reason = String::new();
+    JudgeAct::InGame(match purpose {
+        Purpose::Disqualify => Act::Disqualify { team, reason },
+        Purpose::Reinstate => Act::Reinstate { team, reason },
+    })
 }
 
 /// The first group that needs a janken; if all have theirs, the first again, to correct it.
@@ -125,10 +136,10 @@ fn start_janken(game: &Game) -> Start {
     let open = game.ranking().janken_needed.into_iter().next();
     match open.or_else(|| game.tied_groups().into_iter().next()) {
         Some(group) => {
-            let sample = JudgeAct::EnterJanken { order: group.clone() };
-            Start::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample)
+            let sample = Act::EnterJanken { order: group.clone() };
+            Start::Dialog(Dialog::Order { group, order: Vec::new(), at: 0 }, sample.into())
         }
-        None => Start::Act(JudgeAct::EnterJanken { order: Vec::new() }),
+        None => act(Act::EnterJanken { order: Vec::new() }),
     }
 }
 
@@ -152,14 +163,14 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         // In a running window every question costs time: a standard reason stands for the judge's own.
         Dialog::Span { by } => {
             let reason = state.words.label("console-reason-extend");
-            return submit(state, JudgeAct::Extend { by, reason });
+            return submit(state, Act::Extend { by, reason }.into());
         }
         Dialog::Search { text } => {
             let filter = Filter { text: text.trim().to_owned(), ..state.log.filter().clone() };
             state.show_log(filter);
         }
         Dialog::Team { purpose, teams, at } => {
-            state.dialog = teams.get(at).map(|&team| Dialog::reason(draft_for(purpose, team)));
+            state.dialog = teams.get(at).map(|&team| Dialog::reason(ruling(purpose, team)));
         }
         // A reason is recorded: without one, the question stays open.
         Dialog::Reason { ref text, .. } if text.trim().is_empty() => {
@@ -171,8 +182,8 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
             state.dialog = Some(dialog);
             state.notice = Some(Notice::Offline);
         }
-        Dialog::Reason { draft, text } => {
-            let act = draft.with_reason(text.trim().to_owned());
+        Dialog::Reason { act, text } => {
+            let act = with_text(act, text.trim());
             let effects = submit(state, act.clone());
             if let Some(Notice::Refused(_)) = state.notice {
                 ask_again(state, &act);
@@ -185,7 +196,7 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
                 // The last place is nobody's choice.
                 [last] => {
                     order.push(*last);
-                    return submit(state, JudgeAct::EnterJanken { order });
+                    return submit(state, Act::EnterJanken { order }.into());
                 }
                 _ => state.dialog = Some(Dialog::Order { group, order, at: 0 }),
             }
@@ -201,14 +212,7 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
         state.notice = Some(Notice::Refused(fault));
         return Vec::new();
     }
-    let weight = match state.game() {
-        // Nothing of a practice game counts: to end it takes nothing from anybody.
-        Some(_) if state.programme_entry.is_practice() && matches!(act, JudgeAct::Abandon { .. }) => {
-            Weight::Final
-        }
-        Some(game) => Weight::of(&act, game),
-        None => Weight::Light,
-    };
+    let weight = state.row(&act).weight;
     if weight == Weight::Light {
         return send(state, act);
     }
@@ -244,11 +248,9 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
 /// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
 /// else is asked meanwhile.
 pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
-    if let Some((draft, text)) = Draft::of(act)
-        && state.dialog.is_none()
-        && makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
-    {
-        state.dialog = Some(Dialog::Reason { draft, text: text.to_owned() });
+    let sample = with_text(act.clone(), SOME_REASON);
+    if state.row(act).text.is_some() && state.dialog.is_none() && makes_sense(state, &sample) {
+        state.dialog = Some(Dialog::Reason { act: with_text(sample, ""), text: text_of(act) });
     }
 }
 
@@ -271,15 +273,13 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
         ) => true,
         Some(Dialog::Reveal { .. }) => state.is_over(),
         Some(Dialog::Span { by }) => {
-            let sample = JudgeAct::Extend { by: *by, reason: SOME_REASON.to_owned() };
-            state.refusal(&sample).is_none()
+            let sample = Act::Extend { by: *by, reason: SOME_REASON.to_owned() };
+            state.refusal(&sample.into()).is_none()
         }
         Some(Dialog::Team { purpose, teams, .. }) => *teams == state.teams_for(*purpose),
-        Some(Dialog::Reason { draft, .. }) => {
-            makes_sense(state, &draft.clone().with_reason(SOME_REASON.to_owned()))
-        }
+        Some(Dialog::Reason { act, .. }) => makes_sense(state, &with_text(act.clone(), SOME_REASON)),
         Some(Dialog::Order { group, .. }) => {
-            makes_sense(state, &JudgeAct::EnterJanken { order: group.clone() })
+            makes_sense(state, &Act::EnterJanken { order: group.clone() }.into())
         }
         Some(Dialog::Ask { act, .. }) => makes_sense(state, act),
     };
@@ -291,8 +291,8 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
 
 fn makes_sense(state: &State, act: &JudgeAct) -> bool {
     let same_attempt = match (act, state.record()) {
-        (JudgeAct::VoidRound { round, attempt, .. }, Some(record)) => {
-            (*round, *attempt) == (record.round, record.attempt)
+        (JudgeAct::InGame(Act::VoidRound { round, attempt, .. }), Some(record)) => {
+            (*round, *attempt) == (record.round, Some(record.attempt))
         }
         _ => true,
     };

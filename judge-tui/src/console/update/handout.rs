@@ -1,7 +1,7 @@
 //! Ticking stones off the hand-out queue (`W4`).
 
 use ishigaki_client::judging::JudgeAct;
-use ishigaki_rules::StoneId;
+use ishigaki_rules::{Act, StoneId};
 
 use super::deeds;
 use crate::console::event::Effect;
@@ -48,7 +48,7 @@ pub(super) fn tick_team(state: &mut State) -> Vec<Effect> {
 }
 
 fn send(state: &mut State, stones: Vec<StoneId>, carried: bool) -> Vec<Effect> {
-    deeds::send_if_possible(state, JudgeAct::TickStones { stones, carried })
+    deeds::send_if_possible(state, Act::TickStones { stones, carried }.into())
 }
 
 /// Selects the next stone that waits and that no tick is on its way for, round and round; stays if there is none.
@@ -58,7 +58,7 @@ fn go_on(state: &mut State) {
     };
     let is_sent = |stone: &StoneId| {
         state.pending().any(
-            |act| matches!(act, JudgeAct::TickStones { stones, carried: true } if stones.contains(stone)),
+            |act| matches!(act, JudgeAct::InGame(Act::TickStones { stones, carried: true }) if stones.contains(stone)),
         )
     };
     let at = state.place(Panel::HandOut);

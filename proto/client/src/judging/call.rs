@@ -33,10 +33,12 @@ impl JudgeAct {
     /// # Errors
     /// What the server refuses, or no answer.
     pub async fn call(self, link: &Link, game: String, setup: &Setup) -> Result<Option<Listed>, CallError> {
-        if let Self::Replace { reason } = self {
-            return listing::replace(link, game, reason).await.map(Some);
+        match self {
+            Self::Replace { reason } => listing::replace(link, game, reason).await.map(Some),
+            Self::InGame(act) => {
+                judge(link, &game, setup, &act).await?;
+                Ok(None)
+            }
         }
-        judge(link, &game, setup, &self.to_rules()).await?;
-        Ok(None)
     }
 }

@@ -1,8 +1,8 @@
 //! The one thing the judge has to do next. Worked out from the game alone.
 
-use ishigaki_rules::{Game, LotChoice, Phase, RoundNo, TeamId};
+use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, TeamId};
 
-use super::act::JudgeAct;
+use super::act::{confirm, open_round};
 use crate::listing::Listed;
 
 /// What is to be done, or waited for.
@@ -100,13 +100,13 @@ impl NextStep {
 
     /// The act that does it in this game. `None` if there is nothing to do, and if it takes more than the game to say what:
     /// the order that a janken came out in, the reason of a replacement.
-    pub fn act(&self, game: &Game) -> Option<JudgeAct> {
+    pub fn act(&self, game: &Game) -> Option<Act> {
         match self {
-            Self::Resume => Some(JudgeAct::Resume),
-            Self::OpenRound { .. } => Some(JudgeAct::open_round(game)),
-            Self::Confirm { .. } => Some(JudgeAct::confirm(game, LotChoice::All)),
-            Self::SignalEnd => Some(JudgeAct::SignalEnd),
-            Self::Declare => Some(JudgeAct::DeclareResult),
+            Self::Resume => Some(Act::Resume),
+            Self::OpenRound { .. } => Some(open_round(game)),
+            Self::Confirm { .. } => Some(confirm(game, LotChoice::All)),
+            Self::SignalEnd => Some(Act::SignalEnd),
+            Self::Declare => Some(Act::DeclareResult),
             Self::AwaitFeed
             | Self::AwaitLists { .. }
             | Self::AwaitRebids { .. }

@@ -1,0 +1,227 @@
+//! The judge's acts as the console asks for them: one row an act says how grave it is, and what it is called and asked with.
+
+use ishigaki_client::judging::JudgeAct;
+use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundRecord, TeamId};
+use ishigaki_words::Value;
+
+use crate::console::keymap::Deed;
+use crate::console::state::State;
+
+/// How much an act weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It can be taken back, or harms nobody: done at once.
+    Light,
+    /// It cannot be taken back: asked once.
+    Final,
+    /// It takes something away from teams, or ends everything: asked once, and answered with a key that is
+    /// not pressed by accident.
+    Grave,
+}
+
+/// What the console knows of an act beside what it says: keys of the catalogue, and its weight.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    /// How much it weighs.
+    pub(crate) weight: Weight,
+    /// Its name, with its particulars.
+    pub(crate) name: &'static str,
+    /// The question for its text, and who can read that; `None` of an act whose text nobody is asked for.
+    pub(crate) text: Option<(&'static str, &'static str)>,
+    /// What will happen: said before it is asked whether really.
+    pub(crate) warning: &'static str,
+}
+
+impl Row {
+    const fn light(name: &'static str) -> Self {
+        Self { weight: Weight::Light, name, text: None, warning: "console-warn-other" }
+    }
+
+    const fn asked(weight: Weight, name: &'static str, warning: &'static str) -> Self {
+        Self { weight, name, text: None, warning }
+    }
+
+    const fn with_text(self, question: &'static str, publicity: &'static str) -> Self {
+        Self { text: Some((question, publicity)), ..self }
+    }
+
+    /// The row of an act, wherever it is done.
+    const fn of(act: &Act) -> Self {
+        use Weight::{Final, Grave};
+        const ALL: &str = "console-reason-public";
+        const ALL_GRAVE: &str = "console-reason-public-grave";
+        match act {
+            Act::OpenRound { .. } => Self::light("console-act-open-round"),
+            Act::ConfirmLots { lots: LotChoice::One(_), .. } => {
+                Self::asked(Final, "console-act-confirm-lot", "console-warn-confirm")
+            }
+            Act::ConfirmLots { .. } => Self::asked(Final, "console-act-confirm-all", "console-warn-confirm"),
+            Act::Pause { .. } => Self::light("console-act-pause"),
+            Act::Resume => Self::light("console-act-resume"),
+            Act::Extend { .. } => Self::light("console-act-extend"),
+            Act::VoidRound { .. } => Self::asked(Grave, "console-act-void-round", "console-warn-void-round")
+                .with_text("console-ask-reason-void-round", ALL_GRAVE),
+            Act::SignalEnd => Self::asked(Grave, "console-act-signal-end", "console-warn-signal-end"),
+            Act::EnterJanken { .. } => {
+                Self::asked(Final, "console-act-enter-janken", "console-warn-enter-janken")
+            }
+            Act::Disqualify { .. } => Self::asked(Grave, "console-act-disqualify", "console-warn-disqualify")
+                .with_text("console-ask-reason-disqualify", ALL_GRAVE),
+            Act::Reinstate { .. } => {
+                Self::light("console-act-reinstate").with_text("console-ask-reason-reinstate", ALL)
+            }
+            Act::TickStones { carried: true, .. } => Self::light("console-act-tick"),
+            Act::TickStones { .. } => Self::light("console-act-untick"),
+            Act::DeclareResult => Self::asked(Grave, "console-act-declare", "console-warn-declare"),
+            Act::Abandon { .. } => Self::asked(Grave, "console-act-abandon", "console-warn-abandon")
+                .with_text("console-ask-reason-abandon", ALL_GRAVE),
+            Act::Remark { .. } => {
+                Self::light("console-act-remark").with_text("console-ask-remark", "console-remark-public")
+            }
+            Act::Announce { .. } => Self::light("console-act-announce"),
+            // They are none of the judge's.
+            Act::Tick
+            | Act::SubmitBids { .. }
+            | Act::SubmitRebid { .. }
+            | Act::PlaceStone { .. }
+            | Act::TakeOutStone { .. }
+            | Act::SubmitWall { .. }
+            | Act::CheckStones { .. }
+            | Act::CountWall { .. } => Self::asked(Final, act.name(), "console-warn-other"),
+        }
+    }
+}
+
+impl State {
+    /// The row of an act in this game, as it stands.
+    pub(crate) fn row(&self, act: &JudgeAct) -> Row {
+        let act = match act {
+            JudgeAct::Replace { .. } => return self.replacement(),
+            JudgeAct::InGame(act) => act,
+        };
+        let row = Row::of(act);
+        match act {
+            // Confirming is light until it makes the round final (`A10`, `G5`).
+            Act::ConfirmLots { lots: LotChoice::One(lot), .. } => {
+                let open = self.game().and_then(Game::current_round).map(RoundRecord::unconfirmed);
+                let completes = open.unwrap_or_default() == [*lot];
+                Row { weight: if completes { row.weight } else { Weight::Light }, ..row }
+            }
+            // Nothing of a practice game counts: to end it takes nothing from anybody.
+            Act::Abandon { .. } if self.programme_entry.is_practice() => {
+                Row::asked(Weight::Final, "console-act-end-practice", "console-warn-abandon-practice")
+                    .with_text("console-ask-reason-end-practice", "console-reason-public-grave")
+            }
+            Act::Abandon { .. } if self.programme_entry.spare().is_some() => {
+                Row { warning: "console-warn-abandon-spare", ..row }
+            }
+            _ => row,
+        }
+    }
+
+    /// The row of the replacement: more than starting the spare, if the game is not abandoned yet (`G4`).
+    fn replacement(&self) -> Row {
+        let name = "console-act-replace";
+        let is_abandoned = self.game().is_some_and(|game| game.phase() == Phase::Abandoned);
+        let warning = match self.programme_entry.spare() {
+            None => "console-warn-replace-unknown",
+            Some(_) if is_abandoned => "console-warn-spare",
+            Some(_) => "console-warn-replace",
+        };
+        if is_abandoned {
+            // All that was grave about it has been done, and why is on record.
+            return Row::asked(Weight::Final, name, warning);
+        }
+        Row::asked(Weight::Grave, name, warning)
+            .with_text("console-ask-reason-replace", "console-reason-public-grave")
+    }
+
+    /// The name of an act, with its particulars: `confirm L of round 1`.
+    pub(crate) fn name_of(&self, act: &JudgeAct) -> String {
+        self.words.say(self.row(act).name, &self.particulars(act))
+    }
+
+    /// What will happen, in a sentence.
+    pub(crate) fn warning_of(&self, act: &JudgeAct) -> String {
+        let mut gaps = self.particulars(act);
+        gaps.push(("act", self.name_of(act).into()));
+        self.words.say(self.row(act).warning, &gaps)
+    }
+
+    /// What the sentences of an act may name, by the fields that acts have.
+    pub(crate) fn particulars(&self, act: &JudgeAct) -> Vec<(&'static str, Value)> {
+        let words = self.words;
+        let setup = self.game().map(Game::setup);
+        let spare =
+            || self.programme_entry.spare().map(|spare| spare.game.as_str()).unwrap_or_default().into();
+        let team = |team: TeamId| setup.map(|setup| words.team(setup, team)).unwrap_or_default().into();
+        let act = match act {
+            JudgeAct::Replace { .. } => return vec![("spare", spare())],
+            JudgeAct::InGame(act) => act,
+        };
+        match act {
+            Act::OpenRound { round } | Act::ConfirmLots { round, lots: LotChoice::All, .. } => {
+                vec![("round", (*round).into())]
+            }
+            Act::ConfirmLots { round, lots: LotChoice::One(lot), .. } => {
+                let lot = setup.map(|setup| words.lot(setup, *lot)).unwrap_or_default();
+                vec![("lot", lot.into()), ("round", (*round).into())]
+            }
+            Act::VoidRound { round, attempt, .. } => {
+                vec![("round", (*round).into()), ("attempt", attempt.unwrap_or(1).into())]
+            }
+            Act::Extend { by, .. } => vec![("span", words.duration(*by).into())],
+            Act::SignalEnd => {
+                let span = setup.map(|setup| words.duration(setup.end_countdown)).unwrap_or_default();
+                vec![("span", span.into()), ("time", self.time_since_final().into())]
+            }
+            Act::Disqualify { team: whom, .. } | Act::Reinstate { team: whom, .. } => {
+                vec![("team", team(*whom))]
+            }
+            Act::EnterJanken { order } => {
+                let order = setup.map(|setup| words.teams(setup, order.iter().copied()));
+                vec![("order", order.unwrap_or_default().into())]
+            }
+            Act::TickStones { stones, .. } => {
+                let stones = setup.map(|setup| words.stones(setup, stones.iter().copied()));
+                vec![("stones", stones.unwrap_or_default().into())]
+            }
+            Act::Abandon { .. } => {
+                let key = Deed::Replace.binding().and_then(|binding| binding.keys.first());
+                let key = key.map(ToString::to_string).unwrap_or_default();
+                vec![("spare", spare()), ("key", key.into())]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The text of an act: its reason, or what a remark says.
+fn text_mut(act: &mut JudgeAct) -> Option<&mut String> {
+    match act {
+        JudgeAct::InGame(
+            Act::Pause { reason: text }
+            | Act::Extend { reason: text, .. }
+            | Act::VoidRound { reason: text, .. }
+            | Act::Disqualify { reason: text, .. }
+            | Act::Reinstate { reason: text, .. }
+            | Act::Abandon { reason: text }
+            | Act::Remark { text },
+        )
+        | JudgeAct::Replace { reason: text } => Some(text),
+        JudgeAct::InGame(_) => None,
+    }
+}
+
+/// The act with this as its text; as it is, if it has none.
+pub(crate) fn with_text(mut act: JudgeAct, text: &str) -> JudgeAct {
+    if let Some(own) = text_mut(&mut act) {
+        text.clone_into(own);
+    }
+    act
+}
+
+/// The text of an act; empty if it has none.
+pub(crate) fn text_of(act: &JudgeAct) -> String {
+    text_mut(&mut act.clone()).cloned().unwrap_or_default()
+}
