@@ -1,11 +1,15 @@
 //! The judge's acts as the console asks for them: one row an act says how grave it is, and what it is called and asked with.
 
 use ishigaki_client::judging::JudgeAct;
-use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundRecord, TeamId};
-use ishigaki_words::Value;
+use ishigaki_rules::{Act, Announcement, Event, Fact, Game, LotChoice, Phase, RoundRecord, TeamId};
+use ishigaki_words::{Lang, Value};
 
 use crate::console::keymap::Deed;
+use crate::console::message::Message;
 use crate::console::state::State;
+
+/// The most characters of what is said to teams in one language.
+pub(crate) const LONGEST: usize = Announcement::LONGEST;
 
 /// How much an act weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -224,4 +228,27 @@ pub(crate) fn with_text(mut act: JudgeAct, text: &str) -> JudgeAct {
 /// The text of an act; empty if it has none.
 pub(crate) fn text_of(act: &JudgeAct) -> String {
     text_mut(&mut act.clone()).cloned().unwrap_or_default()
+}
+
+/// The act that says this to teams; `None` while there is nothing that could be said.
+pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
+    let text = |lang| message.text(lang).text();
+    let text = Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()?;
+    Some(Act::Announce { teams: message.addressees(), text }.into())
+}
+
+/// The message that an act says to teams, as it was written; `None` of any other act. `blank` is one without a text.
+pub(crate) fn message_of(act: &JudgeAct, blank: Message) -> Option<Message> {
+    let JudgeAct::InGame(Act::Announce { teams, text }) = act else { return None };
+    Some(blank.written(teams, text.english().unwrap_or_default(), text.japanese().unwrap_or_default()))
+}
+
+/// Whether an event says something to teams, and came of none of these acts.
+pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item = &'a JudgeAct>) -> bool {
+    let Fact::Announced { teams, text } = &event.fact else { return false };
+    let own = own.into_iter().filter_map(|act| match act {
+        JudgeAct::InGame(Act::Announce { teams, text }) => Some((teams, text)),
+        _ => None,
+    });
+    own.into_iter().all(|own| own != (teams, text))
 }

@@ -5,6 +5,7 @@ use ishigaki_rules::{Millis, TeamId};
 
 use crate::console::by_hand::ByHand;
 use crate::console::keymap::{Context, Intent};
+use crate::console::message::Message;
 use crate::console::seating::Seating;
 use crate::console::start::Start;
 use crate::console::why::Subject;
@@ -96,6 +97,8 @@ pub enum Dialog {
         /// The place, among those that have none yet, of the one that is selected.
         at: usize,
     },
+    /// What is to be said to which teams?
+    Message(Box<Message>),
     /// What is to be entered for a team by hand?
     ByHand(Box<ByHand>),
     /// Really?
@@ -139,11 +142,12 @@ impl Dialog {
                 Context::Ask
             }
             Self::Ask { grave: true, .. } => Context::GraveAsk,
-            Self::Seats(_) => Context::Seats,
+            Self::Seats(_) => Context::Teams,
             Self::Span { .. } => Context::Span,
             Self::Team { .. } => Context::Choice,
             Self::Order { .. } => Context::Order,
             Self::Reason { .. } | Self::Search { .. } | Self::PauseAll { .. } => Context::Text,
+            Self::Message(message) => message.context(),
             Self::ByHand(form) => form.context(),
         }
     }
@@ -170,6 +174,7 @@ impl Dialog {
             | Self::ResumeAll { .. }
             | Self::Reason { .. }
             | Self::Search { .. }
+            | Self::Message(_)
             | Self::ByHand(_)
             | Self::Ask { .. } => {}
         }
@@ -179,6 +184,11 @@ impl Dialog {
     pub(crate) fn write(&mut self, char: char) {
         if let Self::ByHand(form) = self {
             form.write(char);
+        }
+        if let Self::Message(message) = self
+            && let Some(field) = message.field()
+        {
+            field.write(char);
         }
         if let Self::Reason { text, .. } | Self::Search { text } | Self::PauseAll { text, .. } = self
             && !char.is_control()

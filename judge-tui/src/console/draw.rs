@@ -7,6 +7,7 @@ mod head;
 mod lists;
 mod log;
 mod lots;
+mod message;
 mod naming;
 mod notice;
 mod overview;

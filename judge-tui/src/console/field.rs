@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::console::keymap::Intent;
+
 /// The most characters.
 const LONGEST: usize = 4_000;
 
@@ -46,6 +48,20 @@ impl Field {
             self.text.insert(self.at, char);
             self.at += 1;
         }
+    }
+
+    /// What a key does in it; whether the text is another.
+    pub(crate) fn edit(&mut self, intent: Intent) -> bool {
+        match intent {
+            Intent::Backward => self.go(-1),
+            Intent::Forward => self.go(1),
+            Intent::First => self.go(isize::MIN),
+            Intent::Last => self.go(isize::MAX),
+            Intent::Erase => self.erase(),
+            Intent::EraseAll => self.clear(),
+            _ => {}
+        }
+        matches!(intent, Intent::Erase | Intent::EraseAll)
     }
 
     /// Takes the character before the cursor away.

@@ -12,8 +12,8 @@ pub enum Context {
     Main,
     /// In the list of games.
     Pick,
-    /// Among the teams that may play a game.
-    Seats,
+    /// Among teams that are ticked.
+    Teams,
     /// On the help screen.
     Help,
     /// In the reasons why.
@@ -156,6 +156,8 @@ pub enum Deed {
     Replace,
     /// Put a remark on record.
     Remark,
+    /// Announce something to teams.
+    Announce,
 }
 
 /// One line of the keymap.
@@ -172,6 +174,9 @@ const fn in_list(keys: &'static [Key], deed: Deed, label: &'static str) -> Bindi
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
 }
+
+/// How far "far" is.
+const PAGE: isize = 10;
 
 const CANCEL: &[Key] = &[Key::Esc];
 const UP: &[Key] = &[Key::Up, Key::Char('k')];
@@ -197,6 +202,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     deed(&[Key::Char('X')], Deed::Abandon, "console-deed-abandon"),
     deed(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
     deed(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
+    deed(&[Key::Char('S')], Deed::Announce, "console-deed-announce"),
     show(&[Key::Char('1')], Panel::Lots),
     show(&[Key::Char('2')], Panel::Lists),
     show(&[Key::Char('3')], Panel::Walls),
@@ -248,6 +254,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     in_list(&[Key::Char('F')], Deed::Declare, "console-deed-declare"),
     in_list(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
     in_list(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
+    in_list(&[Key::Char('S')], Deed::Announce, "console-deed-announce"),
     bind(Context::Pick, &[Key::Char('P')], Intent::PauseAll, "console-key-pause-all"),
     bind(Context::Pick, &[Key::Char('R')], Intent::ResumeAll, "console-key-resume-all"),
     bind(Context::Pick, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
@@ -260,16 +267,16 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
         Intent::Cancel,
         "console-key-back-to-game",
     ),
-    bind(Context::Seats, UP, Intent::Up, "console-key-up"),
-    bind(Context::Seats, DOWN, Intent::Down, "console-key-down"),
-    bind(Context::Seats, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
-    bind(Context::Seats, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
-    bind(Context::Seats, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
-    bind(Context::Seats, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
-    bind(Context::Seats, &[Key::Char(' ')], Intent::Tick, "console-key-tick-seat"),
-    bind(Context::Seats, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
-    bind(Context::Seats, &[Key::Enter], Intent::Accept, "console-key-seated"),
-    bind(Context::Seats, CANCEL, Intent::Cancel, "console-key-cancel"),
+    bind(Context::Teams, UP, Intent::Up, "console-key-up"),
+    bind(Context::Teams, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Teams, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
+    bind(Context::Teams, &[Key::PageDown], Intent::FarDown, "console-key-far-down"),
+    bind(Context::Teams, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Teams, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Teams, &[Key::Char(' ')], Intent::Tick, "console-key-tick-seat"),
+    bind(Context::Teams, &[Key::Backspace], Intent::Erase, "console-key-take-back"),
+    bind(Context::Teams, &[Key::Enter], Intent::Accept, "console-key-seated"),
+    bind(Context::Teams, CANCEL, Intent::Cancel, "console-key-cancel"),
     bind(Context::Help, NEXT_PAGE, Intent::Down, "help-key-next-page"),
     bind(Context::Help, PREVIOUS_PAGE, Intent::Up, "help-key-previous-page"),
     bind(Context::Help, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
@@ -341,7 +348,7 @@ impl Context {
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),
         (Self::Pick, "console-context-pick"),
-        (Self::Seats, "console-context-seats"),
+        (Self::Teams, "console-context-seats"),
         (Self::Read, "console-context-read"),
         (Self::Reveal, "console-context-reveal"),
         (Self::Presence, "console-context-presence"),
@@ -403,9 +410,12 @@ impl Group {
                 Deed::OpenRound | Deed::ConfirmLot | Deed::ConfirmAll | Deed::VoidRound => Self::Rounds,
                 Deed::Pause | Deed::Resume | Deed::Extend => Self::Clocks,
                 Deed::SignalEnd | Deed::EnterJanken | Deed::Declare => Self::End,
-                Deed::Disqualify | Deed::Reinstate | Deed::Abandon | Deed::Replace | Deed::Remark => {
-                    Self::Rulings
-                }
+                Deed::Disqualify
+                | Deed::Reinstate
+                | Deed::Abandon
+                | Deed::Replace
+                | Deed::Remark
+                | Deed::Announce => Self::Rulings,
             },
             Intent::Reveal => Self::End,
             Intent::ByHand | Intent::Presence | Intent::Games | Intent::StartGame => Self::Rulings,
@@ -441,6 +451,19 @@ impl Group {
 }
 
 impl Intent {
+    /// How far it goes down in what is looked at, or up where negative; `None` if it does not go.
+    pub(crate) const fn step(self) -> Option<isize> {
+        match self {
+            Self::Up => Some(-1),
+            Self::Down => Some(1),
+            Self::FarUp => Some(-PAGE),
+            Self::FarDown => Some(PAGE),
+            Self::First => Some(isize::MIN),
+            Self::Last => Some(isize::MAX),
+            _ => None,
+        }
+    }
+
     /// Its line of the keymap on the screen itself.
     pub fn binding(self) -> Option<&'static Binding> {
         KEYMAP.binding(Context::Main, self)

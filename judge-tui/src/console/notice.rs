@@ -5,7 +5,7 @@ use ishigaki_client::MirrorError;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::Listed;
 use ishigaki_proto::fault::Fault;
-use ishigaki_rules::TeamId;
+use ishigaki_rules::{Event, TeamId};
 
 use crate::console::keymap::Context;
 use crate::entry::Kind;
@@ -32,6 +32,10 @@ pub enum Notice {
     MovedOn,
     /// What was asked for needs a reason, and none was given.
     NoReason,
+    /// What was to be said to teams has no text.
+    NoText,
+    /// Somebody else has said this to teams.
+    Told(Box<Event>),
     /// There is no connection, so nothing can be sent.
     Offline,
     /// A game is being started.
@@ -113,7 +117,18 @@ pub enum Notice {
 impl Notice {
     /// Whether it is gone after a while: what is done needs no key to be known.
     pub const fn fades(&self) -> bool {
-        matches!(self, Self::Done(_) | Self::Started(_) | Self::Replaced { .. } | Self::Entered { .. })
+        matches!(
+            self,
+            Self::Done(_) | Self::Started(_) | Self::Replaced { .. } | Self::Entered { .. } | Self::Told(_)
+        )
+    }
+
+    /// The act that it is about, if it is good news of one.
+    pub(crate) const fn act(&self) -> Option<&JudgeAct> {
+        match self {
+            Self::Sent(act) | Self::Done(act) => Some(act),
+            _ => None,
+        }
     }
 
     /// Whether it is bad news.
@@ -122,6 +137,7 @@ impl Notice {
             self,
             Self::Sent(_)
                 | Self::Done(_)
+                | Self::Told(_)
                 | Self::Starting { .. }
                 | Self::Started(_)
                 | Self::Replaced { .. }

@@ -5,6 +5,7 @@ pub(crate) mod deeds;
 mod handout;
 pub(crate) mod help;
 pub(crate) mod look;
+mod message;
 pub(crate) mod offer;
 
 use std::time::{Duration, Instant};
@@ -13,8 +14,9 @@ use ishigaki_client::Ticket;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::{Connection, Folded};
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, LotChoice, Secret};
+use ishigaki_rules::{self as rules, Act, LotChoice, Secret};
 
+use crate::console::act;
 use crate::console::dialog::Dialog;
 use crate::console::event::{Effect, Event};
 use crate::console::keymap::{Context, Intent};
@@ -125,6 +127,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
         Some(Ok(Folded::SetUp)) => state.surface.touch(),
         Some(Ok(Folded::Event(event))) => {
             state.surface.touch();
+            tell(state, &event);
             if let Some(game) = state.watched.mirror().game() {
                 state.log.push(event, state.words, game);
             }
@@ -146,6 +149,17 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             state.notice = Some(Notice::Astray(error));
         }
         None => {}
+    }
+}
+
+/// Tells what somebody else has just said to teams, unless something more important is told.
+fn tell(state: &mut State, event: &rules::Event) {
+    let own = state.pending().chain(state.notice.as_ref().and_then(Notice::act));
+    if state.is_online()
+        && state.notice.as_ref().is_none_or(Notice::fades)
+        && act::is_said_by_others(event, own)
+    {
+        (state.notice, state.noticed) = (Some(Notice::Told(Box::new(event.clone()))), None);
     }
 }
 
@@ -274,8 +288,10 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
 
 /// A key that answers the open question.
 fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
-    if let Some(Dialog::ByHand(form)) = state.dialog.take_if(|dialog| matches!(dialog, Dialog::ByHand(_))) {
-        return by_hand::press(state, form, intent);
+    match state.dialog.take() {
+        Some(Dialog::ByHand(form)) => return by_hand::press(state, form, intent),
+        Some(Dialog::Message(message)) => return message::press(state, message, intent),
+        other => state.dialog = other,
     }
     match intent {
         Intent::Accept => return deeds::accept(state),

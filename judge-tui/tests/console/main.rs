@@ -9,6 +9,7 @@ mod handout;
 mod keys;
 mod looks;
 mod manners;
+mod message;
 mod overview;
 
 mod pointer;

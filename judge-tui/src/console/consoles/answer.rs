@@ -8,7 +8,6 @@ use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::console::update::deeds;
-use crate::console::update::look::PAGE;
 use ishigaki_rules::Act;
 use ishigaki_screen::terminal::{Input, Key};
 
@@ -31,16 +30,11 @@ impl Consoles {
             (Dialog::Seats(seating), Some(Intent::Accept)) => self.ask_with(seating),
             (Dialog::Seats(_), Some(Intent::Cancel)) => {}
             (Dialog::Seats(mut seating), Some(intent)) => {
-                match intent {
-                    Intent::Up => seating.step(-1),
-                    Intent::Down => seating.step(1),
-                    Intent::FarUp => seating.step(-PAGE),
-                    Intent::FarDown => seating.step(PAGE),
-                    Intent::First => seating.step(isize::MIN),
-                    Intent::Last => seating.step(isize::MAX),
-                    Intent::Tick => seating.tick(),
-                    Intent::Erase => seating.erase(),
-                    _ => {}
+                match (intent.step(), intent) {
+                    (Some(down), _) => seating.step(down),
+                    (None, Intent::Tick) => seating.tick(),
+                    (None, Intent::Erase) => seating.erase(),
+                    (None, _) => {}
                 }
                 self.lobby.dialog = Some(Dialog::Seats(seating));
             }

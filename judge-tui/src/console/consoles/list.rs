@@ -13,7 +13,7 @@ use crate::console::event::Effect;
 use crate::console::keymap::{Context, Deed, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::deeds;
-use crate::console::update::look::{PAGE, speak_otherwise};
+use crate::console::update::look::speak_otherwise;
 use ishigaki_screen::Contact;
 use ishigaki_screen::terminal::{Input, Key};
 
@@ -89,13 +89,11 @@ impl Consoles {
         };
         let overview = &mut self.overview;
         overview.take_in_hand();
+        if let Some(down) = intent.step() {
+            overview.step(down);
+            return Vec::new();
+        }
         match intent {
-            Intent::Up => overview.step(-1),
-            Intent::Down => overview.step(1),
-            Intent::FarUp => overview.step(-PAGE),
-            Intent::FarDown => overview.step(PAGE),
-            Intent::First => overview.step(isize::MIN),
-            Intent::Last => overview.step(isize::MAX),
             Intent::Accept => {
                 let selected = overview.selected().cloned();
                 return match selected {

@@ -229,7 +229,7 @@ impl Painter<'_> {
     }
 
     /// A text that is being typed, with its cursor; of a long one the lines around it.
-    fn typed(&self, field: &Field, columns: usize) -> Vec<Line<'static>> {
+    pub(super) fn typed(&self, field: &Field, columns: usize) -> Vec<Line<'static>> {
         let room = columns.saturating_sub(3).max(2);
         let (mut lines, mut used, mut cursor) = (vec![vec![Span::raw("› ")]], 0, 0);
         // The cursor may stand behind the last character.

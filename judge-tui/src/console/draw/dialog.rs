@@ -72,6 +72,7 @@ impl Painter<'_> {
             Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Reveal { .. } | Dialog::Presence { .. } => {
                 Vec::new()
             }
+            Dialog::Message(message) => self.message(message, columns),
             Dialog::ByHand(form) => self.by_hand(form, columns),
             Dialog::Start(start) => self.start(start, columns),
             Dialog::Seats(seating) => self.seats(seating, columns),

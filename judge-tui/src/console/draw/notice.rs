@@ -51,6 +51,8 @@ impl Painter<'_> {
                 words.say("console-notice-silent", &gaps)
             }
             Notice::NoReason => words.label("console-notice-no-reason"),
+            Notice::NoText => words.label("console-notice-no-text"),
+            Notice::Told(event) => self.state.game().map(|game| words.event(game, event)).unwrap_or_default(),
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
             Notice::Starting { game } => {

@@ -50,7 +50,12 @@ pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) ->
         }
         Intent::Up => step(state, &mut form, -1),
         Intent::Down => step(state, &mut form, 1),
-        _ => edit(&mut form, intent),
+        _ => {
+            if form.field().is_some_and(|field| field.edit(intent)) {
+                form.refused = None;
+            }
+            true
+        }
     };
     state.dialog = stays.then_some(Dialog::ByHand(form));
     effects
@@ -92,24 +97,6 @@ fn stepped<T: Copy + PartialEq>(all: &[T], now: T, down: isize) -> T {
     let at = all.iter().position(|one| *one == now).unwrap_or(0);
     let at = at.saturating_add_signed(down).min(all.len().saturating_sub(1));
     all.get(at).copied().unwrap_or(now)
-}
-
-fn edit(form: &mut ByHand, intent: Intent) -> bool {
-    if let Some(field) = form.field() {
-        match intent {
-            Intent::Backward => field.go(-1),
-            Intent::Forward => field.go(1),
-            Intent::First => field.go(isize::MIN),
-            Intent::Last => field.go(isize::MAX),
-            Intent::Erase => field.erase(),
-            Intent::EraseAll => field.clear(),
-            _ => return true,
-        }
-        if matches!(intent, Intent::Erase | Intent::EraseAll) {
-            form.refused = None;
-        }
-    }
-    true
 }
 
 /// Goes on to the next step, if this one leaves no doubt; what is in doubt is on the screen already.

@@ -4,11 +4,12 @@ use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
 use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, TeamId};
 
-use crate::console::act::{Weight, text_of, with_text};
+use crate::console::act::{Weight, message_of, text_of, to_teams, with_text};
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::event::Effect;
 use crate::console::keymap::Deed;
 use crate::console::log::Filter;
+use crate::console::message::Message;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
@@ -100,6 +101,7 @@ fn start(state: &State, game: &Game, deed: Deed) -> Start {
         },
         Deed::Replace => with_reason(JudgeAct::Replace { reason: reason() }),
         Deed::Remark => with_reason(Act::Remark { text: reason() }),
+        Deed::Announce => start_message(state, game),
     }
 }
 
@@ -131,6 +133,17 @@ fn ruling(purpose: Purpose, team: TeamId) -> JudgeAct {
     })
 }
 
+fn start_message(state: &State, game: &Game) -> Start {
+    let message = blank(state, game);
+    let sample = to_teams(&message.clone().written(&[], SOME_REASON, ""));
+    sample.map_or(Start::Nobody, |sample| Start::Dialog(Dialog::Message(Box::new(message)), sample))
+}
+
+/// A message of this game without a text.
+fn blank(state: &State, game: &Game) -> Message {
+    Message::new(game.setup().team_ids().collect(), state.words.lang())
+}
+
 /// The first group that needs a janken; if all have theirs, the first again, to correct it.
 fn start_janken(game: &Game) -> Start {
     let open = game.ranking().janken_needed.into_iter().next();
@@ -155,6 +168,7 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         | Dialog::Reveal { .. }
         | Dialog::Presence { .. }
         | Dialog::ByHand(_)
+        | Dialog::Message(_)
         // What concerns the contest is answered there.
         | Dialog::Start(_)
         | Dialog::Seats(_)
@@ -248,8 +262,15 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
 /// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
 /// else is asked meanwhile.
 pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
+    if state.dialog.is_some() {
+        return;
+    }
+    if let Some(message) = state.game().and_then(|game| message_of(act, blank(state, game))) {
+        state.dialog = state.refusal(act).is_none().then(|| Dialog::Message(Box::new(message)));
+        return;
+    }
     let sample = with_text(act.clone(), SOME_REASON);
-    if state.row(act).text.is_some() && state.dialog.is_none() && makes_sense(state, &sample) {
+    if state.row(act).text.is_some() && makes_sense(state, &sample) {
         state.dialog = Some(Dialog::Reason { act: with_text(sample, ""), text: text_of(act) });
     }
 }
@@ -280,6 +301,10 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
         Some(Dialog::Reason { act, .. }) => makes_sense(state, &with_text(act.clone(), SOME_REASON)),
         Some(Dialog::Order { group, .. }) => {
             makes_sense(state, &Act::EnterJanken { order: group.clone() }.into())
+        }
+        Some(Dialog::Message(message)) => {
+            let sample = to_teams(&(**message).clone().written(&[], SOME_REASON, ""));
+            sample.is_some_and(|sample| makes_sense(state, &sample))
         }
         Some(Dialog::Ask { act, .. }) => makes_sense(state, act),
     };

@@ -16,11 +16,11 @@ use crate::console::panel::Panel;
 use crate::console::state::State;
 use crate::console::why::{self, Subject};
 
-/// How far "far" is.
-pub(crate) const PAGE: isize = 10;
-
 /// A key while no question is open.
 pub(super) fn press(state: &mut State, intent: Intent) {
+    if let Some(down) = intent.step() {
+        return scroll(state, down);
+    }
     match intent {
         Intent::Show(panel) => {
             state.panel = panel;
@@ -30,12 +30,6 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         }
         Intent::NextPanel => state.panel = state.panel.stepped(1),
         Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
-        Intent::Up => scroll(state, -1),
-        Intent::Down => scroll(state, 1),
-        Intent::FarUp => scroll(state, -PAGE),
-        Intent::FarDown => scroll(state, PAGE),
-        Intent::First => scroll(state, isize::MIN),
-        Intent::Last => scroll(state, isize::MAX),
         Intent::Help => state.dialog = Some(Dialog::Help { here: offer::here(state), page: 0 }),
         Intent::OtherLanguage => speak_otherwise(state),
         Intent::Why => ask_why(state),
@@ -58,7 +52,14 @@ pub(super) fn press(state: &mut State, intent: Intent) {
                 state.show_log(Filter { moves, ..Filter::default() });
             }
         }
-        Intent::Begin(_)
+        // Those that go anywhere have gone.
+        Intent::Up
+        | Intent::Down
+        | Intent::FarUp
+        | Intent::FarDown
+        | Intent::First
+        | Intent::Last
+        | Intent::Begin(_)
         | Intent::Tick
         | Intent::TickTeam
         | Intent::Games
@@ -98,15 +99,10 @@ pub(super) fn read(state: &mut State, intent: Intent) {
     let Some(dialog) = &mut state.dialog else {
         return;
     };
-    match intent {
-        Intent::Up => dialog.step(-1),
-        Intent::Down => dialog.step(1),
-        Intent::FarUp => dialog.step(-PAGE),
-        Intent::FarDown => dialog.step(PAGE),
-        Intent::First => dialog.step(isize::MIN),
-        Intent::Last => dialog.step(isize::MAX),
-        Intent::Erase => dialog.erase(),
-        _ => {}
+    match intent.step() {
+        Some(down) => dialog.step(down),
+        None if intent == Intent::Erase => dialog.erase(),
+        None => {}
     }
     match (dialog, intent) {
         (Dialog::Why { record, top, .. }, Intent::PreviousPanel) => {

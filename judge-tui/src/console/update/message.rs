@@ -1,0 +1,58 @@
+//! Keys in a text from the judge to teams.
+
+use super::deeds;
+use crate::console::act::{LONGEST, to_teams};
+use crate::console::dialog::Dialog;
+use crate::console::event::Effect;
+use crate::console::keymap::Intent;
+use crate::console::message::{Message, MessageStage};
+use crate::console::notice::Notice;
+use crate::console::state::State;
+
+/// A key in the open message; one that only writes never comes here.
+pub(super) fn press(state: &mut State, mut message: Box<Message>, intent: Intent) -> Vec<Effect> {
+    match intent {
+        Intent::Accept => return advance(state, message),
+        Intent::Cancel if !message.go_back() => return Vec::new(),
+        _ if message.stage == MessageStage::Whom => choose(&mut message, intent),
+        _ => {
+            if let Some(field) = message.field() {
+                field.edit(intent);
+            }
+        }
+    }
+    state.dialog = Some(Dialog::Message(message));
+    Vec::new()
+}
+
+fn choose(message: &mut Message, intent: Intent) {
+    if let Some(down) = intent.step() {
+        return message.step(down);
+    }
+    match intent {
+        Intent::Tick => message.tick(),
+        Intent::Erase => message.take_back(),
+        _ => {}
+    }
+}
+
+/// Goes on to the next step, and sends what is written after the last. What is too long stays, and so does what cannot be sent.
+fn advance(state: &mut State, mut message: Box<Message>) -> Vec<Effect> {
+    let is_too_long = matches!(message.stage, MessageStage::Text(lang) if message.length(lang) > LONGEST);
+    if is_too_long || message.go_on() {
+        state.dialog = Some(Dialog::Message(message));
+        return Vec::new();
+    }
+    match to_teams(&message) {
+        None => state.notice = Some(Notice::NoText),
+        Some(_) if !state.is_online() => state.notice = Some(Notice::Offline),
+        Some(act) => {
+            let effects = deeds::send_if_possible(state, act);
+            if !matches!(state.notice, Some(Notice::Refused(_))) {
+                return effects;
+            }
+        }
+    }
+    state.dialog = Some(Dialog::Message(message));
+    Vec::new()
+}
