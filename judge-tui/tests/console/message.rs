@@ -12,6 +12,7 @@ use judge_tui::{Answer, Key};
 
 use crate::hall::{A, B, Hall};
 
+#[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
 fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
     Act::Announce { teams: teams.to_vec(), text: Announcement::new(english, japanese).unwrap() }
 }
