@@ -19,7 +19,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
-use crate::options::{EntryArgs, Options, Task, UsageError};
+use crate::options::{EntryArgs, EventArgs, Options, Task, UsageError};
 use crate::{board, console, replay, sentences};
 use announce::Announced;
 use error::Error;
@@ -75,6 +75,10 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         Task::Board { games, bell } => {
             let address = options.connect.examined_address(words, out).await?;
             return Ok(board::run(options.console(address)?, games, bell).await?);
+        }
+        Task::Event { event: EventArgs { event, json: false, task: None } } => {
+            let address = options.connect.examined_address(words, out).await?;
+            return Ok(crate::event::run(options.console(address)?, event).await?);
         }
         Task::Replay { file, key } => {
             let record = replay::load(&file, key.as_ref()).map_err(|why| Error::unplayable(&file, why))?;

@@ -14,7 +14,6 @@ mod consoles;
 mod dialog;
 mod draw;
 mod event;
-mod field;
 mod handout;
 mod keymap;
 mod log;

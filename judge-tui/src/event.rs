@@ -1,7 +1,34 @@
-//! Events as their organiser, desk and referee see them: folded from the feed, with the names of the roster.
+//! Events as their organiser, desk and referee see them: folded from the feed, with the names of the roster; their acts as
+//! calls; and the screen on which an event is held.
+//!
+//! As on the other screens, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
+//! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing. A panel is a sheet of lines, most of them
+//! printouts; acts are forms, and what was typed stays in them until the server has granted it. What a role may do is the
+//! server's to say: the screen only shows the keys of the token's own.
 
+mod call;
+mod draw;
+mod effect;
+mod form;
+mod keymap;
 mod mirror;
+mod panel;
 mod roster;
+mod run;
+mod sheet;
+mod state;
+mod update;
+
+pub use call::{EventAnswer, EventCall};
+pub use draw::draw;
+pub use effect::{Effect, Event};
+pub use form::{Choice, Content, FieldName, Form, FormField, Lack, Purpose};
+pub use keymap::{Binding, Context, Intent, KEYMAP};
+pub use panel::Panel;
+pub use sheet::{LineKind, Sheet, SheetLine, Target};
+pub use state::{Dialog, Notice, State};
+pub use update::update;
 
 pub(crate) use mirror::{NamedEvent, NamedMirror};
 pub(crate) use roster::roster_json;
+pub(crate) use run::run;

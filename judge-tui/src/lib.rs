@@ -1,8 +1,8 @@
-//! The chief judge's console, the hall's board and games played back: three screens and the commands beside them.
+//! The chief judge's console, the hall's board, events and games played back: four screens and the commands beside them.
 //!
 //! It never depends on the server; all it knows came over the wire, or follows by the rules.
 //!
-//! [`console`], [`board`] and [`replay`] are the screens. [`auto`] judges by itself, by a plan or as a rehearsal's
+//! [`console`], [`board`], [`event`] and [`replay`] are the screens. [`auto`] judges by itself, by a plan or as a rehearsal's
 //! readiness has it. Beside them stand commands for a contest of many games, in the private module `cli`: [`launch`]
 //! starts whichever is asked for.
 
@@ -11,7 +11,7 @@ pub mod board;
 mod cli;
 pub mod console;
 mod entry;
-mod event;
+pub mod event;
 mod judge;
 mod options;
 pub mod replay;

@@ -10,6 +10,7 @@
 mod countdown;
 mod digits;
 mod excerpt;
+mod field;
 mod help;
 mod hints;
 mod keymap;
@@ -32,6 +33,7 @@ mod wrap;
 pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
+pub use field::Field;
 pub use help::{Help, Section, key_popup};
 pub use hints::{Hint, Need, foot, hints};
 pub use keymap::{Binding, Keymap, bind};

@@ -30,6 +30,13 @@ pub(crate) enum Error {
         /// The server's refusal.
         fault: Box<Fault>,
     },
+    /// The rules of an event refuse; what the refusal says of players names them.
+    InEvent {
+        /// The server's refusal.
+        fault: Box<Fault>,
+        /// The same in words.
+        why: String,
+    },
     /// The server gave lines that are no record.
     NoRecord(LineError),
     /// A file cannot be written.
@@ -81,6 +88,7 @@ impl Error {
             Self::Usage(error) => say_usage(error, words),
             Self::Common(error) => error.sentence(server, words),
             Self::Waits { game, .. } => words.say("cli-game-waits", &[("game", game.as_str().into())]),
+            Self::InEvent { why, .. } => format!("{}{why}", words.label("cli-refused")),
             Self::NoRecord(error) => words.not_in_order(&error.to_string()),
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
@@ -99,6 +107,7 @@ impl CommandError for Error {
             Self::Common(error) => error.exit(),
             Self::Usage(_) => Exit::Misused,
             Self::Waits { .. } => Exit::Denied,
+            Self::InEvent { fault, .. } => Exit::of_refusal(fault),
             Self::NoRecord(_) => Exit::Unanswered,
             Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) => Exit::Failed,
         }
@@ -108,7 +117,7 @@ impl CommandError for Error {
         match self {
             Self::Common(error) => error.reason(),
             Self::Usage(_) => "USAGE",
-            Self::Waits { fault, .. } => reason_name(fault.reason),
+            Self::Waits { fault, .. } | Self::InEvent { fault, .. } => reason_name(fault.reason),
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
             Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
@@ -118,7 +127,7 @@ impl CommandError for Error {
     fn fault(&self) -> Option<&Fault> {
         match self {
             Self::Common(error) => error.fault(),
-            Self::Waits { fault, .. } => Some(fault),
+            Self::Waits { fault, .. } | Self::InEvent { fault, .. } => Some(fault),
             _ => None,
         }
     }

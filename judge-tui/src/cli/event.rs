@@ -4,13 +4,13 @@ mod act;
 mod print;
 mod show;
 
-use ishigaki_client::{CallError, Link};
+use ishigaki_client::{CallError, Link, command};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::watch;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::event::NamedMirror;
+use crate::event::{EventCall, NamedEvent, NamedMirror};
 use crate::options::{EventArgs, EventTask};
 
 /// Does what is asked of an event, and says so.
@@ -21,7 +21,7 @@ pub(crate) async fn perform(
     out: &mut Output,
 ) -> Result<(), Error> {
     let EventArgs { event, task, .. } = args;
-    match task {
+    match task.unwrap_or(EventTask::Show) {
         EventTask::List => {
             let events = events(link).await?;
             if out.is_json() {
@@ -45,31 +45,50 @@ pub(crate) async fn perform(
             print::print(event, &print, words, out)
         }
         EventTask::Create { new, preset, config } => {
-            say(&act::create(link, new, preset, config.as_deref()).await?, words, out)
+            perform_call(link, act::create(new, preset.as_deref(), config.as_deref())?, words, out).await
         }
         EventTask::Organiser(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let event = mirror.fetched()?;
-            say(&act::organiser(link, event.id(), act).await?, words, out)
+            let of = mirror.fetched()?;
+            perform_in(link, of, act::organiser(of.id().to_owned(), act)?, words, out).await
         }
         EventTask::Desk(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let event = mirror.fetched()?;
-            say(&act::desk(link, event, act, *words).await?, words, out)
+            let of = mirror.fetched()?;
+            perform_in(link, of, act::desk(of, act, *words)?, words, out).await
         }
         EventTask::Referee(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let event = mirror.fetched()?;
-            say(&act::referee(link, event, act, *words).await?, words, out)
+            let of = mirror.fetched()?;
+            perform_in(link, of, act::referee(of, act, *words)?, words, out).await
         }
     }
 }
 
-fn say(acted: &act::Acted, words: &Words, out: &mut Output) -> Result<(), Error> {
+/// Makes a call and says what is done.
+async fn perform_call(link: &Link, call: EventCall, words: &Words, out: &mut Output) -> Result<(), Error> {
+    let acted = act::perform(link, call).await?;
     if out.is_json() {
-        return Ok(out.object(&Done::new(acted.command, acted))?);
+        return Ok(out.object(&Done::new(acted.command, &acted))?);
     }
     Ok(out.text(&acted.sentence(words))?)
+}
+
+/// The same in an event whose roster is known: a refusal names players, not lines.
+async fn perform_in(
+    link: &Link,
+    event: NamedEvent<'_>,
+    call: EventCall,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    match perform_call(link, call, words, out).await {
+        Err(Error::Common(command::Error::Call(CallError::Refused(fault)))) => {
+            let why = event.refusal(&fault, *words);
+            Err(Error::InEvent { fault, why })
+        }
+        done => done,
+    }
 }
 
 async fn events(link: &Link) -> Result<Vec<watch::EventEntry>, CallError> {

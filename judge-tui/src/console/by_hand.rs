@@ -6,9 +6,9 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
-use crate::console::field::Field;
 use crate::console::keymap::Context;
 use crate::entry::{self, Content, Kind, Slip};
+use ishigaki_screen::Field;
 
 /// An entry that is being made. What is typed shows in no debug output.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::console::panel::Panel;
 use ishigaki_client::judging::NextStep;
 use ishigaki_screen::terminal::Key;
-use ishigaki_screen::{Keymap, bind};
+use ishigaki_screen::{Field, Keymap, bind};
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -451,6 +451,20 @@ impl Group {
 }
 
 impl Intent {
+    /// What it does in a text that is typed; whether the text is another.
+    pub(crate) fn edit(self, field: &mut Field) -> bool {
+        match self {
+            Self::Backward => field.go(-1),
+            Self::Forward => field.go(1),
+            Self::First => field.go(isize::MIN),
+            Self::Last => field.go(isize::MAX),
+            Self::Erase => field.erase(),
+            Self::EraseAll => field.clear(),
+            _ => {}
+        }
+        matches!(self, Self::Erase | Self::EraseAll)
+    }
+
     /// How far it goes down in what is looked at, or up where negative; `None` if it does not go.
     pub(crate) const fn step(self) -> Option<isize> {
         match self {

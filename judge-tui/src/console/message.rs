@@ -2,9 +2,9 @@
 //! which act it becomes, the table of acts says.
 
 use ishigaki_rules::TeamId;
+use ishigaki_screen::Field;
 use ishigaki_words::Lang;
 
-use crate::console::field::Field;
 use crate::console::keymap::Context;
 
 /// A text that is being written.

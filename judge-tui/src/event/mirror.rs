@@ -7,6 +7,8 @@ use ishigaki_client::{
     Update,
 };
 use ishigaki_printout::{Edition, EntrantName};
+use ishigaki_proto::convert::player_from_wire;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{event as events, wire};
 use ishigaki_screen::Fold;
 use ishigaki_tournament::{Fact, PlayerId, Tournament};
@@ -109,6 +111,29 @@ impl<'a> NamedEvent<'a> {
         self.standing.entrant(player).map_or("", |entrant| &entrant.id)
     }
 
+    /// Whether somebody has this number or id, or is called so in a part of a name, in kana or in Latin letters.
+    pub(crate) fn is_called(self, player: PlayerId, named: &str, words: Words) -> bool {
+        if let Ok(number) = named.parse::<u32>() {
+            return self.edition(words).number(player) == Some(number);
+        }
+        self.standing
+            .entrant(player)
+            .is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
+    }
+
+    /// Why a call was refused, with players by number and name instead of the roster's line.
+    pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
+        let mut named = fault.clone();
+        for key in ["player", "winner", "loser"] {
+            let line = named.metadata.get(key).and_then(|line| line.parse().ok());
+            let player = line.and_then(|line| player_from_wire(line, key).ok());
+            if let Some(player) = player.filter(|player| self.standing.entrant(*player).is_some()) {
+                named.metadata.insert(key.to_owned(), self.edition(words).player(player));
+            }
+        }
+        words.fault(&named)
+    }
+
     /// Who is meant by a number, an id of the roster, or a part of a name that only one has.
     pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
         let edition = self.edition(words);
@@ -121,12 +146,8 @@ impl<'a> NamedEvent<'a> {
             .map(|(player, _)| player);
         let mut found: Vec<PlayerId> = exactly.collect();
         if found.is_empty() {
-            let part = named.to_lowercase();
-            let has = |name: &String| name.to_lowercase().contains(&part);
-            let called = |entrant: &events::Entrant| {
-                [&entrant.name, &entrant.kana, &entrant.romaji].into_iter().any(has)
-            };
-            found = all().filter(|(_, entrant)| called(entrant)).map(|(player, _)| player).collect();
+            let called = all().filter(|(_, entrant)| has_in_name(entrant, named));
+            found = called.map(|(player, _)| player).collect();
         }
         match found[..] {
             [player] => Ok(player),
@@ -137,6 +158,13 @@ impl<'a> NamedEvent<'a> {
             }
         }
     }
+}
+
+fn has_in_name(entrant: &events::Entrant, part: &str) -> bool {
+    let part = part.to_lowercase();
+    [&entrant.name, &entrant.kana, &entrant.romaji]
+        .into_iter()
+        .any(|name| name.to_lowercase().contains(&part))
 }
 
 /// What this program cannot follow.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Subcommand, ValueEnum};
 use ishigaki_printout::PrintKind;
 
-/// An act of an event, or a question about it.
+/// An act of an event, or a question about it; without either, the event's screen.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EventArgs {
     /// The event's id; without it, the only event that is not over.
@@ -14,8 +14,9 @@ pub(crate) struct EventArgs {
     /// Answer with one JSON object.
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// What is asked; without it, a terminal shows the event, with keys for all of this.
     #[command(subcommand)]
-    pub(crate) task: EventTask,
+    pub(crate) task: Option<EventTask>,
 }
 
 /// What can be asked of an event. A player is named by number, by id in the roster, or by a part of the name.

@@ -138,6 +138,13 @@ async fn an_act_that_is_refused_says_by_which_rule_and_figure() {
     hall.event("desk", &["result", &winner, &loser]).await;
     let again = hall.try_event("desk", &["result", &loser, &winner]).await;
     assert_eq!((again.code, &again.answer["reason"]), (1, &json!("ALREADY_ENTERED")), "{}", again.all);
+    let others = &shown["open"][1];
+    let stranger = others[0]["number"].to_string();
+    let unpaired = hall.command("desk", &["event", "result", &winner, &stranger], "").await;
+    for player in [&shown["open"][0][0], &others[0]] {
+        let named = format!("{} {}", player["number"], player["name"].as_str().unwrap());
+        assert!(unpaired.code == 1 && unpaired.all.contains(&named), "{named}: {}", unpaired.all);
+    }
     let desk = hall.try_event("desk", &["overrule", &loser, &winner, "--reason", "x"]).await;
     assert_eq!(desk.code, 4, "the desk rules nothing: {}", desk.all);
     let reason = "entered the wrong way round";

@@ -22,6 +22,8 @@ name-team = a team
 name-board = the board
 name-desk = the desk
 name-referee = the referee
+name-server = the server
+name-roster-line = line { $line } of the roster
 
 # === end of names ===
 
@@ -502,8 +504,8 @@ stage-over = all games are played
 stage-declared = the final ranking is declared
 stage-abandoned = the event was given up
 fault-not-the-referee = only the referee rules
-fault-unknown-player = the roster has no line { $player }
-fault-unknown-seed-class = line { $player } of the roster names a class of seeds that there is not
+fault-unknown-player = { $player } is not there
+fault-unknown-seed-class = { $player } names a class of seeds that there is not
 fault-too-few-players = { $present ->
         [one] { $present } player is there
        *[other] { $present } players are there
@@ -521,11 +523,11 @@ fault-wrong-results = { $results ->
     }
 fault-slip = this slip cannot have been drawn
 fault-slip-no-slips = no slips are drawn in this event: seeds get their numbers by the draw
-fault-slip-not-a-seed = line { $player } of the roster is no seed
-fault-slip-absent = line { $player } of the roster is absent and draws no slip
-fault-slip-not-a-slip = there is no slip { $number } for line { $player } of the roster
+fault-slip-not-a-seed = { $player } is no seed
+fault-slip-absent = { $player } is absent and draws no slip
+fault-slip-not-a-slip = there is no slip { $number } for { $player }
 fault-slip-taken = slip { $number } was drawn by somebody else
-fault-slip-left = line { $player } of the roster has not drawn a slip yet
+fault-slip-left = { $player } has not drawn a slip yet
 fault-results-open = { $open ->
         [one] { $open } result
        *[other] { $open } results
@@ -533,14 +535,14 @@ fault-results-open = { $open ->
         [one] is
        *[other] are
     } missing
-fault-not-paired = lines { $winner } and { $loser } of the roster do not play each other in this round
+fault-not-paired = { $winner } and { $loser } do not play each other in this round
 fault-already-entered = the game has a result, entry { $entry }; only the referee puts another in its place
 fault-no-such-entry = there is no entry { $entry }
 fault-built-upon = the game { $playoff } was paired by this result
-fault-cannot-withdraw = line { $player } of the roster cannot withdraw: absent, withdrawn, or first of a league
+fault-cannot-withdraw = { $player } cannot withdraw: absent, withdrawn, or first of a league
 fault-nobody-left = nobody is left in league { $league }: the referee names its first
 fault-nothing-to-rule = league { $league } has nothing to be named or confirmed
-fault-cannot-be-first = line { $player } of the roster cannot be first of this league
+fault-cannot-be-first = { $player } cannot be first of this league
 fault-too-wide = the players' wins are too far apart for a pairing
 fault-bad-config = the settings make no event: { $field } ({ $why })
 fault-bad-roster = this is no roster: { $field }
@@ -1769,6 +1771,161 @@ board-key-close = close
 board-key-quit = leave
 
 # === end of board ===
+
+### === tournament ===
+# The screen on which an event is held. Panels and keys are short; sentences end with a full stop.
+
+tournament-title = Event
+tournament-role = as { $role }
+tournament-contact-live = live
+tournament-contact-stopped = NOT SERVED
+tournament-contact-closed = NO FEED
+tournament-none-yet = There is no event yet. The organiser creates one: C.
+tournament-none-chosen = No event is chosen yet.
+tournament-which = Which event?
+tournament-finding = Looking for: { $text }
+tournament-panel-roster = roster
+tournament-panel-draw = draw
+tournament-panel-round = round
+tournament-panel-leagues = leagues
+tournament-panel-standings = standings
+tournament-panel-bracket = play-offs
+tournament-panel-ranking = ranking
+tournament-panel-rulings = rulings
+tournament-keys-panel = On a panel
+tournament-keys-form = In a form
+tournament-keys-find = Looking for somebody
+tournament-keys-choice = Among events
+tournament-keys-read = In a text
+tournament-key-of-office = { $meaning } ({ $office })
+tournament-key-next = next step
+tournament-key-result = enter or overrule result
+tournament-key-why = why this pairing
+tournament-key-find = find
+tournament-key-attendance = absent or present
+tournament-key-slip = seed's slip
+tournament-key-withdraw = withdraw
+tournament-key-roster = roster from a file
+tournament-key-create = create an event
+tournament-key-name-first = name a first
+tournament-key-confirm-first = confirm a first
+tournament-key-rule = ruling in words
+tournament-key-abandon = give the event up
+tournament-key-print = print
+tournament-key-next-panel = next panel
+tournament-key-previous-panel = panel before
+tournament-key-round-before = round before
+tournament-key-round-after = next round
+tournament-key-up = up
+tournament-key-down = down
+tournament-key-page-up = page up
+tournament-key-page-down = page down
+tournament-key-first = to the top
+tournament-key-last = to the end
+tournament-key-left = picture to the left
+tournament-key-right = picture to the right
+tournament-key-all-again = all again
+tournament-key-events = another event
+tournament-key-language = 日本語
+tournament-key-help = keys
+tournament-key-quit = quit
+tournament-key-send = send
+tournament-key-next-field = next field
+tournament-key-previous-field = field before
+tournament-key-next-choice = next choice
+tournament-key-previous-choice = choice before
+tournament-key-erase = take back
+tournament-key-clear = clear the field
+tournament-key-close = close
+tournament-key-take-find = keep only these
+tournament-key-take = take it
+tournament-head-kana = kana
+tournament-head-woman = woman
+tournament-head-id = id
+tournament-woman = yes
+tournament-roster-count = { $count ->
+        [one] { $count } on the roster
+       *[other] { $count } on the roster
+    }{ $absent ->
+        [0] {""}
+       *[other] , { $absent } absent (TD7)
+    }
+tournament-not-committed = Settings and roster are not fixed yet (TV1).
+tournament-no-draw = The lotteries' results are not entered yet (TD2).
+tournament-no-leagues = The leagues are not made yet (TL).
+tournament-no-ranking = The final ranking follows when everything is played (TE).
+tournament-no-round = No round is paired yet.
+tournament-no-rulings = There are no rulings.
+tournament-can-be-paired = Round { $round } can be paired.
+tournament-open-of = open: { $open } of { $games }
+tournament-overruled = Round { $round }, entry { $entry }: entered as won by { $entered }; by the ruling { $winner } has won against { $loser } (TV3): { $reason }
+tournament-why-pair = { $one } meets { $other } in round { $round }.
+tournament-why-knock-out = The knock-out: the players follow from the leagues' firsts and the games before (TK1).
+tournament-why-prize = A game for a prize: rank i of those who play for the prizes meets rank 13 - i (TK2).
+tournament-why-women = The women's final, since neither finalist is a woman: the two best women, losing semi-finalists first (TK3).
+tournament-why-pool = Pool { $pool } has { $pairs ->
+        [one] { $pairs } game
+       *[other] { $pairs } games
+    } in this round.
+tournament-why-first-round = Round 1 is paired by draw number alone (TP1).
+tournament-why-costs = This pairing costs: byes that the bye's receiver had before { $byes } (TP3 a); games that pairs have played before { $rematches } (TP3 b); pairs by gap in wins { $gaps } (TP3 c).
+tournament-why-best = No pairing of this pool costs less; that is its certificate (TV2). Among those that cost the same, the highest player gets the highest opponent, then the next (TP4).
+tournament-why-bye = The pool is odd: { $player } has the bye, as the opponent of the phantom (TP2).
+tournament-choice-none = not chosen yet
+tournament-choice-not-kept = not kept
+tournament-field-id = id
+tournament-field-preset = preset
+tournament-field-file = file
+tournament-field-lottery = { $lottery } ({ $digits } digits)
+tournament-field-number = number
+tournament-field-winner = winner (○)
+tournament-field-winner-signed = winner signed
+tournament-field-loser-signed = loser signed
+tournament-field-end = ended
+tournament-field-discs = discs, winner:loser
+tournament-field-black = black
+tournament-field-draw-win = draw-win right
+tournament-field-moves = moves
+tournament-field-league = league
+tournament-field-player = player
+tournament-field-reason = reason
+tournament-field-text = ruling
+tournament-ask-create = A new event, by a preset. An id is of a to z, 0 to 9 and -.
+tournament-ask-roster = The roster from a file of this machine: CSV with a head, or a JSON list (TD4). It takes the place of any before.
+tournament-ask-digits = The lotteries' results in their order, each with all its digits. The draw follows from them and never changes (TD2).
+tournament-ask-slip = The number on the slip that { $player } drew (TD6).
+tournament-ask-result = Round { $round }: { $one } against { $other }. Only a ruling changes what is entered (TO9).
+tournament-ask-overrule = Another result in the place of entry { $entry }, { $one } against { $other }. The entry stays on record; the reason everybody can read (TV3).
+tournament-ask-name-first = The first of a league in which nobody is left (TF4). The player by number, id or name; the reason everybody can read.
+tournament-ask-confirm-first = The first of which league, found by the ranking, is confirmed (TF4)?
+tournament-ask-rule = A ruling in words, which everybody can read (TV3).
+tournament-ask-abandon = The event is given up and nothing follows. Why? Everybody can read it.
+tournament-ask-commit = Fix settings and roster, with { $count ->
+        [one] { $count } line
+       *[other] { $count } lines
+    }? Neither changes after that; their hash is to be published before the first lottery (TV1).
+tournament-ask-leagues = End reception and make the leagues? After that nobody is noted absent or present (TD7, TL).
+tournament-ask-pair = Pair round { $round }? Whoever withdraws has to be noted before (TW1).
+tournament-ask-declare = Declare the final ranking? After that nothing changes (TE).
+tournament-ask-withdraw = Does { $player } withdraw? From the next pairing on (TW1).
+tournament-question = Sure?
+tournament-slip = Result slip
+tournament-ruling = Ruling
+tournament-waiting = On its way ...
+tournament-sent = Sent.
+tournament-done = Done: { $what }.
+tournament-silent = No answer ({ $code }): it may be done or not. Look before you send it again.
+tournament-lacks = "{ $field }" is empty.
+tournament-unreadable = What stands in "{ $field }" cannot be read.
+tournament-lacks-signatures = Not both have signed (TO9). Once more and it is sent as it is.
+tournament-printed = Written: { $file }. By command: judge-tui event print { $kind }
+tournament-results-first = Results of this round are missing (TF5).
+tournament-is-over = The event is over.
+tournament-no-player-here = Here stands no player; choose one on the roster.
+tournament-no-game-here = Here stands no game.
+tournament-look-at-round = Results and pairings stand in the round's panel: 3.
+
+# === end of tournament ===
 
 ### === replay ===
 # judge-tui replay: a game played back from its record.

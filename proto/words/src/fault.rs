@@ -73,6 +73,7 @@ impl Words {
                 | "present" | "fewest" | "digits" | "lotteries" | "results" | "open" | "entry" => {
                     number(value)
                 }
+                "player" | "winner" | "loser" => self.roster_line(value).into(),
                 "stage" => self.stage_named(value, metadata).into(),
                 "figure" => self.figure_counted(value).into(),
                 "games" | "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
@@ -95,6 +96,14 @@ impl Words {
             figures.push(("wait", self.duration(Millis(wait)).into()));
         }
         figures
+    }
+
+    /// A player of an event as the wire has them, by the line of the roster; whoever knows the roster has put a name there.
+    fn roster_line(&self, player: &str) -> String {
+        match player.parse::<u32>() {
+            Ok(line) => self.say("name-roster-line", &[("line", line.into())]),
+            Err(_) => player.to_owned(),
+        }
     }
 
     /// Whose calls are counted together.

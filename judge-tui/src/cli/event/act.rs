@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ishigaki_client::{CallError, Link};
+use ishigaki_client::Link;
 use ishigaki_proto::convert::player_to_wire;
 use ishigaki_proto::event as wire;
 use ishigaki_tournament::{PairedRound, Round};
@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::super::error::Error;
 use crate::cli::enter;
-use crate::event::{NamedEvent, roster_json};
+use crate::event::{EventAnswer, EventCall, NamedEvent, roster_json};
 use crate::options::{DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, UsageError};
 
 /// An act that is done.
@@ -46,138 +46,70 @@ impl Acted {
     }
 }
 
-/// Makes a call and gives its answer.
-macro_rules! answer {
-    ($client:expr, $call:ident, $request:expr) => {
-        $client.$call($request).await.map_err(CallError::from)?.into_inner()
-    };
+/// Makes a call, and says what is done.
+pub(super) async fn perform(link: &Link, call: EventCall) -> Result<Acted, Error> {
+    let (event, command, key) = (call.event().to_owned(), call.command(), call.done_key());
+    let EventAnswer { item, commitment } = call.send(link).await?;
+    Ok(Acted { event, item, commitment: commitment.map(hex::encode), command, key })
 }
 
 /// Creates an event by a preset or a file of settings.
-pub(super) async fn create(
-    link: &Link,
-    new: String,
-    preset: Option<String>,
-    config: Option<&Path>,
-) -> Result<Acted, Error> {
+pub(super) fn create(event: String, preset: Option<&str>, config: Option<&Path>) -> Result<EventCall, Error> {
     let config = match config {
         Some(file) => enter::read(file)?,
         None => json!({ "preset": preset }).to_string(),
     };
-    let request = wire::CreateEventRequest { event: new.clone(), config };
-    let item = answer!(link.event_organiser(), create_event, request).item;
-    Ok(done(new, item, "event-create", "cli-event-created"))
+    Ok(wire::CreateEventRequest { event, config }.into())
 }
 
-fn done(event: String, item: u64, command: &'static str, key: &'static str) -> Acted {
-    Acted { event, item, commitment: None, command, key }
+/// What is the organiser's.
+pub(super) fn organiser(event: String, act: OrganiserAct) -> Result<EventCall, Error> {
+    Ok(match act {
+        OrganiserAct::Roster { file } => wire::SetRosterRequest { event, roster: roster(&file)? }.into(),
+        OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
+        OrganiserAct::Digits { results } => wire::EnterDigitsRequest { event, results }.into(),
+        OrganiserAct::Leagues => wire::MakeLeaguesRequest { event }.into(),
+        OrganiserAct::Pair { round } => wire::PairRoundRequest { event, round }.into(),
+        OrganiserAct::Abandon { reason } => wire::AbandonEventRequest { event, reason }.into(),
+        OrganiserAct::Declare => wire::DeclareRankingRequest { event }.into(),
+    })
 }
 
-/// Does what is the organiser's.
-pub(super) async fn organiser(link: &Link, event: &str, act: OrganiserAct) -> Result<Acted, Error> {
-    let mut client = link.event_organiser();
-    let named = || event.to_owned();
-    let (item, command, key) = match act {
-        OrganiserAct::Roster { file } => {
-            let roster = roster(&file)?;
-            let request = wire::SetRosterRequest { event: named(), roster };
-            (answer!(client, set_roster, request).item, "event-roster", "cli-event-roster-set")
-        }
-        OrganiserAct::Commit => {
-            let answer = answer!(client, commit_roster, wire::CommitRosterRequest { event: named() });
-            let acted = done(named(), answer.item, "event-commit", "cli-event-committed");
-            return Ok(Acted { commitment: Some(hex::encode(answer.commitment)), ..acted });
-        }
-        OrganiserAct::Digits { results } => {
-            let request = wire::EnterDigitsRequest { event: named(), results };
-            (answer!(client, enter_digits, request).item, "event-digits", "cli-event-drawn")
-        }
-        OrganiserAct::Leagues => {
-            let request = wire::MakeLeaguesRequest { event: named() };
-            (answer!(client, make_leagues, request).item, "event-leagues", "cli-event-leagues-made")
-        }
-        OrganiserAct::Pair { round } => {
-            let request = wire::PairRoundRequest { event: named(), round };
-            (answer!(client, pair_round, request).item, "event-pair", "cli-event-paired")
-        }
-        OrganiserAct::Abandon { reason } => {
-            let request = wire::AbandonEventRequest { event: named(), reason };
-            (answer!(client, abandon_event, request).item, "event-abandon", "cli-event-abandoned")
-        }
-        OrganiserAct::Declare => {
-            let request = wire::DeclareRankingRequest { event: named() };
-            (answer!(client, declare_ranking, request).item, "event-declare", "cli-event-declared")
-        }
-    };
-    Ok(done(named(), item, command, key))
-}
-
-/// Does what is the desk's.
-pub(super) async fn desk(
-    link: &Link,
-    event: NamedEvent<'_>,
-    act: DeskAct,
-    words: Words,
-) -> Result<Acted, Error> {
-    let mut client = link.desk();
-    let id = || event.id().to_owned();
-    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(event.player(player, words)?));
-    let (item, command, key) = match act {
+/// What is the desk's.
+pub(super) fn desk(of: NamedEvent<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
+    let event = of.id().to_owned();
+    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(of.player(player, words)?));
+    Ok(match act {
         DeskAct::Absent { player, present } => {
-            let request =
-                wire::MarkAttendanceRequest { event: id(), player: named(&player)?, absent: !present };
-            let key = if present { "cli-event-present" } else { "cli-event-absent" };
-            (answer!(client, mark_attendance, request).item, "event-absent", key)
+            wire::MarkAttendanceRequest { event, player: named(&player)?, absent: !present }.into()
         }
         DeskAct::Slip { player, number } => {
-            let request = wire::DrawSlipRequest { event: id(), player: named(&player)?, number };
-            (answer!(client, draw_slip, request).item, "event-slip", "cli-event-slip-drawn")
+            wire::DrawSlipRequest { event, player: named(&player)?, number }.into()
         }
-        DeskAct::Withdraw { player } => {
-            let request = wire::WithdrawPlayerRequest { event: id(), player: named(&player)? };
-            (answer!(client, withdraw_player, request).item, "event-withdraw", "cli-event-withdrawn")
-        }
+        DeskAct::Withdraw { player } => wire::WithdrawPlayerRequest { event, player: named(&player)? }.into(),
         DeskAct::Result { slip } => {
-            let round = round(event, &slip).map_or(1, |round| round.0);
-            let slip = Some(slip_of(event, slip, words)?);
-            let request = wire::EnterResultRequest { event: id(), round, slip };
-            (answer!(client, enter_result, request).item, "event-result", "cli-event-result-entered")
+            let round = round(of, &slip).map_or(1, |round| round.0);
+            wire::EnterResultRequest { event, round, slip: Some(slip_of(of, slip, words)?) }.into()
         }
-    };
-    Ok(done(id(), item, command, key))
+    })
 }
 
-/// Does what is the referee's (`TV3`).
-pub(super) async fn referee(
-    link: &Link,
-    event: NamedEvent<'_>,
-    act: RefereeAct,
-    words: Words,
-) -> Result<Acted, Error> {
-    let mut client = link.referee();
-    let id = || event.id().to_owned();
-    let (item, command, key) = match act {
+/// What is the referee's (`TV3`).
+pub(super) fn referee(of: NamedEvent<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
+    let event = of.id().to_owned();
+    Ok(match act {
         RefereeAct::Overrule { slip, reason } => {
-            let entry = entry(event, &slip, words)?;
-            let slip = Some(slip_of(event, slip, words)?);
-            let request = wire::OverruleResultRequest { event: id(), entry, slip, reason };
-            (answer!(client, overrule_result, request).item, "event-overrule", "cli-event-overruled")
+            let entry = entry(of, &slip, words)?;
+            let slip = Some(slip_of(of, slip, words)?);
+            wire::OverruleResultRequest { event, entry, slip, reason }.into()
         }
         RefereeAct::NameFirst { league, player, reason } => {
-            let player = player_to_wire(event.player(&player, words).map_err(UsageError::from)?);
-            let request = wire::NameFirstRequest { event: id(), league, player, reason };
-            (answer!(client, name_first, request).item, "event-name-first", "cli-event-first-named")
+            let player = player_to_wire(of.player(&player, words).map_err(UsageError::from)?);
+            wire::NameFirstRequest { event, league, player, reason }.into()
         }
-        RefereeAct::ConfirmFirst { league } => {
-            let request = wire::ConfirmFirstRequest { event: id(), league };
-            (answer!(client, confirm_first, request).item, "event-confirm-first", "cli-event-first-confirmed")
-        }
-        RefereeAct::Rule { text } => {
-            let request = wire::AddRulingRequest { event: id(), text };
-            (answer!(client, add_ruling, request).item, "event-rule", "cli-event-ruled")
-        }
-    };
-    Ok(done(id(), item, command, key))
+        RefereeAct::ConfirmFirst { league } => wire::ConfirmFirstRequest { event, league }.into(),
+        RefereeAct::Rule { text } => wire::AddRulingRequest { event, text }.into(),
+    })
 }
 
 /// The roster in a file, as the server takes it.

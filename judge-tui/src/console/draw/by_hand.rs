@@ -4,13 +4,12 @@ use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundNo, Tsuyama};
 use ishigaki_screen::wrap;
 use ishigaki_words::Value;
-use ishigaki_words::columns::{clean, pad_end, width};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ishigaki_words::columns::pad_end;
+use ratatui::style::Style;
+use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::by_hand::{ByHand, EntryDoubt, Stage, tied_lines};
-use crate::console::field::Field;
 use crate::entry::{Content, Kind, name_key, slip_key};
 
 /// The most lines of a text that is typed; those around the cursor.
@@ -36,7 +35,7 @@ impl Painter<'_> {
             Stage::What => self.by_hand_what(form, game, columns),
             Stage::Text => {
                 let mut lines = plain(&self.by_hand_intro(form, game));
-                lines.extend(self.typed(&form.text, columns));
+                lines.extend(form.text.lines(self.palette, columns, FIELD));
                 lines.extend(self.by_hand_verdict(form, game, columns));
                 lines
             }
@@ -48,7 +47,7 @@ impl Painter<'_> {
                 };
                 let mut lines = plain(&self.words.label("console-byhand-reason"));
                 lines.extend(plain(&self.words.label(publicity)));
-                lines.extend(self.typed(&form.reason, columns));
+                lines.extend(form.reason.lines(self.palette, columns, FIELD));
                 if let Some(fault) = form.refused.clone() {
                     lines.extend(self.doubt(&EntryDoubt::Fault(fault), columns));
                 }
@@ -226,36 +225,6 @@ impl Painter<'_> {
     pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: Kind) -> String {
         let team = self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default();
         self.words.say(name_key(kind), &[("team", team.into())])
-    }
-
-    /// A text that is being typed, with its cursor; of a long one the lines around it.
-    pub(super) fn typed(&self, field: &Field, columns: usize) -> Vec<Line<'static>> {
-        let room = columns.saturating_sub(3).max(2);
-        let (mut lines, mut used, mut cursor) = (vec![vec![Span::raw("› ")]], 0, 0);
-        // The cursor may stand behind the last character.
-        for (at, char) in field.chars().iter().copied().chain([' ']).enumerate() {
-            let sign = clean(char.encode_utf8(&mut [0; 4])).into_owned();
-            let wide = width(&sign);
-            if used + wide > room {
-                lines.push(vec![Span::raw("  ")]);
-                used = 0;
-            }
-            used += wide;
-            let is_cursor = at == field.at();
-            if is_cursor {
-                cursor = lines.len() - 1;
-            }
-            let style = if is_cursor {
-                self.palette.selected().add_modifier(Modifier::REVERSED)
-            } else {
-                Style::new()
-            };
-            if let Some(line) = lines.last_mut() {
-                line.push(Span::styled(sign, style));
-            }
-        }
-        let first = (cursor + 1).saturating_sub(FIELD);
-        lines.into_iter().skip(first).take(FIELD).map(Line::from).collect()
     }
 }
 

@@ -10,6 +10,9 @@ use super::Painter;
 use crate::console::act::LONGEST;
 use crate::console::message::{Message, MessageStage};
 
+/// The most lines of a text that is typed; those around the cursor.
+const FIELD: usize = 6;
+
 impl Painter<'_> {
     /// The open step of a message.
     pub(super) fn message(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
@@ -53,7 +56,7 @@ impl Painter<'_> {
             }
         }
         lines.extend(plain(&words.label(question(lang))));
-        lines.extend(self.typed(message.text(lang), columns));
+        lines.extend(message.text(lang).lines(self.palette, columns, FIELD));
         let length = message.length(lang);
         let gaps = [("length", length.into()), ("most", LONGEST.into())];
         let (key, style) = if length > LONGEST {

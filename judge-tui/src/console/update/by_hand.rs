@@ -51,7 +51,7 @@ pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) ->
         Intent::Up => step(state, &mut form, -1),
         Intent::Down => step(state, &mut form, 1),
         _ => {
-            if form.field().is_some_and(|field| field.edit(intent)) {
+            if form.field().is_some_and(|field| intent.edit(field)) {
                 form.refused = None;
             }
             true

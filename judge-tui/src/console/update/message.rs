@@ -17,7 +17,7 @@ pub(super) fn press(state: &mut State, mut message: Box<Message>, intent: Intent
         _ if message.stage == MessageStage::Whom => choose(&mut message, intent),
         _ => {
             if let Some(field) = message.field() {
-                field.edit(intent);
+                intent.edit(field);
             }
         }
     }

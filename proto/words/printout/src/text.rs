@@ -41,13 +41,30 @@ fn push_table(text: &mut String, table: &PrintTable) {
         text.push_str(&table.heading);
         text.push('\n');
     }
-    let align = |is_figure| if is_figure { Align::End } else { Align::Start };
-    let columns = table.columns.iter().map(|column| (column.head.as_str(), align(column.key.is_figure())));
-    let mut lines = Table::new(columns);
-    for row in &table.rows {
-        lines.row(row.iter().map(cell));
+    for line in table.lines() {
+        text.push_str(&line);
+        text.push('\n');
     }
-    push_lines(text, &lines);
+}
+
+impl PrintTable {
+    /// The table's lines as text, the head first; a line for each row.
+    pub fn lines(&self) -> Vec<String> {
+        let align = |is_figure| if is_figure { Align::End } else { Align::Start };
+        let columns = self.columns.iter().map(|column| (column.head.as_str(), align(column.key.is_figure())));
+        let mut lines = Table::new(columns);
+        for row in &self.rows {
+            lines.row(row.iter().map(cell));
+        }
+        lines.lines()
+    }
+}
+
+impl BracketNode {
+    /// The knock-out as it is drawn, in lines.
+    pub fn lines(&self) -> Vec<String> {
+        Branch::of(self).lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    }
 }
 
 fn push_cards(text: &mut String, event: &str, per_page: usize, cards: &[PrintCard]) {
@@ -83,8 +100,8 @@ fn push_cards(text: &mut String, event: &str, per_page: usize, cards: &[PrintCar
 
 fn push_bracket(text: &mut String, node: &BracketNode) {
     text.push('\n');
-    for line in Branch::of(node).lines {
-        text.push_str(line.trim_end());
+    for line in node.lines() {
+        text.push_str(&line);
         text.push('\n');
     }
 }

@@ -2,14 +2,18 @@
 
 use std::fmt;
 
-use crate::console::keymap::Intent;
+use ishigaki_words::columns::{clean, width};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use crate::Palette;
 
 /// The most characters.
 const LONGEST: usize = 4_000;
 
 /// Typed text.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(crate) struct Field {
+pub struct Field {
     text: Vec<char>,
     /// How many characters stand before the cursor.
     at: usize,
@@ -17,55 +21,41 @@ pub(crate) struct Field {
 
 impl Field {
     /// A field with text in it, its cursor at the end.
-    pub(crate) fn of(text: &str) -> Self {
+    pub fn of(text: &str) -> Self {
         let text: Vec<char> = text.chars().collect();
         Self { at: text.len(), text }
     }
 
     /// The whole text.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.text.iter().collect()
     }
 
     /// The characters.
-    pub(crate) fn chars(&self) -> &[char] {
+    pub fn chars(&self) -> &[char] {
         &self.text
     }
 
     /// How many characters stand before the cursor.
-    pub(crate) fn at(&self) -> usize {
+    pub fn at(&self) -> usize {
         self.at
     }
 
     /// Whether there is nothing but space.
-    pub(crate) fn is_blank(&self) -> bool {
+    pub fn is_blank(&self) -> bool {
         self.text.iter().all(|char| char.is_whitespace())
     }
 
     /// Puts a character at the cursor.
-    pub(crate) fn write(&mut self, char: char) {
+    pub fn write(&mut self, char: char) {
         if !char.is_control() && self.text.len() < LONGEST {
             self.text.insert(self.at, char);
             self.at += 1;
         }
     }
 
-    /// What a key does in it; whether the text is another.
-    pub(crate) fn edit(&mut self, intent: Intent) -> bool {
-        match intent {
-            Intent::Backward => self.go(-1),
-            Intent::Forward => self.go(1),
-            Intent::First => self.go(isize::MIN),
-            Intent::Last => self.go(isize::MAX),
-            Intent::Erase => self.erase(),
-            Intent::EraseAll => self.clear(),
-            _ => {}
-        }
-        matches!(intent, Intent::Erase | Intent::EraseAll)
-    }
-
     /// Takes the character before the cursor away.
-    pub(crate) fn erase(&mut self) {
+    pub fn erase(&mut self) {
         if self.at > 0 {
             self.at -= 1;
             self.text.remove(self.at);
@@ -73,13 +63,40 @@ impl Field {
     }
 
     /// Takes everything away.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         *self = Self::default();
     }
 
     /// Moves the cursor by so many characters, back where negative.
-    pub(crate) fn go(&mut self, by: isize) {
+    pub fn go(&mut self, by: isize) {
         self.at = self.at.saturating_add_signed(by).min(self.text.len());
+    }
+
+    /// The text with its cursor in so many columns: at most so many lines, those around the cursor.
+    pub fn lines(&self, palette: Palette, columns: usize, most: usize) -> Vec<Line<'static>> {
+        let room = columns.saturating_sub(3).max(2);
+        let (mut lines, mut used, mut cursor) = (vec![vec![Span::raw("› ")]], 0, 0);
+        // The cursor may stand behind the last character.
+        for (at, char) in self.chars().iter().copied().chain([' ']).enumerate() {
+            let sign = clean(char.encode_utf8(&mut [0; 4])).into_owned();
+            let wide = width(&sign);
+            if used + wide > room {
+                lines.push(vec![Span::raw("  ")]);
+                used = 0;
+            }
+            used += wide;
+            let is_cursor = at == self.at();
+            if is_cursor {
+                cursor = lines.len() - 1;
+            }
+            let style =
+                if is_cursor { palette.selected().add_modifier(Modifier::REVERSED) } else { Style::new() };
+            if let Some(line) = lines.last_mut() {
+                line.push(Span::styled(sign, style));
+            }
+        }
+        let first = (cursor + 1).saturating_sub(most);
+        lines.into_iter().skip(first).take(most).map(Line::from).collect()
     }
 }
 

@@ -1,0 +1,190 @@
+//! Painting the event's screen. Changes nothing, decides nothing.
+
+mod dialog;
+mod head;
+mod notice;
+
+use ishigaki_screen::terminal::Key;
+use ishigaki_screen::{Excerpt, Hint, Need, Palette, foot, lines, wrap};
+use ishigaki_words::Words;
+use ishigaki_words::columns::{pad_end, width};
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::keymap::{Context, Intent, KEYMAP};
+use super::sheet::{LineKind, SheetLine};
+use super::state::{Dialog, State};
+use super::{Panel, sheet::Target};
+
+/// The least columns and lines on which anything can be shown.
+const LEAST: (u16, u16) = (50, 16);
+/// The most lines of the keys below.
+const FOOT: usize = 2;
+
+/// Paints the whole screen.
+pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+}
+
+/// What every part of the screen is painted with.
+struct Painter<'a> {
+    state: &'a State,
+    words: Words,
+    palette: Palette,
+}
+
+impl Painter<'_> {
+    fn screen(&self, area: Rect, buffer: &mut Buffer) {
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
+            let text = wrap(&self.words.say("board-too-small", &gaps), usize::from(area.width));
+            return lines(text.into_iter().map(Line::from), area, buffer);
+        }
+        let notice = self.notice_lines(area.width);
+        let hints = self.hints(usize::from(area.width));
+        let length = |lines: &[Line<'_>]| u16::try_from(lines.len()).unwrap_or(0);
+        let [title, tabs, body, news, keys] = Layout::vertical([
+            Constraint::Length(1),
+            Constraint::Length(1),
+            Constraint::Min(3),
+            Constraint::Length(length(&notice)),
+            Constraint::Length(length(&hints)),
+        ])
+        .areas(area);
+        self.title(title, buffer);
+        self.tabs(tabs, buffer);
+        if self.state.named().is_some() {
+            self.sheet(body, buffer);
+        } else {
+            let text = wrap(&self.awaited(), usize::from(body.width));
+            lines(text.into_iter().map(Line::from), body, buffer);
+        }
+        lines(notice, news, buffer);
+        lines(hints, keys, buffer);
+        // The notice and the keys stay in sight.
+        let above = Rect { height: area.height.saturating_sub(news.height + keys.height), ..area };
+        self.dialog(area, above, buffer);
+    }
+
+    /// The panel's lines around the cursor; the heads of the columns stay in sight.
+    fn sheet(&self, area: Rect, buffer: &mut Buffer) {
+        let sheet = &self.state.sheet.lines;
+        let position = self.state.position();
+        let room = usize::from(area.height);
+        let excerpt = Excerpt::around(position.line, sheet.len(), room);
+        let first = sheet.get(excerpt.first()).and_then(|line| line.head);
+        let head = first.filter(|head| *head < excerpt.first()).and_then(|head| sheet.get(head));
+        // Below the heads there is one line less, and the cursor has to stay in it.
+        let excerpt = match head {
+            Some(_) => Excerpt::around(position.line, sheet.len(), room.saturating_sub(1)),
+            None => excerpt,
+        };
+        let shown = sheet.get(excerpt.range()).unwrap_or_default().iter().zip(excerpt.range());
+        let rows = head.map(|head| (head, usize::MAX)).into_iter().chain(shown);
+        for ((line, at), row) in rows.zip(area.rows()) {
+            let text =
+                pad_end(&cut(&line.text, position.left, usize::from(row.width)), usize::from(row.width));
+            Line::styled(text, self.style(line, at == position.line)).render(row, buffer);
+        }
+    }
+
+    fn style(&self, line: &SheetLine, is_selected: bool) -> Style {
+        match (line.kind, is_selected && line.target.is_some()) {
+            (_, true) => self.palette.selected().add_modifier(Modifier::REVERSED),
+            (LineKind::Heading, _) => self.palette.heading(),
+            (LineKind::Head, _) => self.palette.heading().add_modifier(Modifier::UNDERLINED),
+            (LineKind::Open, _) => self.palette.warning(),
+            (LineKind::Row, _) => Style::new(),
+            (LineKind::Note, _) => self.palette.faint(),
+        }
+    }
+
+    /// What to press here, as far as this token's role may.
+    fn hints(&self, columns: usize) -> Vec<Line<'static>> {
+        let context = self.state.context();
+        let bindings = KEYMAP.at(context).filter(|binding| {
+            // Whoever is at a terminal knows how a program is stopped.
+            !matches!(binding.keys, [Key::Ctrl(_)]) && self.is_useful(context, binding.intent)
+        });
+        let hints = bindings.map(|binding| Hint {
+            key: binding.key(),
+            meaning: self.words.label(binding.label),
+            need: match binding.intent {
+                Intent::Help | Intent::Accept => Need::Vital,
+                Intent::Next | Intent::Result | Intent::Close => Need::Firm,
+                Intent::Create | Intent::Abandon | Intent::Events => Need::Spare,
+                _ => Need::Usual,
+            },
+        });
+        foot(hints.collect(), columns, FOOT, self.palette)
+    }
+
+    fn is_useful(&self, context: Context, intent: Intent) -> bool {
+        if intent.office().is_some_and(|office| !self.state.holds(office)) {
+            return false;
+        }
+        if context != Context::Panel {
+            let is_question = match &self.state.dialog {
+                Some(Dialog::Form(form)) => form.fields.is_empty(),
+                dialog => matches!(dialog, Some(Dialog::Why { .. })),
+            };
+            return match intent {
+                Intent::Accept | Intent::Close => true,
+                Intent::Erase => false,
+                _ => !is_question,
+            };
+        }
+        let has_event = self.state.named().is_some();
+        let panel = self.state.panel;
+        match intent {
+            Intent::Result | Intent::Why => matches!(self.state.target(), Some(Target::Game(..))),
+            Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster => {
+                has_event && panel == Panel::Roster
+            }
+            Intent::NameFirst | Intent::ConfirmFirst => has_event && panel == Panel::Leagues,
+            Intent::Rule | Intent::Abandon => has_event && panel == Panel::Rulings,
+            Intent::Create => !has_event,
+            Intent::Events => self.state.listing.events.len() > 1,
+            Intent::Next | Intent::Find | Intent::Print => has_event,
+            Intent::Round(_) => panel == Panel::Round,
+            Intent::Help | Intent::Quit => true,
+            Intent::Close => !self.state.find.is_blank() && self.state.dialog.is_none(),
+            _ => false,
+        }
+    }
+}
+
+/// A text from a column on, in so many columns. A full-width character that is cut in two leaves a blank.
+fn cut(text: &str, from: usize, columns: usize) -> String {
+    let (mut shown, mut at) = (String::new(), 0);
+    for char in text.chars() {
+        let wide = width(char.encode_utf8(&mut [0; 4]));
+        if at + wide > from + columns {
+            break;
+        }
+        if at >= from {
+            shown.push(char);
+        } else if at + wide > from {
+            shown.push(' ');
+        }
+        at += wide;
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moved_picture_tears_no_full_width_character() {
+        assert_eq!(cut("ab佐藤cd", 0, 5), "ab佐");
+        assert_eq!(cut("ab佐藤cd", 3, 9), " 藤cd");
+        assert_eq!(cut("ab佐藤cd", 99, 9), "");
+    }
+}

@@ -1,0 +1,247 @@
+//! The open question, form or text, over the rest of the screen.
+
+use ishigaki_screen::{Excerpt, Help, Popup, Section, lines, wrap};
+use ishigaki_words::columns::{clean, pad_end, truncate, width};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::Painter;
+use crate::event::form::{Choice, Content, FieldName, Form, FormField, Purpose};
+use crate::event::keymap::{Context, KEYMAP};
+use crate::event::state::Dialog;
+use crate::event::{EventCall, NamedEvent};
+use ishigaki_printout::Edition;
+
+/// The most columns of a question.
+const COLUMNS: u16 = 70;
+/// The most lines of a text that is typed; those around the cursor.
+const FIELD: usize = 3;
+
+impl Painter<'_> {
+    /// Paints it; `above` is what is not the notice's and the keys'.
+    pub(super) fn dialog(&self, screen: Rect, above: Rect, buffer: &mut Buffer) {
+        let columns = COLUMNS.min(screen.width.saturating_sub(4));
+        match &self.state.dialog {
+            None | Some(Dialog::Find) => {}
+            Some(Dialog::Help { page }) => self.help(*page, screen, buffer),
+            Some(Dialog::Why { text }) => {
+                let text = text.iter().flat_map(|text| wrap(text, usize::from(columns)));
+                let text = text.map(Line::from).collect();
+                self.popup("tournament-key-why", text, 0, columns, above, buffer);
+            }
+            Some(Dialog::Events { at }) => {
+                let events = self.state.listing.events.iter().enumerate().map(|(place, entry)| {
+                    let title = self.words.title_of(&entry.title, &entry.title_ja);
+                    let text = format!("{}  {title}", clean(&entry.event));
+                    self.selectable(&text, place == *at, usize::from(columns))
+                });
+                self.popup("tournament-which", events.collect(), *at, columns, above, buffer);
+            }
+            Some(Dialog::Form(form)) => self.form(form, columns, above, buffer),
+        }
+    }
+
+    /// A window around lines, of which one has to be in sight.
+    fn popup(
+        &self,
+        title: &str,
+        text: Vec<Line<'static>>,
+        selected: usize,
+        columns: u16,
+        screen: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let room = usize::from(screen.height).saturating_sub(2);
+        let excerpt = Excerpt::around(selected, text.len(), room);
+        let height = u16::try_from(text.len().min(room)).unwrap_or(u16::MAX);
+        let title = self.words.label(title);
+        let popup = Popup { title: &title, which: Vec::new(), mark: excerpt.mark(), palette: self.palette };
+        let inner = popup.render(columns, height, screen, buffer);
+        lines(text.into_iter().skip(excerpt.first()).take(room), inner, buffer);
+    }
+
+    fn selectable(&self, text: &str, is_selected: bool, columns: usize) -> Line<'static> {
+        let sign = if is_selected { "›" } else { " " };
+        let text = truncate(&format!("{sign} {text}"), columns).into_owned();
+        let style = if is_selected { self.palette.selected() } else { Style::new() };
+        Line::styled(pad_end(&text, columns), style)
+    }
+
+    fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
+        let sections: Vec<Section> = Context::ALL
+            .into_iter()
+            .map(|context| {
+                Section::new(self.words.label(context.label()), KEYMAP.at(context), |binding| {
+                    let meaning = self.words.label(binding.label);
+                    match binding.intent.office() {
+                        Some(office) => {
+                            let office = self.words.label(office_label(office));
+                            let gaps = [("meaning", meaning.into()), ("office", office.into())];
+                            self.words.say("tournament-key-of-office", &gaps)
+                        }
+                        None => meaning,
+                    }
+                })
+            })
+            .collect();
+        let columns = usize::from(screen.width).saturating_sub(4);
+        let room = usize::from(screen.height).saturating_sub(2);
+        let help = Help::new(&sections, columns, room);
+        let page = help.page(page);
+        let title = self.words.label("tournament-key-help");
+        let popup = Popup { title: &title, which: Vec::new(), mark: help.mark(page), palette: self.palette };
+        let (columns, height) = help.room(None);
+        let inner = popup.render(columns, height, screen, buffer);
+        help.render(page, None, self.palette, inner, buffer);
+    }
+
+    fn form(&self, form: &Form, columns: u16, screen: Rect, buffer: &mut Buffer) {
+        let wide = usize::from(columns);
+        let mut text: Vec<Line<'static>> =
+            wrap(&self.intro(form), wide).into_iter().map(Line::from).collect();
+        let named: Vec<String> = form.fields.iter().map(|field| self.name(field.name)).collect();
+        let before = named.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
+        let mut selected = 0;
+        for (at, (field, name)) in form.fields.iter().zip(&named).enumerate() {
+            let is_here = at == form.at;
+            let said = self.content(field, is_here, wide.saturating_sub(before + 2));
+            for (nth, line) in said.into_iter().enumerate() {
+                let sign = if is_here && nth == 0 { "› " } else { "  " };
+                let name = if nth == 0 { name.as_str() } else { "" };
+                let style = if is_here { self.palette.heading() } else { Style::new() };
+                let mut spans = vec![Span::styled(format!("{sign}{}", pad_end(name, before)), style)];
+                spans.extend(line.spans);
+                if is_here {
+                    selected = text.len();
+                }
+                text.push(Line::from(spans));
+            }
+        }
+        if form.awaits.is_some() {
+            text.push(Line::styled(self.words.label("tournament-waiting"), self.palette.warning()));
+        }
+        self.popup(form.purpose.label(), text, selected, columns, screen, buffer);
+    }
+
+    /// What a form is for.
+    fn intro(&self, form: &Form) -> String {
+        let words = self.words;
+        let edition = self.state.named().map(|event| event.edition(words));
+        let player = |player| edition.as_ref().map(|edition| edition.player(player)).unwrap_or_default();
+        match &form.purpose {
+            Purpose::Ask(call) => self.question(call, self.state.named(), edition.as_ref()),
+            Purpose::Create => words.label("tournament-ask-create"),
+            Purpose::Roster => words.label("tournament-ask-roster"),
+            Purpose::Digits => words.label("tournament-ask-digits"),
+            Purpose::Slip(of) => words.say("tournament-ask-slip", &[("player", player(*of).into())]),
+            Purpose::Result(round, one, other) => {
+                let gaps = [
+                    ("round", round.0.into()),
+                    ("one", player(*one).into()),
+                    ("other", player(*other).into()),
+                ];
+                words.say("tournament-ask-result", &gaps)
+            }
+            Purpose::Overrule(entry, one, other) => {
+                let gaps = [
+                    ("entry", (*entry).into()),
+                    ("one", player(*one).into()),
+                    ("other", player(*other).into()),
+                ];
+                words.say("tournament-ask-overrule", &gaps)
+            }
+            Purpose::NameFirst => words.label("tournament-ask-name-first"),
+            Purpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
+            Purpose::Rule => words.label("tournament-ask-rule"),
+            Purpose::Abandon => words.label("tournament-ask-abandon"),
+        }
+    }
+
+    fn question(
+        &self,
+        call: &EventCall,
+        event: Option<NamedEvent<'_>>,
+        edition: Option<&Edition<'_>>,
+    ) -> String {
+        let words = self.words;
+        let count = event.map_or(0, |event| event.tournament().roster().len());
+        match call {
+            EventCall::Commit(_) => words.say("tournament-ask-commit", &[("count", count.into())]),
+            EventCall::MakeLeagues(_) => words.label("tournament-ask-leagues"),
+            EventCall::PairRound(request) => {
+                words.say("tournament-ask-pair", &[("round", request.round.into())])
+            }
+            EventCall::Declare(_) => words.label("tournament-ask-declare"),
+            EventCall::Withdraw(request) => {
+                let player = ishigaki_proto::convert::player_from_wire(request.player, "player").ok();
+                let player = player.zip(edition).map(|(player, edition)| edition.player(player));
+                words.say("tournament-ask-withdraw", &[("player", player.unwrap_or_default().into())])
+            }
+            other => words.label(other.done_key()),
+        }
+    }
+
+    fn name(&self, name: FieldName) -> String {
+        match name {
+            FieldName::Lottery(at) => {
+                let event = self.state.named();
+                let lottery = event.and_then(|event| event.tournament().plan().lotteries.get(at).cloned());
+                lottery.map_or_else(String::new, |lottery| {
+                    let gaps = [
+                        ("lottery", clean(&lottery.name).into_owned().into()),
+                        ("digits", lottery.digits.into()),
+                    ];
+                    self.words.say("tournament-field-lottery", &gaps)
+                })
+            }
+            name => self.words.label(name.label()),
+        }
+    }
+
+    fn content(&self, field: &FormField, is_here: bool, columns: usize) -> Vec<Line<'static>> {
+        match &field.content {
+            Content::Text(text) if is_here => text.lines(self.palette, columns, FIELD),
+            Content::Text(text) => vec![Line::from(truncate(&clean(&text.text()), columns).into_owned())],
+            Content::Tick(ticked) => vec![Line::from(if *ticked { "[×]" } else { "[ ]" })],
+            Content::Choice(choices, at) => {
+                let chosen = at.and_then(|at| choices.get(at));
+                let text = match chosen {
+                    Some(choice) => self.choice(choice),
+                    None => self.words.label("tournament-choice-none"),
+                };
+                if !is_here {
+                    return vec![Line::from(truncate(&text, columns).into_owned())];
+                }
+                let all = (1_usize..).zip(choices).map(|(nth, choice)| {
+                    let mark = if Some(nth - 1) == *at { "●" } else { "○" };
+                    let text = format!("{mark} {nth} {}", self.choice(choice));
+                    Line::from(truncate(&text, columns).into_owned())
+                });
+                all.collect()
+            }
+        }
+    }
+
+    fn choice(&self, choice: &Choice) -> String {
+        match choice {
+            Choice::Name(name) => clean(name).into_owned(),
+            Choice::Label(key) => self.words.label(key),
+            Choice::Player(player) => {
+                self.state.named().map(|event| event.edition(self.words).player(*player)).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// The catalogue's key of an office's name.
+fn office_label(office: ishigaki_tournament::Actor) -> &'static str {
+    use ishigaki_tournament::Actor;
+    match office {
+        Actor::Organiser => "name-organiser",
+        Actor::Desk => "name-desk",
+        Actor::Referee => "name-referee",
+        Actor::Server => "name-server",
+    }
+}

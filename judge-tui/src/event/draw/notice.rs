@@ -1,0 +1,68 @@
+//! What the screen has to tell about the last key, and what is wrong with the line.
+
+use ishigaki_client::FeedError;
+use ishigaki_proto::fault::Fault;
+use ishigaki_screen::{Contact, wrap_within};
+use ratatui::text::Line;
+
+use super::Painter;
+use crate::event::form::Lack;
+use crate::event::state::Notice;
+
+/// The most lines of a notice.
+const LINES: usize = 4;
+
+impl Painter<'_> {
+    /// The notice; one empty line if there is none, so that the screen does not jump.
+    pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
+        let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, self.state.contact()) {
+            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+            (None, _, Contact::Closed(FeedError::Refused(fault))) => (self.words.fault(&fault), true),
+            (None, _, Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
+            (None, Some(notice), _) => (self.notice(notice), false),
+            (None, None, _) => (String::new(), false),
+        };
+        let style = if bad { self.palette.alarm() } else { self.palette.good() };
+        let lines = wrap_within(&text, usize::from(columns), LINES).into_iter();
+        lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    fn notice(&self, notice: &Notice) -> String {
+        let words = self.words;
+        match notice {
+            Notice::Done(key) => words.say("tournament-done", &[("what", words.label(key).into())]),
+            Notice::Sent => words.label("tournament-sent"),
+            Notice::Refused(fault) => {
+                let why = match self.state.named() {
+                    Some(event) => event.refusal(fault, words),
+                    None => words.fault(fault),
+                };
+                words.say("console-notice-refused", &[("why", why.into())])
+            }
+            Notice::Silent { code } => words.say("tournament-silent", &[("code", code.as_str().into())]),
+            Notice::Lacks(Lack::Empty(name)) => {
+                words.say("tournament-lacks", &[("field", words.label(name.label()).into())])
+            }
+            Notice::Lacks(Lack::Unreadable(name)) => {
+                words.say("tournament-unreadable", &[("field", words.label(name.label()).into())])
+            }
+            Notice::Lacks(Lack::Signatures) => words.label("tournament-lacks-signatures"),
+            Notice::NotNamed { named, players } if players.is_empty() => {
+                words.say("cli-event-no-player", &[("named", named.as_str().into())])
+            }
+            Notice::NotNamed { named, players } => {
+                let players = words.list(players.iter().cloned());
+                let gaps = [("named", named.as_str().into()), ("players", players.into())];
+                words.say("cli-event-several-players", &gaps)
+            }
+            Notice::File { file, what } => {
+                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+            }
+            Notice::Printed { file, kind } => {
+                words.say("tournament-printed", &[("file", file.as_str().into()), ("kind", (*kind).into())])
+            }
+            Notice::Nothing(key) => words.label(key),
+        }
+    }
+}

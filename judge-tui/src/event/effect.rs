@@ -1,0 +1,92 @@
+//! What comes into the event's screen and what goes out.
+
+use ishigaki_client::{CallError, ConnectionError, Ticket};
+use ishigaki_proto::watch::ListEventsResponse;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::Input;
+
+use super::{EventAnswer, EventCall};
+
+/// Everything that can happen to the event's screen.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key, another size, time.
+    Input(Input),
+    /// The answer to [`Effect::ListEvents`].
+    Listed(Result<ListEventsResponse, CallError>),
+    /// News of an event's feed.
+    Feed {
+        /// The event's id.
+        event: String,
+        /// The news.
+        news: FeedEvent,
+    },
+    /// The answer to [`Effect::Call`].
+    Answered {
+        /// The call's ticket.
+        ticket: Ticket,
+        /// What the server says.
+        answer: Result<EventAnswer, CallError>,
+    },
+    /// The answer to [`Effect::ReadRoster`]: the roster as the server takes it, or what is wrong with the file.
+    RosterRead {
+        /// The ticket.
+        ticket: Ticket,
+        /// The JSON list.
+        roster: Result<String, String>,
+    },
+    /// The answer to [`Effect::Print`].
+    Printed {
+        /// The file.
+        file: String,
+        /// What is wrong with it, if anything is.
+        trouble: Option<String>,
+    },
+    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    Examined(Option<ConnectionError>),
+}
+
+impl From<Input> for Event {
+    fn from(input: Input) -> Self {
+        Self::Input(input)
+    }
+}
+
+/// Everything that the event's screen can want from outside.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Ask which events there are, and as whom the server takes this token; answered by exactly one [`Event::Listed`].
+    ListEvents,
+    /// Watch this event, and no other any more.
+    Watch {
+        /// Its id.
+        event: String,
+    },
+    /// Make a call; answered by exactly one [`Event::Answered`].
+    Call {
+        /// Tells its answer from others.
+        ticket: Ticket,
+        /// The call.
+        call: EventCall,
+    },
+    /// Read a roster's file; answered by exactly one [`Event::RosterRead`].
+    ReadRoster {
+        /// Tells its answer from others.
+        ticket: Ticket,
+        /// The file.
+        file: String,
+    },
+    /// Write a page; answered by exactly one [`Event::Printed`].
+    Print {
+        /// The file, replaced if it is there.
+        file: String,
+        /// The page.
+        page: String,
+    },
+    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    Examine,
+    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    Repaint,
+    /// Leave.
+    Quit,
+}

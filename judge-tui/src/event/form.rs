@@ -1,0 +1,452 @@
+//! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
+
+use ishigaki_client::Ticket;
+use ishigaki_proto::convert::player_to_wire;
+use ishigaki_proto::event as wire;
+use ishigaki_screen::Field;
+use ishigaki_tournament::{LeagueId, PlayerId, Round};
+use serde_json::json;
+
+use super::EventCall;
+
+/// What a form is for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Purpose {
+    /// A question before this call.
+    Ask(EventCall),
+    /// Create an event.
+    Create,
+    /// Set the roster from a file.
+    Roster,
+    /// Enter the lotteries' results.
+    Digits,
+    /// Note the slip that a seed drew.
+    Slip(PlayerId),
+    /// Enter the result of a game.
+    Result(Round, PlayerId, PlayerId),
+    /// Put another result in an entry's place.
+    Overrule(u32, PlayerId, PlayerId),
+    /// Name a league's first.
+    NameFirst,
+    /// Confirm a league's first.
+    ConfirmFirst,
+    /// Put a ruling on record.
+    Rule,
+    /// Give the event up.
+    Abandon,
+}
+
+/// What a field is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldName {
+    /// The id of the event.
+    Id,
+    /// The preset.
+    Preset,
+    /// A file.
+    File,
+    /// The result of a lottery, by its place among the plan's, from 0.
+    Lottery(usize),
+    /// The number on a seed's slip.
+    Number,
+    /// Who won.
+    Winner,
+    /// Whether the winner signed.
+    WinnerSigned,
+    /// Whether the loser signed.
+    LoserSigned,
+    /// Why the game ended.
+    End,
+    /// The discs, the winner's first.
+    Discs,
+    /// Who played black.
+    Black,
+    /// Who held the draw-win right.
+    DrawWin,
+    /// The moves.
+    Moves,
+    /// The league.
+    League,
+    /// A player, by number, id or name.
+    Player,
+    /// Why.
+    Reason,
+    /// What is ruled.
+    Text,
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Something with a name of its own.
+    Name(String),
+    /// Something that the catalogue names.
+    Label(&'static str),
+    /// A player.
+    Player(PlayerId),
+}
+
+/// What stands in a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Typed text.
+    Text(Field),
+    /// One of these; none yet.
+    Choice(Vec<Choice>, Option<usize>),
+    /// Ticked or not.
+    Tick(bool),
+}
+
+/// A field with what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormField {
+    /// What it is called.
+    pub name: FieldName,
+    /// What stands in it.
+    pub content: Content,
+}
+
+/// A form, or a question if it has no fields.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    /// What it is for.
+    pub purpose: Purpose,
+    /// Its fields.
+    pub fields: Vec<FormField>,
+    /// The place of the field that is typed in.
+    pub at: usize,
+    /// Of what was sent and has no answer yet.
+    pub(super) awaits: Option<Ticket>,
+    /// Whether the sender was told that signatures are missing.
+    pub(super) is_warned: bool,
+}
+
+/// Why a form cannot be sent as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The field is empty, or nothing is chosen.
+    Empty(FieldName),
+    /// What stands in the field is no figure, or no pair of discs.
+    Unreadable(FieldName),
+    /// Not both have signed the slip; sent again, it goes as it is (`TO9`).
+    Signatures,
+}
+
+/// The reasons why a game ends, in the order in which they are offered (`TO9`).
+const ENDS: [(&str, wire::EndReason); 5] = [
+    ("print-reason-normal", wire::EndReason::Normal),
+    ("print-reason-time", wire::EndReason::Time),
+    ("print-reason-double-time", wire::EndReason::DoubleTime),
+    ("print-reason-forfeit", wire::EndReason::Forfeit),
+    ("print-reason-referee", wire::EndReason::Referee),
+];
+
+fn text(name: FieldName) -> FormField {
+    FormField { name, content: Content::Text(Field::default()) }
+}
+
+fn choice(name: FieldName, of: impl IntoIterator<Item = Choice>, at: Option<usize>) -> FormField {
+    FormField { name, content: Content::Choice(of.into_iter().collect(), at) }
+}
+
+impl Form {
+    fn of(purpose: Purpose, fields: Vec<FormField>) -> Self {
+        Self { purpose, fields, at: 0, awaits: None, is_warned: false }
+    }
+
+    /// A question before a call.
+    pub(super) fn ask(call: impl Into<EventCall>) -> Self {
+        Self::of(Purpose::Ask(call.into()), Vec::new())
+    }
+
+    /// A new event, by one of these presets.
+    pub(super) fn create(presets: impl IntoIterator<Item = String>) -> Self {
+        let presets = presets.into_iter().map(Choice::Name);
+        Self::of(Purpose::Create, vec![text(FieldName::Id), choice(FieldName::Preset, presets, Some(0))])
+    }
+
+    /// The roster from a file.
+    pub(super) fn roster() -> Self {
+        Self::of(Purpose::Roster, vec![text(FieldName::File)])
+    }
+
+    /// The results of so many lotteries.
+    pub(super) fn digits(lotteries: usize) -> Self {
+        Self::of(Purpose::Digits, (0..lotteries).map(|at| text(FieldName::Lottery(at))).collect())
+    }
+
+    /// The slip of a seed.
+    pub(super) fn slip(player: PlayerId) -> Self {
+        Self::of(Purpose::Slip(player), vec![text(FieldName::Number)])
+    }
+
+    /// The result of a game of a round.
+    pub(super) fn result(round: Round, one: PlayerId, other: PlayerId) -> Self {
+        Self::of(Purpose::Result(round, one, other), slip_fields(one, other))
+    }
+
+    /// Another result in an entry's place.
+    pub(super) fn overrule(entry: u32, one: PlayerId, other: PlayerId) -> Self {
+        let mut fields = slip_fields(one, other);
+        fields.push(text(FieldName::Reason));
+        Self::of(Purpose::Overrule(entry, one, other), fields)
+    }
+
+    /// The first of one of so many leagues.
+    pub(super) fn name_first(leagues: usize) -> Self {
+        let fields = vec![league_field(leagues), text(FieldName::Player), text(FieldName::Reason)];
+        Self::of(Purpose::NameFirst, fields)
+    }
+
+    /// The confirmation of the first of one of so many leagues.
+    pub(super) fn confirm_first(leagues: usize) -> Self {
+        Self::of(Purpose::ConfirmFirst, vec![league_field(leagues)])
+    }
+
+    /// A ruling in words.
+    pub(super) fn rule() -> Self {
+        Self::of(Purpose::Rule, vec![text(FieldName::Text)])
+    }
+
+    /// The event's end before its time.
+    pub(super) fn abandon() -> Self {
+        Self::of(Purpose::Abandon, vec![text(FieldName::Reason)])
+    }
+
+    /// Moves to the next field, or the one before.
+    pub(super) fn step(&mut self, down: isize) {
+        self.at = self.at.saturating_add_signed(down).min(self.fields.len().saturating_sub(1));
+    }
+
+    /// Moves the cursor, or takes the next choice or the one before.
+    pub(super) fn shift(&mut self, by: isize) {
+        match self.fields.get_mut(self.at).map(|field| &mut field.content) {
+            Some(Content::Text(field)) => field.go(by),
+            Some(Content::Choice(choices, at)) => {
+                let last = choices.len().saturating_sub(1);
+                *at = Some(
+                    at.map_or(if by < 0 { last } else { 0 }, |at| at.saturating_add_signed(by).min(last)),
+                );
+            }
+            Some(Content::Tick(ticked)) => *ticked = !*ticked,
+            None => {}
+        }
+        self.is_warned = false;
+    }
+
+    /// Takes a character: of a text; a figure chooses, a blank ticks or takes the next choice.
+    pub(super) fn write(&mut self, char: char) {
+        self.is_warned = false;
+        match self.fields.get_mut(self.at).map(|field| &mut field.content) {
+            Some(Content::Text(field)) => field.write(char),
+            Some(Content::Choice(choices, at)) => {
+                match char.to_digit(10).and_then(|nth| nth.checked_sub(1)) {
+                    Some(nth) if (nth as usize) < choices.len() => *at = Some(nth as usize),
+                    None if char == ' ' => *at = Some(at.map_or(0, |at| (at + 1) % choices.len().max(1))),
+                    Some(_) | None => {}
+                }
+            }
+            Some(Content::Tick(ticked)) if char == ' ' => *ticked = !*ticked,
+            Some(Content::Tick(_)) | None => {}
+        }
+    }
+
+    /// Takes back the last character, or everything in the field.
+    pub(super) fn erase(&mut self, everything: bool) {
+        if let Some(FormField { content: Content::Text(field), .. }) = self.fields.get_mut(self.at) {
+            if everything { field.clear() } else { field.erase() }
+        }
+    }
+
+    fn content(&self, name: FieldName) -> Option<&Content> {
+        self.fields.iter().find(|field| field.name == name).map(|field| &field.content)
+    }
+
+    /// What was typed, without the blanks around it.
+    pub(super) fn typed(&self, name: FieldName) -> String {
+        match self.content(name) {
+            Some(Content::Text(field)) => field.text().trim().to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    fn needed(&self, name: FieldName) -> Result<String, Lack> {
+        let text = self.typed(name);
+        if text.is_empty() { Err(Lack::Empty(name)) } else { Ok(text) }
+    }
+
+    fn chosen(&self, name: FieldName) -> Option<(usize, &Choice)> {
+        match self.content(name)? {
+            Content::Choice(choices, at) => at.and_then(|at| Some((at, choices.get(at)?))),
+            _ => None,
+        }
+    }
+
+    fn player(&self, name: FieldName) -> Option<PlayerId> {
+        match self.chosen(name)? {
+            (_, Choice::Player(player)) => Some(*player),
+            _ => None,
+        }
+    }
+
+    fn is_ticked(&self, name: FieldName) -> bool {
+        matches!(self.content(name), Some(Content::Tick(true)))
+    }
+
+    /// The league that was chosen, by its letter.
+    fn league(&self) -> Result<String, Lack> {
+        let chosen = self.chosen(FieldName::League).ok_or(Lack::Empty(FieldName::League))?;
+        Ok(LeagueId::at(chosen.0).to_string())
+    }
+
+    /// The call that the form is for, in the event of this id. `named` is whom a name means, if it is asked for.
+    pub(super) fn call(&self, event: &str, named: Option<PlayerId>) -> Result<EventCall, Lack> {
+        let event = event.to_owned();
+        Ok(match &self.purpose {
+            Purpose::Ask(call) => call.clone(),
+            Purpose::Create => {
+                let event = self.needed(FieldName::Id)?;
+                let preset = match self.chosen(FieldName::Preset) {
+                    Some((_, Choice::Name(name))) => name.clone(),
+                    _ => return Err(Lack::Empty(FieldName::Preset)),
+                };
+                wire::CreateEventRequest { event, config: json!({ "preset": preset }).to_string() }.into()
+            }
+            // Its file is read first.
+            Purpose::Roster => wire::SetRosterRequest { event, roster: self.needed(FieldName::File)? }.into(),
+            Purpose::Digits => {
+                let results = self.fields.iter().map(|field| self.needed(field.name));
+                wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
+            }
+            Purpose::Slip(player) => {
+                let number = self.needed(FieldName::Number)?;
+                let number = number.parse().map_err(|_| Lack::Unreadable(FieldName::Number))?;
+                wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()
+            }
+            Purpose::Result(round, one, other) => {
+                let slip = Some(self.slip_of(*one, *other)?);
+                wire::EnterResultRequest { event, round: round.0, slip }.into()
+            }
+            Purpose::Overrule(entry, one, other) => {
+                let slip = Some(self.slip_of(*one, *other)?);
+                let reason = self.needed(FieldName::Reason)?;
+                wire::OverruleResultRequest { event, entry: *entry, slip, reason }.into()
+            }
+            Purpose::NameFirst => {
+                let player = player_to_wire(named.ok_or(Lack::Empty(FieldName::Player))?);
+                let (league, reason) = (self.league()?, self.needed(FieldName::Reason)?);
+                wire::NameFirstRequest { event, league, player, reason }.into()
+            }
+            Purpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
+            Purpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
+            Purpose::Abandon => {
+                wire::AbandonEventRequest { event, reason: self.needed(FieldName::Reason)? }.into()
+            }
+        })
+    }
+
+    /// The slip of a game of these two (`TO9`).
+    fn slip_of(&self, one: PlayerId, other: PlayerId) -> Result<wire::Slip, Lack> {
+        let winner = self.player(FieldName::Winner).ok_or(Lack::Empty(FieldName::Winner))?;
+        let loser = if winner == one { other } else { one };
+        let end = self.chosen(FieldName::End).and_then(|(at, _)| ENDS.get(at));
+        let reason = end.map_or(wire::EndReason::Normal, |(_, reason)| *reason);
+        let signed = [FieldName::WinnerSigned, FieldName::LoserSigned].map(|name| self.is_ticked(name));
+        // Nobody signs for a game that was not played.
+        if signed != [true; 2] && reason != wire::EndReason::Forfeit && !self.is_warned {
+            return Err(Lack::Signatures);
+        }
+        let line = |name| self.player(name).map_or(0, player_to_wire);
+        Ok(wire::Slip {
+            winner: player_to_wire(winner),
+            loser: player_to_wire(loser),
+            reason: reason.into(),
+            black: line(FieldName::Black),
+            draw_win: line(FieldName::DrawWin),
+            transcript: self.typed(FieldName::Moves),
+            discs: self.discs()?,
+            winner_signed: signed[0],
+            loser_signed: signed[1],
+            ..Default::default()
+        })
+    }
+
+    /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
+    fn discs(&self) -> Result<Option<wire::DiscCount>, Lack> {
+        let text = self.typed(FieldName::Discs);
+        let figures: Vec<&str> =
+            text.split(|sign: char| !sign.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect();
+        match figures[..] {
+            [] if text.is_empty() => Ok(None),
+            [winner, loser] => match (winner.parse(), loser.parse()) {
+                (Ok(winner), Ok(loser)) => Ok(Some(wire::DiscCount { winner, loser })),
+                _ => Err(Lack::Unreadable(FieldName::Discs)),
+            },
+            _ => Err(Lack::Unreadable(FieldName::Discs)),
+        }
+    }
+}
+
+fn league_field(leagues: usize) -> FormField {
+    choice(FieldName::League, (0..leagues).map(|at| Choice::Name(LeagueId::at(at).to_string())), None)
+}
+
+/// What stands on a slip of these two.
+fn slip_fields(one: PlayerId, other: PlayerId) -> Vec<FormField> {
+    let both = || [Choice::Player(one), Choice::Player(other)];
+    let maybe = || [Choice::Label("tournament-choice-not-kept")].into_iter().chain(both());
+    let tick = |name| FormField { name, content: Content::Tick(false) };
+    vec![
+        choice(FieldName::Winner, both(), None),
+        tick(FieldName::WinnerSigned),
+        tick(FieldName::LoserSigned),
+        text(FieldName::Discs),
+        choice(FieldName::End, ENDS.map(|(label, _)| Choice::Label(label)), Some(0)),
+        choice(FieldName::Black, maybe(), Some(0)),
+        choice(FieldName::DrawWin, maybe(), Some(0)),
+        text(FieldName::Moves),
+    ]
+}
+
+impl Purpose {
+    /// The catalogue's key of what a form is called.
+    pub(crate) const fn label(&self) -> &'static str {
+        match self {
+            Self::Ask(_) => "tournament-question",
+            Self::Create => "tournament-key-create",
+            Self::Roster => "tournament-key-roster",
+            Self::Digits => "print-lotteries",
+            Self::Slip(_) => "tournament-key-slip",
+            Self::Result(..) => "tournament-slip",
+            Self::Overrule(..) | Self::Rule => "tournament-ruling",
+            Self::NameFirst => "tournament-key-name-first",
+            Self::ConfirmFirst => "tournament-key-confirm-first",
+            Self::Abandon => "tournament-key-abandon",
+        }
+    }
+}
+
+impl FieldName {
+    /// The catalogue's key.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Self::Id => "tournament-field-id",
+            Self::Preset => "tournament-field-preset",
+            Self::File => "tournament-field-file",
+            Self::Lottery(_) => "print-head-lottery",
+            Self::Number => "tournament-field-number",
+            Self::Winner => "tournament-field-winner",
+            Self::WinnerSigned => "tournament-field-winner-signed",
+            Self::LoserSigned => "tournament-field-loser-signed",
+            Self::End => "tournament-field-end",
+            Self::Discs => "tournament-field-discs",
+            Self::Black => "tournament-field-black",
+            Self::DrawWin => "tournament-field-draw-win",
+            Self::Moves => "tournament-field-moves",
+            Self::League => "tournament-field-league",
+            Self::Player => "tournament-field-player",
+            Self::Reason => "tournament-field-reason",
+            Self::Text => "tournament-field-text",
+        }
+    }
+}

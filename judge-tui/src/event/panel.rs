@@ -1,0 +1,72 @@
+//! The panels of the event's screen.
+
+use ishigaki_printout::PrintKind;
+
+/// What the screen shows of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Panel {
+    /// The roster, who is there, and what is committed to (`TD4`, `TD7`, `TV1`).
+    Roster,
+    /// Numbers and how to check them (`TD`).
+    Draw,
+    /// A round's pairings with why, and its results (`TP`, `TO9`).
+    Round,
+    /// League tables (`TL`, `TF`).
+    Leagues,
+    /// The provisional order with every criterion (`TR`).
+    Standings,
+    /// Play-offs, prize games, the women's final (`TK`).
+    Bracket,
+    /// The final ranking and awards (`TE`).
+    Ranking,
+    /// What the referee decided (`TV3`).
+    Rulings,
+}
+
+impl Panel {
+    /// All of them in the order of their keys, which is that in which an event needs them.
+    pub const ALL: [Self; 8] = [
+        Self::Roster,
+        Self::Draw,
+        Self::Round,
+        Self::Leagues,
+        Self::Standings,
+        Self::Bracket,
+        Self::Ranking,
+        Self::Rulings,
+    ];
+
+    /// The catalogue's key of its name.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Self::Roster => "tournament-panel-roster",
+            Self::Draw => "tournament-panel-draw",
+            Self::Round => "tournament-panel-round",
+            Self::Leagues => "tournament-panel-leagues",
+            Self::Standings => "tournament-panel-standings",
+            Self::Bracket => "tournament-panel-bracket",
+            Self::Ranking => "tournament-panel-ranking",
+            Self::Rulings => "tournament-panel-rulings",
+        }
+    }
+
+    /// What is printed of it; the roster is printed with the draw.
+    pub(crate) const fn printed(self) -> Option<PrintKind> {
+        Some(match self {
+            Self::Roster | Self::Draw => PrintKind::Draw,
+            Self::Round => PrintKind::Results,
+            Self::Leagues => PrintKind::Leagues,
+            Self::Standings => PrintKind::Standings,
+            Self::Bracket => PrintKind::Bracket,
+            Self::Ranking => PrintKind::Ranking,
+            Self::Rulings => return None,
+        })
+    }
+
+    /// The next panel, or the one before where `forward` is false; after the last comes the first.
+    pub(crate) fn beside(self, forward: bool) -> Self {
+        let at = Self::ALL.iter().position(|panel| *panel == self).unwrap_or(0);
+        let step = if forward { 1 } else { Self::ALL.len() - 1 };
+        Self::ALL.get((at + step) % Self::ALL.len()).copied().unwrap_or(self)
+    }
+}

@@ -1,0 +1,126 @@
+//! The screen's way to the world outside: the event's feed in, calls and files out.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context as _;
+use ishigaki_client::{FeedSubject, Link, connect, examine};
+use ishigaki_proto::watch;
+use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette};
+use ratatui::Frame;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+use super::{Effect, Event, State, draw, roster_json, update};
+use crate::options::Console;
+
+/// How much of the feed waits to be taken in.
+const READ_AHEAD: usize = 256;
+
+/// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
+pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
+    let link = connect(&console.address, &console.token);
+    let screen = Screen::open(console.palette).context("this is no terminal that can show the event")?;
+    let (columns, lines) = screen.size()?;
+    let server = console.address.to_string();
+    let event = Some(event).filter(|event| !event.is_empty());
+    let state = State::new(console.lang, server, event, columns, lines);
+    let (sender, arrivals) = mpsc::channel(READ_AHEAD);
+    let outside = Outside { console, link, sender, arrivals, watch: None };
+    ishigaki_screen::run(screen, state, outside).await
+}
+
+impl App for State {
+    type Event = Event;
+    type Effect = Effect;
+
+    fn event_of(&self, input: Input) -> Option<Event> {
+        Some(Event::Input(input))
+    }
+
+    fn size(&self) -> (u16, u16) {
+        self.size()
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision()
+    }
+
+    fn update(&mut self, event: Event) -> Vec<Effect> {
+        update(self, event)
+    }
+
+    fn draw(&self, palette: Palette, frame: &mut Frame<'_>) {
+        draw(self, palette, frame);
+    }
+
+    fn can_wait(event: &Event) -> bool {
+        matches!(event, Event::Feed { news: FeedEvent::Item { .. }, .. })
+    }
+}
+
+/// The server and the files as the screen reaches them.
+struct Outside {
+    console: Console,
+    link: Link,
+    sender: mpsc::Sender<Event>,
+    arrivals: mpsc::Receiver<Event>,
+    /// The feed that is read.
+    watch: Option<AbortHandle>,
+}
+
+impl Outside {
+    /// Does something in the background; its answer comes back as an event.
+    fn set_out(&self, call: impl Future<Output = Event> + Send + 'static) {
+        let sender = self.sender.clone();
+        // Nobody waits for the answer any more if the screen has been left.
+        tokio::spawn(async move { sender.send(call.await).await });
+    }
+}
+
+impl Driver<State> for Outside {
+    type Error = anyhow::Error;
+
+    async fn next(&mut self, _: &State) -> anyhow::Result<Event> {
+        // It ends only with the sender that stands beside it.
+        self.arrivals.recv().await.context("nothing arrives any more")
+    }
+
+    fn perform(&mut self, _: &State, effect: Effect) -> Control {
+        let link = self.link.clone();
+        match effect {
+            Effect::Quit => return Control::Quit,
+            Effect::Repaint => return Control::Repaint,
+            Effect::ListEvents => self.set_out(async move {
+                let listed = link.watch().list_events(watch::ListEventsRequest {}).await;
+                Event::Listed(listed.map(tonic::Response::into_inner).map_err(Into::into))
+            }),
+            Effect::Examine => {
+                let address = self.console.address.clone();
+                self.set_out(async move { Event::Examined(examine(&address).await) });
+            }
+            Effect::Watch { event } => {
+                if let Some(watch) = self.watch.take() {
+                    watch.abort();
+                }
+                let told = |event: &str, news| Event::Feed { event: event.to_owned(), news };
+                let subject = FeedSubject::Event(event);
+                let watch = ishigaki_screen::watch(link, subject, 1, self.sender.clone(), told);
+                self.watch = Some(tokio::spawn(watch).abort_handle());
+            }
+            Effect::Call { ticket, call } => {
+                self.set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
+            }
+            Effect::ReadRoster { ticket, file } => self.set_out(async move {
+                let read = fs::read_to_string(Path::new(&file)).map_err(|error| error.to_string());
+                Event::RosterRead { ticket, roster: read.and_then(|text| roster_json(&text)) }
+            }),
+            Effect::Print { file, page } => self.set_out(async move {
+                let trouble = fs::write(&file, page).err().map(|error| error.to_string());
+                Event::Printed { file, trouble }
+            }),
+        }
+        Control::Continue
+    }
+}

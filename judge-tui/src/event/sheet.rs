@@ -1,0 +1,215 @@
+//! Sheets: a panel in lines, each with whom it is about. Knows no ratatui.
+
+mod roster;
+mod round;
+mod rulings;
+mod why;
+
+use ishigaki_printout::{Part, Printout};
+use ishigaki_screen::wrap;
+use ishigaki_tournament::{PlayerId, Round};
+use ishigaki_words::Words;
+
+use super::{NamedEvent, Panel};
+
+pub(super) use round::shown_round;
+pub(super) use why::why;
+
+/// Whom a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A player.
+    Player(PlayerId),
+    /// A game of the round that is shown.
+    Game(PlayerId, PlayerId),
+}
+
+/// How a line is told from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// What a table or the whole is called.
+    Heading,
+    /// The heads of a table's columns.
+    Head,
+    /// A row.
+    Row,
+    /// A row of something that is still to be done.
+    Open,
+    /// A sentence.
+    Note,
+}
+
+/// A line of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetLine {
+    /// What stands there.
+    pub text: String,
+    /// What it is.
+    pub kind: LineKind,
+    /// Whom it is about.
+    pub target: Option<Target>,
+    /// The place of the heads of its columns, if it is a row.
+    pub head: Option<usize>,
+}
+
+/// A panel in lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// The lines.
+    pub lines: Vec<SheetLine>,
+}
+
+/// What a sheet is made from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) event: NamedEvent<'a>,
+    pub(super) words: Words,
+    /// The columns of the screen.
+    pub(super) columns: usize,
+    /// The round that is asked for.
+    pub(super) round: Option<Round>,
+    /// Only rows about somebody who is called so, or has this number.
+    pub(super) find: &'a str,
+}
+
+impl Sheet {
+    /// A panel.
+    pub(super) fn of(panel: Panel, source: Source<'_>) -> Self {
+        let edition = source.event.edition(source.words);
+        let mut sheet = Self::default();
+        match panel {
+            Panel::Roster => sheet.roster(source),
+            Panel::Draw => match edition.draw() {
+                Some(printout) => sheet.printout(&printout, source, |part, row| {
+                    (part == 1).then(|| Target::Player(PlayerId::at(row)))
+                }),
+                None => sheet.note(source, &source.words.label("tournament-no-draw")),
+            },
+            Panel::Round => sheet.round(source),
+            Panel::Leagues => sheet.optional(edition.leagues(), "tournament-no-leagues", source),
+            Panel::Standings => match (edition.standings(), source.event.tournament().flow()) {
+                (Some(printout), Some(flow)) => {
+                    let standings = flow.standings();
+                    sheet.printout(&printout, source, |_, row| {
+                        standings.get(row).map(|standing| Target::Player(standing.player))
+                    });
+                }
+                _ => sheet.note(source, &source.words.label("tournament-no-leagues")),
+            },
+            Panel::Bracket => sheet.optional(edition.bracket(), "tournament-no-leagues", source),
+            Panel::Ranking => sheet.optional(edition.ranking(), "tournament-no-ranking", source),
+            Panel::Rulings => sheet.rulings(source),
+        }
+        sheet
+    }
+
+    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: Source<'_>) {
+        match printout {
+            Some(printout) => self.printout(&printout, source, |_, _| None),
+            None => self.note(source, &source.words.label(missing)),
+        }
+    }
+
+    /// A printout with whom its rows are about, by the part and the row.
+    fn printout(
+        &mut self,
+        printout: &Printout,
+        source: Source<'_>,
+        target: impl Fn(usize, usize) -> Option<Target>,
+    ) {
+        self.heading(&printout.heading);
+        for (at, part) in printout.parts.iter().enumerate() {
+            match part {
+                Part::Table(table) => {
+                    self.heading(&table.heading);
+                    let rows = (0..table.rows.len()).map(|row| (LineKind::Row, target(at, row)));
+                    self.table(&table.lines(), rows, source);
+                }
+                Part::Bracket(node) => {
+                    for line in node.lines() {
+                        self.push(line, LineKind::Row, None, None);
+                    }
+                }
+                // What is cut apart is for paper.
+                Part::Cards { .. } => {}
+            }
+            self.blank();
+        }
+        for note in &printout.notes {
+            self.note(source, note);
+        }
+    }
+
+    /// A table by its lines, the head first, with what its rows are.
+    fn table(
+        &mut self,
+        lines: &[String],
+        rows: impl IntoIterator<Item = (LineKind, Option<Target>)>,
+        source: Source<'_>,
+    ) {
+        let Some((head, texts)) = lines.split_first() else { return };
+        let place = self.lines.len();
+        self.push(head.clone(), LineKind::Head, None, None);
+        for (text, (kind, target)) in texts.iter().zip(rows) {
+            if source.shows(target) {
+                self.push(text.clone(), kind, target, Some(place));
+            }
+        }
+    }
+
+    fn heading(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.push(text.to_owned(), LineKind::Heading, None, None);
+        }
+    }
+
+    /// A sentence in as many lines as it takes.
+    fn note(&mut self, source: Source<'_>, text: &str) {
+        for line in wrap(text, source.columns) {
+            self.push(line, LineKind::Note, None, None);
+        }
+    }
+
+    fn blank(&mut self) {
+        if self.lines.last().is_some_and(|line| !line.text.is_empty()) {
+            self.push(String::new(), LineKind::Note, None, None);
+        }
+    }
+
+    fn push(&mut self, text: String, kind: LineKind, target: Option<Target>, head: Option<usize>) {
+        self.lines.push(SheetLine { text, kind, target, head });
+    }
+
+    /// The line about somebody, or the first that is about anybody.
+    pub(super) fn place(&self, of: Option<Target>) -> Option<usize> {
+        let is_same = |line: &SheetLine| line.target.is_some() && line.target == of;
+        let same = self.lines.iter().position(is_same);
+        same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
+    }
+
+    /// The line that is next from here, up or down: lines without anything on them are passed over.
+    pub(super) fn step(&self, from: usize, by: isize) -> usize {
+        let last = self.lines.len().saturating_sub(1);
+        let mut at = from.saturating_add_signed(by).min(last);
+        let step = by.signum();
+        while self.lines.get(at).is_some_and(|line| line.text.is_empty()) && at > 0 && at < last {
+            at = at.saturating_add_signed(step);
+        }
+        at.min(last)
+    }
+}
+
+impl Source<'_> {
+    /// Whether a row about this shows: without a search all do, else those whose number is what is looked for, or who
+    /// have it in a name, in kana or in the id.
+    fn shows(self, target: Option<Target>) -> bool {
+        self.find.is_empty()
+            || match target {
+                Some(Target::Player(player)) => self.event.is_called(player, self.find, self.words),
+                Some(Target::Game(one, other)) => {
+                    [one, other].iter().any(|player| self.event.is_called(*player, self.find, self.words))
+                }
+                None => false,
+            }
+    }
+}

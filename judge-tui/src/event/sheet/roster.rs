@@ -1,0 +1,73 @@
+//! The roster as the desk reads it: who is there, who is a seed, which numbers hold (`TD4`, `TD6`, `TD7`).
+
+use ishigaki_tournament::PlayerId;
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Align, Table};
+
+use super::{LineKind, Sheet, Source, Target};
+
+/// The most columns of a name.
+const LONGEST: usize = 24;
+
+impl Sheet {
+    /// Everybody on the roster by number, or by line while there are none.
+    pub(super) fn roster(&mut self, source: Source<'_>) {
+        let Source { event, words, .. } = source;
+        let tournament = event.tournament();
+        let count = tournament.roster().len();
+        let absent = (0..count).map(PlayerId::at).filter(|player| tournament.is_absent(*player)).count();
+        let gaps = [("count", count.into()), ("absent", absent.into())];
+        self.heading(&words.say("tournament-roster-count", &gaps));
+        if let Some(commitment) = tournament.commitment() {
+            let hash = hex::encode(commitment);
+            self.note(source, &words.say("print-commitment", &[("hash", hash.into())]));
+        } else {
+            self.note(source, &words.label("tournament-not-committed"));
+        }
+        self.blank();
+        if count == 0 {
+            return;
+        }
+        let edition = event.edition(words);
+        let mut players: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();
+        players.sort_by_key(|player| (edition.number(*player).unwrap_or(u32::MAX), *player));
+        let mut table = Table::new([
+            (words.label("print-head-number"), Align::End),
+            (words.label("print-head-player"), Align::Start),
+            (words.label("tournament-head-kana"), Align::Start),
+            (words.label("print-head-seed-class"), Align::Start),
+            (words.label("tournament-head-woman"), Align::Start),
+            (words.label("print-head-attendance"), Align::Start),
+            (words.label("tournament-head-id"), Align::Start),
+        ])
+        .at_most(1, LONGEST)
+        .at_most(2, LONGEST);
+        for player in &players {
+            table.row(cells(*player, source));
+        }
+        let rows = players.iter().map(|player| {
+            let kind = if tournament.is_absent(*player) { LineKind::Note } else { LineKind::Row };
+            (kind, Some(Target::Player(*player)))
+        });
+        self.table(&table.lines(), rows, source);
+    }
+}
+
+fn cells(player: PlayerId, source: Source<'_>) -> [String; 7] {
+    let Source { event, words, .. } = source;
+    let edition = event.edition(words);
+    let tournament = event.tournament();
+    let entrant = tournament.roster().get(player.index()).cloned().unwrap_or_default();
+    let class = entrant.seed.and_then(|class| tournament.plan().seed_classes.get(class));
+    let label = |is: bool, key| if is { words.label(key) } else { String::new() };
+    let kana = event.standing.entrant(player).map_or("", |entrant| &entrant.kana);
+    [
+        edition.number(player).map(|number| number.to_string()).unwrap_or_default(),
+        edition.name(player),
+        clean(kana).into_owned(),
+        class.map(|class| clean(&class.name).into_owned()).unwrap_or_default(),
+        label(entrant.woman, "tournament-woman"),
+        label(tournament.is_absent(player), "print-absent"),
+        clean(event.entrant_id(player)).into_owned(),
+    ]
+}

@@ -1,0 +1,43 @@
+//! What the referee decided: results that do not hold any more, firsts, and what was ruled in words (`TV3`).
+
+use super::{Sheet, Source};
+
+impl Sheet {
+    /// All rulings.
+    pub(super) fn rulings(&mut self, source: Source<'_>) {
+        let Source { event, words, .. } = source;
+        let (tournament, edition) = (event.tournament(), event.edition(words));
+        self.heading(&words.label("tournament-panel-rulings"));
+        let mut rulings = Vec::new();
+        for paired in tournament.rounds() {
+            for decided in paired.results.values() {
+                let Some(reason) = &decided.ruling else { continue };
+                let at = usize::try_from(decided.entry).ok().and_then(|entry| entry.checked_sub(1));
+                let Some(entry) = at.and_then(|at| tournament.entries().get(at)) else { continue };
+                let gaps = [
+                    ("round", paired.round.0.into()),
+                    ("entered", edition.player(entry.slip.winner).into()),
+                    ("winner", edition.player(decided.slip.winner).into()),
+                    ("loser", edition.player(decided.slip.loser).into()),
+                    ("entry", decided.entry.into()),
+                    ("reason", reason.as_str().into()),
+                ];
+                rulings.push(words.say("tournament-overruled", &gaps));
+            }
+        }
+        rulings.extend(edition.firsts());
+        rulings.extend(
+            tournament
+                .rulings()
+                .iter()
+                .map(|text| words.say("print-ruling", &[("text", text.as_str().into())])),
+        );
+        if rulings.is_empty() {
+            rulings.push(words.label("tournament-no-rulings"));
+        }
+        for ruling in rulings {
+            self.note(source, &ruling);
+            self.blank();
+        }
+    }
+}

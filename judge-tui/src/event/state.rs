@@ -1,0 +1,275 @@
+//! What the event's screen knows: the event over its feed, what is looked at, and what is being asked. No drawing library.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ishigaki_client::{CallError, Checkup, Ticket};
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::watch::{Audience, EventEntry};
+use ishigaki_screen::{Contact, Field, Surface, Watched};
+use ishigaki_tournament::{Actor, Round};
+use ishigaki_words::{Lang, Words};
+
+use super::form::{Form, Lack};
+use super::keymap::Context;
+use super::mirror::NamedMirror;
+use super::sheet::{Sheet, Source, Target};
+use super::{NamedEvent, Panel};
+
+/// An open question, form or text. While one is open, keys answer it and do nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// All keys, from this page on.
+    Help {
+        /// The page, from 0.
+        page: usize,
+    },
+    /// Why a pairing is as it is.
+    Why {
+        /// The paragraphs.
+        text: Vec<String>,
+    },
+    /// Which event?
+    Events {
+        /// The place of the one that is selected.
+        at: usize,
+    },
+    /// Whom to look for?
+    Find,
+    /// What is to be sent?
+    Form(Box<Form>),
+}
+
+/// What the screen has to tell about the last key.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// What was sent is granted: the catalogue's key of what is so now.
+    Done(&'static str),
+    /// Something is on its way.
+    Sent,
+    /// The server refuses; nothing has changed.
+    Refused(Box<Fault>),
+    /// No answer came: it may be done or not.
+    Silent {
+        /// How the call ended.
+        code: String,
+    },
+    /// The form cannot be sent as it is.
+    Lacks(Lack),
+    /// What was typed names nobody, or several.
+    NotNamed {
+        /// As typed.
+        named: String,
+        /// Whom it may mean, by number and name.
+        players: Vec<String>,
+    },
+    /// The file cannot be read or written.
+    File {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        what: String,
+    },
+    /// A page was written.
+    Printed {
+        /// Its file.
+        file: String,
+        /// The kind, as the command that prints has it.
+        kind: &'static str,
+    },
+    /// There is nothing of this yet, or nothing here that the key could concern: the catalogue's key of why.
+    Nothing(&'static str),
+}
+
+impl Notice {
+    /// Whether something did not come about.
+    pub fn is_bad(&self) -> bool {
+        !matches!(self, Self::Done(_) | Self::Sent | Self::Printed { .. })
+    }
+}
+
+/// Where somebody is in a panel.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Position {
+    /// The line with the cursor.
+    pub(super) line: usize,
+    /// Whom it is about, so that it stays there when lines come and go.
+    pub(super) target: Option<Target>,
+    /// How many columns the picture is moved to the left.
+    pub(super) left: usize,
+}
+
+/// How the screen stands with the list of events.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listing {
+    pub(super) events: Vec<EventEntry>,
+    /// As whom the server takes the token; `None` before it has said so.
+    pub(super) audience: Option<Audience>,
+    pub(super) asked: Option<Instant>,
+    pub(super) awaits: bool,
+    /// Why there is no list.
+    pub(super) trouble: Option<CallError>,
+}
+
+/// The whole state of the event's screen.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) words: Words,
+    /// The server's address, as people write it.
+    pub(super) server: String,
+    pub(super) surface: Surface,
+    pub(super) listing: Listing,
+    /// The event's id; `None` while none is chosen.
+    pub(super) event: Option<String>,
+    pub(super) watched: Watched<NamedMirror>,
+    pub(super) checkup: Checkup,
+    pub(super) panel: Panel,
+    pub(super) positions: BTreeMap<Panel, Position>,
+    /// The round that is looked at; `None`: the one that was paired last.
+    pub(super) round: Option<Round>,
+    pub(super) find: Field,
+    pub(super) dialog: Option<Dialog>,
+    pub(super) notice: Option<Notice>,
+    /// That of the last call.
+    pub(super) ticket: Ticket,
+    /// The call that has no answer yet, and the catalogue's key of what is so once it is granted.
+    pub(super) done_key: Option<(Ticket, &'static str)>,
+    /// The event that is being created.
+    pub(super) created: Option<String>,
+    pub(super) sheet: Sheet,
+    /// Whether the sheet is older than the event.
+    pub(super) is_stale: bool,
+}
+
+impl State {
+    /// A screen that knows nothing yet but its server's address and the event it was told to show, if any.
+    pub fn new(lang: Lang, server: String, event: Option<String>, columns: u16, lines: u16) -> Self {
+        Self {
+            words: Words::new(lang),
+            server,
+            surface: Surface::new(columns, lines),
+            listing: Listing::default(),
+            event,
+            watched: Watched::new(NamedMirror::default()),
+            checkup: Checkup::default(),
+            panel: Panel::Roster,
+            positions: BTreeMap::new(),
+            round: None,
+            find: Field::default(),
+            dialog: None,
+            notice: None,
+            ticket: Ticket::default(),
+            done_key: None,
+            created: None,
+            sheet: Sheet::default(),
+            is_stale: true,
+        }
+    }
+
+    /// Changes whenever there is something new to be seen.
+    pub fn revision(&self) -> u64 {
+        self.surface.revision()
+    }
+
+    /// The screen's columns and lines.
+    pub fn size(&self) -> (u16, u16) {
+        self.surface.size()
+    }
+
+    /// What is asked, if anything is.
+    pub fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    /// What the screen has to tell about the last key.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// The panel that is shown.
+    pub fn panel(&self) -> Panel {
+        self.panel
+    }
+
+    /// The event; `None` before its set-up has come.
+    pub(crate) fn named(&self) -> Option<NamedEvent<'_>> {
+        self.watched.session.event()
+    }
+
+    /// Which keys are pressed now.
+    pub fn context(&self) -> Context {
+        match &self.dialog {
+            None => Context::Panel,
+            Some(Dialog::Help { .. } | Dialog::Why { .. }) => Context::Read,
+            Some(Dialog::Events { .. }) => Context::Choice,
+            Some(Dialog::Find) => Context::Find,
+            Some(Dialog::Form(_)) => Context::Form,
+        }
+    }
+
+    /// Whether somebody with this token holds the office; anybody may until the server has said as whom it takes it.
+    pub(super) fn holds(&self, office: Actor) -> bool {
+        match self.listing.audience {
+            None => true,
+            Some(Audience::Organiser) => matches!(office, Actor::Organiser | Actor::Desk),
+            Some(Audience::Desk) => office == Actor::Desk,
+            Some(Audience::Judge | Audience::Referee) => office == Actor::Referee,
+            Some(Audience::Unspecified | Audience::Board | Audience::Team) => false,
+        }
+    }
+
+    /// How the screen stands with the server: by the event's feed, or by the list while no event is chosen.
+    pub(super) fn contact(&self) -> Contact {
+        match (&self.event, &self.listing.trouble) {
+            (Some(_), _) => self.watched.contact().clone(),
+            (None, Some(trouble)) => Contact::Connecting.after(trouble.clone(), self.surface.now()),
+            (None, None) if self.listing.audience.is_some() => Contact::Live,
+            (None, None) => Contact::Connecting,
+        }
+    }
+
+    pub(super) fn position(&self) -> Position {
+        self.positions.get(&self.panel).copied().unwrap_or_default()
+    }
+
+    /// Whom the line with the cursor is about.
+    pub fn target(&self) -> Option<Target> {
+        self.sheet.lines.get(self.position().line)?.target
+    }
+
+    /// Makes the sheet anew, and keeps the cursor where it was.
+    pub(super) fn refresh(&mut self) {
+        self.is_stale = false;
+        let find = self.find.text();
+        let Some(event) = self.named() else {
+            self.sheet = Sheet::default();
+            return;
+        };
+        let source = Source {
+            event,
+            words: self.words,
+            columns: usize::from(self.size().0),
+            round: self.round,
+            find: find.trim(),
+        };
+        let sheet = Sheet::of(self.panel, source);
+        let Position { line, target, left } = self.position();
+        let last = sheet.lines.len().saturating_sub(1);
+        let line = match target {
+            // Where there was nobody yet, the cursor goes to the first.
+            None if line > 0 => line.min(last),
+            target => sheet.place(target).unwrap_or(line.min(last)),
+        };
+        // While nobody is shown whom the cursor was with, it waits for them.
+        let target = sheet.lines.get(line).and_then(|line| line.target).or(target);
+        self.sheet = sheet;
+        self.positions.insert(self.panel, Position { line, target, left });
+    }
+
+    /// Moves the cursor to a line.
+    pub(super) fn go_to(&mut self, line: usize) {
+        let target = self.sheet.lines.get(line).and_then(|line| line.target);
+        let left = self.position().left;
+        self.positions.insert(self.panel, Position { line, target, left });
+    }
+}

@@ -1,0 +1,298 @@
+//! Folding what happens into the event's screen. Pure: no clock, no terminal, no connection.
+
+mod acts;
+mod answers;
+
+use std::time::{Duration, Instant};
+
+use ishigaki_proto::watch::EventStage;
+use ishigaki_screen::FeedEvent;
+use ishigaki_screen::terminal::{Input, Key};
+use ishigaki_tournament::Round;
+use ishigaki_words::{Lang, Words};
+
+use super::keymap::{Context, Intent, KEYMAP};
+use super::sheet::shown_round;
+use super::state::{Dialog, Notice, State};
+use super::{Effect, Event, Panel};
+
+/// How often the server is asked which events there are while none is chosen.
+const EVERY: Duration = Duration::from_secs(2);
+/// How many columns the picture moves at once.
+const SHIFT: usize = 8;
+/// The lines of a screen that are no panel's.
+const AROUND: u16 = 6;
+
+/// Folds an event into the state, and says what is wanted from outside.
+///
+/// [`State::revision`] changes if there is anything new to be seen.
+pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let is_item = matches!(event, Event::Feed { news: FeedEvent::Item { .. }, .. });
+    let effects = match event {
+        Event::Input(input) => take_input(state, &input),
+        Event::Listed(listed) => answers::listed(state, listed),
+        Event::Feed { event, news } => {
+            take_news(state, &event, news);
+            Vec::new()
+        }
+        Event::Answered { ticket, answer } => answers::answered(state, ticket, answer),
+        Event::RosterRead { ticket, roster } => answers::roster_read(state, ticket, roster),
+        Event::Printed { file, trouble } => {
+            answers::printed(state, file, trouble);
+            Vec::new()
+        }
+        Event::Examined(trouble) => {
+            if state.checkup.found(trouble) {
+                state.surface.touch();
+            }
+            Vec::new()
+        }
+    };
+    // A long past streams in faster than anybody reads it.
+    if state.is_stale && !is_item {
+        state.refresh();
+    }
+    effects
+}
+
+fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
+    let lost = state.contact().lost_for(state.surface.now());
+    let repaint = state.surface.take(input).then_some(Effect::Repaint);
+    match input {
+        Input::Tick { now } => {
+            if lost != state.contact().lost_for(Some(*now)) || state.is_stale {
+                state.surface.touch();
+            }
+            tick(state, *now, repaint)
+        }
+        Input::Key(key) => press(state, *key),
+        Input::Paste(text) => {
+            for char in text.0.chars() {
+                write(state, char);
+            }
+            Vec::new()
+        }
+        Input::Resize { .. } => {
+            state.is_stale = true;
+            repaint.into_iter().collect()
+        }
+        Input::Mouse { .. } => repaint.into_iter().collect(),
+    }
+}
+
+/// Time has passed.
+fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect> {
+    let mut effects: Vec<Effect> = repaint.into_iter().collect();
+    let is_first = state.listing.asked.is_none();
+    if let Some(event) = state.event.clone().filter(|_| is_first) {
+        effects.push(Effect::Watch { event });
+    }
+    let is_wanted = is_first || state.event.is_none() || state.listing.audience.is_none();
+    let rested = state.listing.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
+    if is_wanted && rested && !state.listing.awaits {
+        (state.listing.asked, state.listing.awaits) = (Some(now), true);
+        effects.push(Effect::ListEvents);
+    }
+    let is_lost = state.contact().is_lost();
+    effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
+    effects
+}
+
+/// News of the event's feed.
+fn take_news(state: &mut State, event: &str, news: FeedEvent) {
+    if state.event.as_deref() != Some(event) {
+        return;
+    }
+    match news {
+        FeedEvent::Item { item, received } => {
+            state.surface.pass_to(received);
+            if state.watched.fold(&item, received).is_some() {
+                state.is_stale = true;
+            }
+        }
+        FeedEvent::Connection(connection) => {
+            if state.watched.connect(connection) {
+                state.surface.touch();
+            }
+        }
+        FeedEvent::Closed(error) => {
+            state.watched.close(error);
+            state.surface.touch();
+        }
+    }
+}
+
+/// Chooses an event: everything of the one before is forgotten.
+pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
+    let (columns, lines) = state.size();
+    let fresh = State::new(state.words.lang(), state.server.clone(), Some(event.clone()), columns, lines);
+    *state = State {
+        surface: state.surface.clone(),
+        listing: state.listing.clone(),
+        ticket: state.ticket,
+        notice: state.notice.take(),
+        ..fresh
+    };
+    state.surface.touch();
+    vec![Effect::Watch { event }]
+}
+
+fn write(state: &mut State, char: char) {
+    match &mut state.dialog {
+        Some(Dialog::Form(form)) if form.awaits.is_none() => form.write(char),
+        Some(Dialog::Find) => {
+            state.find.write(char);
+            state.is_stale = true;
+        }
+        _ => {}
+    }
+}
+
+fn press(state: &mut State, key: Key) -> Vec<Effect> {
+    let context = state.context();
+    let Some(intent) = KEYMAP.intent(context, key) else {
+        if let Key::Char(char) = key {
+            write(state, char);
+        }
+        return Vec::new();
+    };
+    match intent {
+        Intent::Quit => return vec![Effect::Quit],
+        Intent::Repaint => return vec![Effect::Repaint],
+        _ => {}
+    }
+    match context {
+        Context::Panel => on_panel(state, intent),
+        Context::Form => in_form(state, intent),
+        Context::Find => in_find(state, intent),
+        Context::Choice => in_choice(state, intent),
+        Context::Read => in_text(state, intent),
+    }
+}
+
+fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
+    state.notice = None;
+    match intent {
+        Intent::Look(panel) => look(state, panel),
+        Intent::Beside(forward) => look(state, state.panel.beside(forward)),
+        Intent::Move(by) => state.go_to(state.sheet.step(state.position().line, by)),
+        Intent::Page(by) => {
+            let lines = isize::try_from(state.size().1.saturating_sub(AROUND)).unwrap_or(1).max(1);
+            state.go_to(state.sheet.step(state.position().line, by * lines));
+        }
+        Intent::End(by) => {
+            let last = state.sheet.lines.len().saturating_sub(1);
+            state.go_to(if by < 0 { 0 } else { last });
+        }
+        Intent::Shift(by) => {
+            let position = state.positions.entry(state.panel).or_default();
+            position.left = if by < 0 { position.left.saturating_sub(SHIFT) } else { position.left + SHIFT };
+        }
+        Intent::Round(by) => turn_rounds(state, by),
+        Intent::Find => state.dialog = Some(Dialog::Find),
+        Intent::Close => {
+            state.find.clear();
+            state.round = None;
+            state.is_stale = true;
+        }
+        Intent::Events => {
+            state.listing.asked = None;
+            state.dialog = Some(Dialog::Events { at: 0 });
+        }
+        Intent::OtherLanguage => {
+            state.words = Words::new(match state.words.lang() {
+                Lang::En => Lang::Ja,
+                Lang::Ja => Lang::En,
+            });
+            state.is_stale = true;
+        }
+        Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),
+        act => return acts::act(state, act),
+    }
+    Vec::new()
+}
+
+fn look(state: &mut State, panel: Panel) {
+    state.panel = panel;
+    state.is_stale = true;
+}
+
+/// Shows the round before or the next one.
+fn turn_rounds(state: &mut State, by: isize) {
+    let Some(event) = state.named() else { return };
+    let rounds = event.tournament().rounds();
+    let Some(shown) = shown_round(rounds, state.round) else { return };
+    let last = rounds.last().map_or(shown.round, |paired| paired.round);
+    let number = if by < 0 { shown.round.0.saturating_sub(1).max(1) } else { shown.round.0 + 1 };
+    state.round = (number < last.0).then_some(Round(number));
+    look(state, Panel::Round);
+}
+
+fn in_form(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
+    // What is on its way is not changed; it can be left.
+    if form.awaits.is_some() && intent != Intent::Close {
+        return Vec::new();
+    }
+    match intent {
+        Intent::Move(by) => form.step(by),
+        Intent::Shift(by) => form.shift(by),
+        Intent::Erase => form.erase(false),
+        Intent::Clear => form.erase(true),
+        Intent::Accept => return acts::send(state),
+        Intent::Close => state.dialog = None,
+        _ => {}
+    }
+    Vec::new()
+}
+
+fn in_find(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match intent {
+        Intent::Accept => state.dialog = None,
+        Intent::Erase => state.find.erase(),
+        Intent::Clear => state.find.clear(),
+        Intent::Close => {
+            state.find.clear();
+            state.dialog = None;
+        }
+        _ => {}
+    }
+    state.is_stale = true;
+    Vec::new()
+}
+
+fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let count = state.listing.events.len();
+    let Some(Dialog::Events { at }) = &mut state.dialog else { return Vec::new() };
+    match intent {
+        Intent::Move(by) => *at = at.saturating_add_signed(by).min(count.saturating_sub(1)),
+        Intent::Accept => {
+            let chosen = state.listing.events.get(*at).map(|entry| entry.event.clone());
+            state.dialog = None;
+            return chosen.map(|event| choose(state, event)).unwrap_or_default();
+        }
+        Intent::Close => state.dialog = None,
+        _ => {}
+    }
+    Vec::new()
+}
+
+fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
+    match (&mut state.dialog, intent) {
+        (Some(Dialog::Help { page }), Intent::Move(by)) => *page = page.saturating_add_signed(by),
+        (_, Intent::Close) => state.dialog = None,
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Whether an event of the list is over.
+pub(super) fn is_over(stage: EventStage) -> bool {
+    matches!(stage, EventStage::Declared | EventStage::Abandoned)
+}
+
+/// Tells that there is nothing of this.
+pub(super) fn nothing(state: &mut State, why: &'static str) -> Vec<Effect> {
+    state.notice = Some(Notice::Nothing(why));
+    Vec::new()
+}

@@ -1,0 +1,368 @@
+//! A hall without a server: calls of the screen are decided by the rules, and come back as signed facts.
+
+use std::time::{Duration, Instant};
+
+use ishigaki_client::{CallError, Connection};
+use ishigaki_matching::Blossom;
+use ishigaki_preset::Config;
+use ishigaki_proto::convert::{
+    counted, league_from_wire, player_from_wire, slip_from_wire, tournament_event_to_wire,
+};
+use ishigaki_proto::event as wire;
+use ishigaki_proto::fault::Fault;
+use ishigaki_proto::watch::{Audience, EventEntry, EventStage, ListEventsResponse};
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::wire::{FeedItem, Proof};
+use ishigaki_record::branch::{Branch, Instance};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_rules::GameTime;
+use ishigaki_screen::terminal::{Input, Key};
+use ishigaki_screen::{FeedEvent, Palette, stage};
+use ishigaki_tournament::{
+    Act, Actor, Command, Competition, DrawNumber, Entrant, PlayerId, Round, Slip, Tournament,
+};
+use ishigaki_words::Lang;
+use judge_tui::event::{Effect, Event, EventAnswer, EventCall, State, update};
+
+const EVENT: &str = "meijin";
+const CONFIG: &str = r#"{"preset":"M42"}"#;
+const INSTANCE: Instance = Instance([3; 16]);
+
+/// The screen, and the rules in the server's place.
+pub(crate) struct Hall {
+    pub(crate) state: State,
+    competition: Competition,
+    /// What the screen wanted and nobody has seen to.
+    pub(crate) effects: Vec<Effect>,
+    /// Whether calls are answered.
+    pub(crate) answers: bool,
+    /// How many lines a roster has that is read from a file.
+    pub(crate) lines: usize,
+    /// The whole feed; empty while there is no event.
+    items: Vec<FeedItem>,
+    is_watched: bool,
+    now: Instant,
+    key: SigningKey,
+}
+
+impl Hall {
+    /// A screen that has just been opened by this role; the server has no event.
+    pub(crate) fn empty(lang: Lang, size: (u16, u16), audience: Audience) -> Self {
+        let mut hall = Self::new(lang, size);
+        hall.tick();
+        assert_eq!(hall.effects.pop(), Some(Effect::ListEvents));
+        hall.list(audience);
+        hall
+    }
+
+    fn new(lang: Lang, size: (u16, u16)) -> Self {
+        let config = Config::read(CONFIG).unwrap();
+        Self {
+            state: State::new(lang, "192.168.0.10:7150".to_owned(), None, size.0, size.1),
+            competition: Competition::new(config.plan().clone()),
+            effects: Vec::new(),
+            answers: true,
+            lines: 16,
+            items: Vec::new(),
+            is_watched: false,
+            now: ishigaki_client::now(),
+            key: SigningKey::from_seed([7; 32]),
+        }
+    }
+
+    /// An event of so many up to its leagues, watched by this role.
+    pub(crate) fn drawn(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
+        let mut hall = Self::new(lang, size);
+        hall.create();
+        hall.set_roster(count);
+        hall.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+        hall.ask(Actor::Organiser, Act::EnterDigits { results });
+        hall.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(2), number: DrawNumber(1) });
+        hall.ask(Actor::Organiser, Act::MakeLeagues);
+        hall.tick();
+        hall.effects.clear();
+        hall.list(audience);
+        hall.attend();
+        hall
+    }
+
+    /// The same with round 1 paired, and its panel shown.
+    pub(crate) fn paired(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
+        let mut hall = Self::drawn(lang, size, audience, count);
+        hall.ask(Actor::Organiser, Act::PairRound { round: Round(1) });
+        hall.press(Key::Char('3'));
+        hall
+    }
+
+    /// The event in leagues, by its rules.
+    pub(crate) fn tournament(&self) -> &Tournament {
+        self.competition.leagues().unwrap()
+    }
+
+    /// The server says which events there are, and as whom it takes the token.
+    pub(crate) fn list(&mut self, audience: Audience) {
+        let entry = EventEntry {
+            event: EVENT.to_owned(),
+            title: "第42回名人戦".to_owned(),
+            stage: EventStage::Roster.into(),
+            ..Default::default()
+        };
+        let events = if self.items.is_empty() { Vec::new() } else { vec![entry] };
+        self.happen(Event::Listed(Ok(ListEventsResponse { events, audience: audience.into() })));
+    }
+
+    /// Everything that can happen, and what the screen wants then.
+    pub(crate) fn happen(&mut self, event: impl Into<Event>) {
+        let effects = update(&mut self.state, event.into());
+        self.effects.extend(effects);
+    }
+
+    pub(crate) fn tick(&mut self) {
+        self.now += Duration::from_millis(50);
+        self.happen(Input::Tick { now: self.now });
+    }
+
+    /// Time passes and nothing happens.
+    pub(crate) fn wait(&mut self, seconds: u64) {
+        self.now += Duration::from_secs(seconds);
+        self.tick();
+    }
+
+    /// The connection is lost at this moment.
+    pub(crate) fn lose(&mut self) {
+        let lost = Connection::Lost { since: self.now, code: tonic::Code::Unavailable };
+        self.tell(FeedEvent::Connection(lost));
+    }
+
+    /// Presses a key; what it leads to is answered.
+    pub(crate) fn press(&mut self, key: Key) {
+        self.happen(Input::Key(key));
+        self.attend();
+    }
+
+    /// Presses the keys of a text, one after the other.
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.press(if key == '\n' { Key::Enter } else { Key::Char(key) });
+        }
+    }
+
+    /// Answers what the screen has asked for, as server and files would.
+    pub(crate) fn attend(&mut self) {
+        while self.answers
+            && let Some(at) = self.effects.iter().position(is_answered)
+        {
+            match self.effects.remove(at) {
+                Effect::Call { ticket, call } => {
+                    let answer = self.grant(call).map(|()| EventAnswer { item: 1, commitment: None });
+                    let answer = answer.map_err(|fault| CallError::Refused(Box::new(fault)));
+                    self.happen(Event::Answered { ticket, answer });
+                }
+                Effect::ReadRoster { ticket, .. } => {
+                    self.happen(Event::RosterRead { ticket, roster: Ok(self.lines.to_string()) });
+                }
+                Effect::Watch { event } => {
+                    assert_eq!(event, EVENT);
+                    self.watch();
+                }
+                _ => {}
+            }
+        }
+        self.tick();
+    }
+
+    /// Does what a call asks for, or says why not.
+    fn grant(&mut self, call: EventCall) -> Result<(), Fault> {
+        match call {
+            EventCall::Create(_) => self.create(),
+            EventCall::SetRoster(request) => self.set_roster(request.roster.parse().unwrap()),
+            EventCall::Commit(_) => {
+                return self.try_ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+            }
+            call => {
+                let (by, act) = act_of(call)?;
+                return self.try_ask(by, act);
+            }
+        }
+        Ok(())
+    }
+
+    fn create(&mut self) {
+        let setup = wire::EventSetup {
+            event: EVENT.to_owned(),
+            config: CONFIG.to_owned(),
+            title: String::new(),
+            title_ja: String::new(),
+        };
+        self.put(FeedItem {
+            sequence: 1,
+            body: Some(Body::EventSetup(setup)),
+            server_key: self.key.public().0.into(),
+            instance: INSTANCE.0.into(),
+            ..Default::default()
+        });
+    }
+
+    /// The feed from its start as far as it goes, then whatever comes.
+    fn watch(&mut self) {
+        self.is_watched = true;
+        self.tell(FeedEvent::Connection(Connection::Connected));
+        for item in self.items.clone() {
+            self.tell(FeedEvent::Item { item: Box::new(item), received: self.now });
+        }
+        self.tell(FeedEvent::Connection(Connection::CaughtUp));
+    }
+
+    fn tell(&mut self, news: FeedEvent) {
+        self.happen(Event::Feed { event: EVENT.to_owned(), news });
+    }
+
+    /// An item of the feed, told to whoever watches.
+    fn put(&mut self, item: FeedItem) {
+        self.items.push(item.clone());
+        if self.is_watched {
+            self.tell(FeedEvent::Item { item: Box::new(item), received: self.now });
+        }
+    }
+
+    /// What somebody at another place does, which the rules have to allow.
+    pub(crate) fn ask(&mut self, by: Actor, act: Act) {
+        self.try_ask(by, act).unwrap();
+    }
+
+    fn try_ask(&mut self, by: Actor, act: Act) -> Result<(), Fault> {
+        let command = Command { at: GameTime(0), by, act };
+        let decided = self.competition.decide(&command, &Blossom);
+        for event in decided.map_err(|rejection| Fault::of_competition(&rejection))? {
+            self.competition.apply(&event);
+            self.put_fact(tournament_event_to_wire(&event));
+        }
+        Ok(())
+    }
+
+    /// A roster of so many, with one seed and every fifth a woman.
+    fn set_roster(&mut self, count: usize) {
+        let line = |line: usize| Entrant {
+            id: format!("P{:03}", line + 1),
+            seed: (line == 2).then_some(0),
+            woman: line % 5 == 1,
+        };
+        let roster: Vec<Entrant> = (0..count).map(line).collect();
+        let at = GameTime(0);
+        let fact = ishigaki_tournament::Fact::RosterSet { roster };
+        let event = ishigaki_tournament::Event { at, by: Actor::Organiser, fact };
+        self.competition.apply(&event);
+        let mut sent = tournament_event_to_wire(&event);
+        if let Some(wire::event::Fact::RosterSet(set)) = &mut sent.fact {
+            for (line, entrant) in (1..).zip(&mut set.entrants) {
+                entrant.id = format!("P{line:03}");
+                entrant.name = format!("選手{line}");
+                entrant.kana = format!("せんしゅ{line}");
+                entrant.romaji = format!("Player {line}");
+            }
+        }
+        self.put_fact(sent);
+    }
+
+    /// A fact with the head that the server signs after it.
+    fn put_fact(&mut self, fact: wire::Event) {
+        let sequence = u64::try_from(self.items.len()).unwrap() + 1;
+        let branch = Branch::first(EVENT.to_owned(), INSTANCE);
+        let head = Head([u8::try_from(sequence % 256).unwrap(); 32]);
+        let signature = sign_head(&self.key, &branch, sequence, head);
+        let proof = Proof {
+            sequence,
+            head: head.0.into(),
+            signature: signature.0.into(),
+            branch: Some(ishigaki_client::branch::to_wire(&branch)),
+        };
+        let body = Some(Body::EventFact(fact));
+        self.put(FeedItem { sequence, body, proof: Some(proof), ..Default::default() });
+    }
+
+    /// Enters all open results: whoever stands first wins.
+    pub(crate) fn play_round(&mut self) {
+        let paired = self.tournament().rounds().last().unwrap().clone();
+        for (_, one, other) in paired.games() {
+            if !paired.results.contains_key(&(one.min(other), one.max(other))) {
+                let slip = Slip::plain(one, other);
+                self.ask(Actor::Desk, Act::EnterResult { round: paired.round, slip });
+            }
+        }
+        self.tick();
+    }
+
+    /// Enters one open result: whoever stands first loses.
+    pub(crate) fn play_one(&mut self) {
+        let paired = self.tournament().rounds().last().unwrap();
+        let (round, (_, one, other)) = (paired.round, paired.games().next().unwrap());
+        self.ask(Actor::Desk, Act::EnterResult { round, slip: Slip::plain(other, one) });
+        self.tick();
+    }
+
+    /// The last item comes once more, which no feed does.
+    pub(crate) fn repeat_last(&mut self) {
+        let item = Box::new(self.items.last().unwrap().clone());
+        self.tell(FeedEvent::Item { item, received: self.now });
+        self.tick();
+    }
+
+    /// The screen as text.
+    pub(crate) fn text(&self) -> String {
+        stage::text(&stage::picture(&self.state, Palette::PLAIN))
+    }
+
+    #[track_caller]
+    pub(crate) fn shows(&self, text: &str) {
+        assert!(self.text().contains(text), "{text:?} is not on the screen:\n{}", self.text());
+    }
+}
+
+fn is_answered(effect: &Effect) -> bool {
+    matches!(effect, Effect::Call { .. } | Effect::ReadRoster { .. } | Effect::Watch { .. })
+}
+
+/// What a call asks of the rules, and as whom.
+fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
+    let player = |line| player_from_wire(line, "player");
+    Ok(match call {
+        EventCall::EnterDigits(request) => (Actor::Organiser, Act::EnterDigits { results: request.results }),
+        EventCall::MakeLeagues(_) => (Actor::Organiser, Act::MakeLeagues),
+        EventCall::PairRound(request) => {
+            (Actor::Organiser, Act::PairRound { round: Round(counted(request.round, "round")?) })
+        }
+        EventCall::Declare(_) => (Actor::Organiser, Act::Declare),
+        EventCall::Abandon(request) => (Actor::Organiser, Act::Abandon { reason: request.reason }),
+        EventCall::MarkAttendance(request) => {
+            let absent = request.absent;
+            (Actor::Desk, Act::MarkAttendance { player: player(request.player)?, absent })
+        }
+        EventCall::DrawSlip(request) => {
+            let number = DrawNumber(counted(request.number, "number")?);
+            (Actor::Desk, Act::DrawSlip { player: player(request.player)?, number })
+        }
+        EventCall::EnterResult(request) => {
+            let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
+            (Actor::Desk, Act::EnterResult { round: Round(request.round), slip })
+        }
+        EventCall::Withdraw(request) => (Actor::Desk, Act::Withdraw { player: player(request.player)? }),
+        EventCall::Overrule(request) => {
+            let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
+            (Actor::Referee, Act::Overrule { entry: request.entry, slip, reason: request.reason })
+        }
+        EventCall::NameFirst(request) => {
+            let league = league_from_wire(&request.league, "league")?;
+            let player = player(request.player)?;
+            (Actor::Referee, Act::NameFirst { league, player, reason: request.reason })
+        }
+        EventCall::ConfirmFirst(request) => {
+            (Actor::Referee, Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? })
+        }
+        EventCall::Rule(request) => (Actor::Referee, Act::Rule { text: request.text }),
+        EventCall::Create(_) | EventCall::SetRoster(_) | EventCall::Commit(_) => {
+            unreachable!("the hall does these itself")
+        }
+    })
+}
