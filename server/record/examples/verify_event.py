@@ -2,8 +2,8 @@
 """Verifies the record of an event on its own: draws, pairs and ranks everything again, says what is wrong:
 python3 verify_event.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
 Written from the record's FORMAT.md and the events' rule book; shares no code with the server, and lines, chain and
-signatures with verify_transcript.py, exit codes too. It knows the events of the presets: of one with a `plan` of its
-own it says so and exits with 2. (TP4) is a rule's number."""
+signatures with verify_transcript.py, exit codes too. It knows the leagues of the presets, and says of others that it does
+not and exits with 2; of contests in groups it knows every plan. (TP4) is a rule's number."""
 import copy
 import re
 import sys
@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import verify_transcript
+from tournament import contest as contests
 from tournament import draw as draws
 from tournament.event import pair_pool
 from tournament.league_flow import Gap, LeagueFlow
@@ -33,8 +34,11 @@ SLIP = form("winner loser reason black? draw_win? call? handicap transcript? dis
 ANYBODY, REFEREE = "organiser desk referee server", "referee"
 LINES = {**{kind: LINES[kind] for kind in ("event", "epoch", "signed")},
          "tournament": form("kind format event instance server_key unix_ms config", event=str, config=dict),
-         "result": form("kind records head draw leagues provisional ranking", draw=list, leagues=list,
-                        provisional=list, ranking=list)}
+         "result": form("kind records head draw? leagues? provisional? ranking? stages? finishes?", draw=list,
+                        leagues=list, provisional=list, ranking=list, stages=list, finishes=list)}
+TALLY = form("empty top_gaps held used unused", empty=U32, top_gaps=U32, used=U32, unused=U32)
+GROUP_GAME = form("stage group spare", stage=PLAYER, group=PLAYER, spare=bool)
+GAME_RESULT = form("contenders janken", janken=[[PLAYER]], contenders=[form("team tally?", team=PLAYER, tally=TALLY)])
 RECEPTION, RUNNING = "committed reception", "between playing"
 NOT_OVER = "roster committed reception between playing over"
 ALWAYS = NOT_OVER + " declared abandoned"
@@ -57,6 +61,23 @@ FACTS = {  # Who may bring it about, at which stages of the event, and its field
 }
 
 
+LEAGUES, BOTH = FACTS, ("roster_set", "committed", "digits_entered", "ruled", "ranking_declared", "event_abandoned")
+GROUPS = {
+    **{name: FACTS[name] for name in BOTH},
+    "team_attendance_marked": (ANYBODY, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
+    "groups_named": (REFEREE, "reception", form("stage groups reason", stage=PLAYER, groups=U32, reason=SAYS_SOMETHING)),
+    "groups_drawn": (ANYBODY, "reception", form("stage", stage=PLAYER)),
+    "game_counted": (ANYBODY, "playing", form("game result", game=GROUP_GAME, result=GAME_RESULT)),
+    "game_replaced": (REFEREE, "playing", form("game reason", game=GROUP_GAME, reason=SAYS_SOMETHING)),
+    "game_overruled": (REFEREE, NOT_OVER, form("game result reason", game=GROUP_GAME, result=GAME_RESULT,
+                                               reason=SAYS_SOMETHING)),
+    "janken_entered": (ANYBODY, "playing", form("stage order", stage=PLAYER, order=[PLAYER])),
+    "janken_overruled": (REFEREE, NOT_OVER, form("stage order reason", stage=PLAYER, order=[PLAYER], reason=SAYS_SOMETHING)),
+    "stage_closed": (ANYBODY, "playing", form("stage", stage=PLAYER)),
+}
+OF_LEAGUES = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers")
+
+
 class UnknownPlan(Exception):
     """An event by a plan of its organiser's own, whose rules are not those of a preset."""
 
@@ -70,13 +91,34 @@ def need_canonical(value, what):
         need(type(one) is not int or -2**63 <= one < 2**64, f"the {what} has a number of more than 64 bits (TV1)")
 
 
-def read_config(config):
-    """The preset of a configuration, with its settings; null is as if the member were not there."""
+def read_said(config):
+    """What a configuration says; null is as if the member were not there."""
     need_canonical(config, "configuration")
     said = {name: value for name, value in config.items() if value is not None}
-    titles = [said.get(name, "") for name in ("title", "title_ja")]
+    own = said.get("plan", {}).get("title", "") if type(said.get("plan")) is dict else ""
+    titles = [said.get("title", own), said.get("title_ja", "")]
     need(all(type(title) is str and not CONTROL.search(title) for title in titles), "a title is none")
     need(("preset" in said) != ("plan" in said), "settings name either a preset or a plan")
+    return said
+
+
+def is_in_groups(config):
+    plan = config.get("plan")
+    return config.get("preset") == "ishigaki" or type(plan) is dict and "stage" in plan
+
+
+def read_group_config(config):
+    """The plan of a contest in groups, with its guests."""
+    said = read_said(config)
+    need(not any(name in said for name in OF_LEAGUES), "this is no setting of a contest in groups")
+    plan = contests.read_plan(said["plan"]) if "plan" in said else copy.deepcopy(contests.ISHIGAKI)
+    return contests.name_guests(plan, said["guests"]) if "guests" in said else plan
+
+
+def read_config(config):
+    """The preset of a configuration, with its settings."""
+    said = read_said(config)
+    need("guests" not in said, "only a contest in groups has guests (TG5)")
     if "plan" in said:
         raise UnknownPlan
     classes = said.pop("seed_numbers", None)
@@ -160,39 +202,36 @@ class Leagues(LeagueFlow):
 
 # --- The event: every fact has a method of its name, which checks and follows it -------------------------------------
 class Event:
-    KIND, LINES, FACTS, SIGNED = "tournament", LINES, FACTS, tuple(FACTS)
+    """An event of either kind; making one makes one of its own kind."""
+
+    KIND, LINES, FACTS, SIGNED = "tournament", LINES, {**LEAGUES, **GROUPS}, (*LEAGUES, *GROUPS)
     follows = None  # Nothing of itself.
+
+    def __new__(cls, line=None):
+        if cls is not Event:
+            return super().__new__(cls)
+        return super().__new__(GroupEvent if is_in_groups(line["config"]) else LeagueEvent)
 
     def __init__(self, line):
         need(line["format"] == 3, "this format is not known")
         self.id, self.key, self.config = line["event"], bytes.fromhex(line["server_key"]), line["config"]
         self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
+        self.now, self.roster, self.entered, self.commitment = 0, [], [], None
+        self.closed = None  # Or how it ended: declared, abandoned.
         try:
-            self.preset = read_config(self.config)
+            self.start()
         except Rejection as rejection:
             raise Wrong(f"the configuration is none: {rejection}") from None
-        self.now, self.roster, self.entered, self.commitment, self.digits = 0, [], [], None, None
-        self.absent, self.slips, self.leagues, self.at_finals = set(), {}, None, None
-        self.rounds, self.entries, self.leaving, self.confirmed = [], [], set(), set()
-        self.closed = None  # Or how it ended: declared, abandoned.
 
     def take_up(self, line):
         verify_transcript.must_be(line, number=self.branch["epoch"] + 1)
         self.branch.update(epoch=line["number"], tag=line["tag"])
 
-    @property
-    def stage(self):
-        if self.closed or self.commitment is None:
-            return self.closed or "roster"
-        if not self.leagues:
-            return "committed" if self.digits is None else "reception"
-        if self.rounds and self.open_games():
-            return "playing"
-        return "over" if len(self.rounds) == self.preset.last + 1 else "between"
-
     def apply(self, event):
         fact = event["fact"]
-        name, (actors, stages, _) = fact["fact"], FACTS[fact["fact"]]
+        name = fact["fact"]
+        need(name in self.OWN, f"an event of this kind has no {name}")
+        actors, stages, _ = self.OWN[name]
         need(event["by"] in actors.split(), f"{event['by']} cannot bring this about (TV3)")
         need((event["by"] == "server") == (event["principal"] == ""), "the principal is not of whoever did this")
         need(event["at_ms"] >= self.now, f"this cannot have happened at {event['at_ms']} ms")
@@ -204,6 +243,38 @@ class Event:
         except Rejection as rejection:
             raise Wrong(f"the rules do not allow this: {rejection}") from None
 
+    def commit(self, fact):
+        self.commitment = draws.commitment(self.config, self.entered)
+        verify_transcript.must_be(fact, commitment=self.commitment)
+
+    def ruled(self, _):
+        pass  # Nothing follows from words.
+
+    def ranking_declared(self, _):
+        self.closed = "declared"
+
+    def event_abandoned(self, _):
+        self.closed = "abandoned"
+
+
+class LeagueEvent(Event):
+    OWN = LEAGUES
+
+    def start(self):
+        self.preset = read_config(self.config)
+        self.digits, self.absent, self.slips, self.leagues, self.at_finals = None, set(), {}, None, None
+        self.rounds, self.entries, self.leaving, self.confirmed = [], [], set(), set()
+
+    @property
+    def stage(self):
+        if self.closed or self.commitment is None:
+            return self.closed or "roster"
+        if not self.leagues:
+            return "committed" if self.digits is None else "reception"
+        if self.rounds and self.open_games():
+            return "playing"
+        return "over" if len(self.rounds) == self.preset.last + 1 else "between"
+
     # --- Before the leagues ---
     def roster_set(self, fact):
         self.roster, self.entered = read_roster(fact["roster"], self.preset), fact["roster"]
@@ -211,8 +282,7 @@ class Event:
 
     def committed(self, fact):
         need(len(self.roster) >= 2 * len(self.preset.leagues), "fewer players than two a league (TL3)")
-        self.commitment = draws.commitment(self.config, self.entered)
-        verify_transcript.must_be(fact, commitment=self.commitment)
+        self.commit(fact)
 
     def digits_entered(self, fact):
         self.digits = draws.join_digits(self.preset, fact["results"])
@@ -336,16 +406,7 @@ class Event:
         need(first and first["by"] == "ranking" and fact["league"] not in self.confirmed, "there is nothing to confirm (TF4)")
         self.confirmed.add(fact["league"])
 
-    def ruled(self, _):
-        pass  # Nothing follows from words.
-
     # --- The end ---
-    def ranking_declared(self, _):
-        self.closed = "declared"
-
-    def event_abandoned(self, _):
-        self.closed = "abandoned"
-
     def draw(self):
         if self.digits is None:
             return []
@@ -372,6 +433,109 @@ class Event:
                 f"the commitment of configuration and roster is {self.commitment}",
                 "draw, leagues, pairings with their certificates and ranking follow from the facts by the rules",
                 *[f"place {row['place']}: line {row['player']}" for row in ranking]]
+
+
+# --- Contests in groups (TG) -----------------------------------------------------------------------------------------
+class GroupEvent(Event):
+    OWN = GROUPS
+
+    def start(self):
+        self.plan = read_group_config(self.config)
+        self.contest = None  # From the commitment on.
+
+    @property
+    def stage(self):
+        if self.closed or self.contest is None:
+            return self.closed or "roster"
+        if self.contest.seed is None:
+            return "committed"
+        if self.contest.current is None:
+            return "over"
+        return "playing" if self.contest.is_playing else "reception"
+
+    def roster_set(self, fact):
+        self.roster, self.entered = read_roster(fact["roster"], SimpleNamespace(seeds={})), fact["roster"]
+
+    def committed(self, fact):
+        self.contest = contests.Contest(self.plan, [row["id"] for row in self.entered])
+        self.commit(fact)
+
+    def digits_entered(self, fact):
+        self.contest.enter_digits(fact["results"])
+
+    def drawn(self, fact):
+        """What is known of the stage that is meant, whose turn it must be (TG3)."""
+        need(fact["stage"] == (self.contest.current if self.contest.seed else 1), "it is another stage's turn (TG3)")
+        return self.contest.drawn[fact["stage"] - 1]
+
+    def team_attendance_marked(self, fact):
+        drawn, team = self.drawn(fact), fact["team"]
+        need(team in self.contest.roster_of(fact["stage"]), "the team is not on the stage's roster (TG5)")
+        need((team in drawn.absent) != fact["absent"], verify_transcript.NO_NEWS)
+        drawn.absent ^= {team}
+
+    def groups_named(self, fact):
+        drawn, teams, count = self.drawn(fact), len(self.contest.present(fact["stage"])), fact["groups"]
+        need(teams >= 2 and count >= 1 and teams // count >= 2 and -(-teams // count) <= 16, "groups cannot be so (TG1)")
+        drawn.named = count
+
+    def groups_drawn(self, fact):
+        self.drawn(fact)
+        self.contest.draw(fact["stage"])
+
+    def game_counted(self, fact):
+        self.drawn(fact["game"])
+        group = self.contest.group_of(fact["game"])
+        need(group.result is None, "the game has a result, and there is no correction (TO9)")
+        self.contest.check_result(group, fact["result"])
+        group.result = fact["result"]
+
+    def game_replaced(self, fact):
+        self.drawn(fact["game"])
+        group = self.contest.group_of(fact["game"])
+        need(not group.spare and self.contest.spare_of(fact["game"]), "the game has no spare (G4)")
+        group.spare, group.result = True, None
+
+    def game_overruled(self, fact):
+        need(self.contest, "there is no such game (G4)")
+        group, number = self.contest.group_of(fact["game"]), fact["game"]["stage"]
+        self.contest.may_change(number)
+        self.contest.check_result(group, fact["result"])
+        group.result, self.contest.drawn[number - 1].is_closed = fact["result"], False
+
+    def janken_entered(self, fact):
+        drawn = self.drawn(fact)
+        need(sorted(fact["order"]) in self.contest.needed(fact["stage"]), "no janken is needed between these (TG4)")
+        drawn.janken.append(fact["order"])
+
+    def janken_overruled(self, fact):
+        need(self.contest and fact["stage"] <= len(self.contest.drawn), "there is no such stage")
+        drawn = self.contest.drawn[fact["stage"] - 1]
+        self.contest.may_change(fact["stage"])
+        need(any(sorted(fact["order"]) == sorted(order) for order in drawn.janken), "there was no such janken (TG4)")
+        drawn.janken.append(fact["order"])
+        drawn.is_closed = False
+
+    def stage_closed(self, fact):
+        drawn = self.drawn(fact)
+        need(not drawn.is_open(), "games have no result yet (TG4)")
+        need(not self.contest.needed(fact["stage"]), "jankens are missing (TG4)")
+        drawn.is_closed = True
+
+    def result(self):
+        finishes = self.contest.finishes() if self.stage in ("over", "declared") else []
+        return {"stages": self.contest.stages() if self.contest else [], "finishes": finishes}
+
+    def story(self, records, heads, _):
+        """What was checked, for people."""
+        drawn = self.contest.stages() if self.contest else []
+        ranked = [end for end in self.result()["finishes"] if end["how"] == "ranked"]
+        return [f"event {self.id}: {records} records, {len(self.roster)} teams, {len(drawn)} stages drawn, "
+                f"the event is {self.stage}",
+                f"spelling, chain and {heads} signed heads are right",
+                f"the commitment of configuration and roster is {self.commitment}",
+                "groups, who advances and where each contest ended follow from the facts by the rules",
+                *[f"place {end['place']}: line {end['team']}" for end in ranked]]
 
 
 if __name__ == "__main__":

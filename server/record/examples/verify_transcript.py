@@ -538,6 +538,7 @@ def verify(source, fingerprint=None, noted=None, record=Game):  # Bytes or a fil
             else:
                 need(not game.follows, f"before this, {game.follows} must follow")
                 result = {"kind": "result", "records": sequence, "head": head.hex(), **game.result()}
+                need(set(line) == set(result), "the result has other parts than follow")
                 for part, right in result.items():
                     need(spelled(line[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
                 need(not noted or found, "no signed head begins with the one given" + (f"; the last is {last}" if heads else ""))
@@ -545,7 +546,7 @@ def verify(source, fingerprint=None, noted=None, record=Game):  # Bytes or a fil
         need(kind == "result", "the file ends too early, or within a line")
     except Wrong as wrong:
         raise Wrong(f"line {number}: {wrong}") from None
-    key, story = "-".join(re.findall("....", mark)), game.story(sequence, heads, line["ranking"])
+    key, story = "-".join(re.findall("....", mark)), game.story(sequence, heads, line.get("ranking"))
     report = Report([
         story[0], f"set up {utc(started)}, instance {game.branch['instance']}, taken up {taken_up} times since", *story[1:],
         *[f"the last signed head is {last}, of record {last_signed}"] * (heads > 0),

@@ -3,6 +3,9 @@
 //! `ISHIGAKI_UPDATE_RECORDS=1 cargo test -p ishigaki-record --test tournament` writes the example anew.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
+#[path = "tournament/groups.rs"]
+mod groups;
+
 use ishigaki_matching::Blossom;
 use ishigaki_othello::Reason;
 use ishigaki_preset::{Commitment, Config, Roster};
@@ -69,7 +72,8 @@ impl Writer {
         let at = GameTime(self.sequence * 1_000);
         let decided = self.competition.decide(&Command { at, by, act }, &Blossom);
         for event in decided.expect("the rules allow it") {
-            let principal = format!("{by:?}").to_lowercase();
+            let principal =
+                if by == Actor::Server { String::new() } else { format!("{by:?}").to_lowercase() };
             let unix_ms = 1_790_000_000_000 + self.sequence * 1_000;
             let entry = Entry { event, roster: roster.clone(), unix_ms, principal };
             self.sequence += 1;
@@ -87,6 +91,11 @@ impl Writer {
         let roster = Roster::read(text).unwrap();
         let act = Act::SetRoster { roster: roster.entrants(self.config.plan()).unwrap() };
         self.write(Actor::Organiser, act, Some(roster));
+    }
+
+    fn commit(&mut self) {
+        let Commitment(commitment) = Commitment::of(self.config.text(), self.roster.text());
+        self.act(Actor::Organiser, Act::Commit { commitment });
     }
 
     fn take_up(&mut self) {
@@ -122,8 +131,7 @@ fn written() -> String {
         )
     };
     writer.roster(&format!("[{}]", (1..=24).map(line).collect::<Vec<_>>().join(",")));
-    let Commitment(commitment) = Commitment::of(writer.config.text(), writer.roster.text());
-    writer.act(Actor::Organiser, Act::Commit { commitment });
+    writer.commit();
     let results = ["407", "1932", "0586", "7741"].map(str::to_owned).into();
     writer.act(Actor::Organiser, Act::EnterDigits { results });
     for player in [6, 17] {
@@ -184,9 +192,12 @@ fn the_example_is_what_a_server_writes_and_is_in_order() {
 
 #[test]
 fn no_byte_of_the_example_can_be_changed_and_no_line_taken_out() {
-    let written = written();
+    no_byte_can_be_changed(&written());
+}
+
+fn no_byte_can_be_changed(written: &str) {
     for at in (0..written.len()).step_by(331) {
-        let mut changed = written.clone().into_bytes();
+        let mut changed = written.as_bytes().to_vec();
         changed[at] ^= 1;
         verify(changed.as_slice(), &Expected::default()).expect_err("a byte was changed");
     }
@@ -196,13 +207,17 @@ fn no_byte_of_the_example_can_be_changed_and_no_line_taken_out() {
     }
 }
 
-/// The example up to its last fact, signed anew after a change of what a server would have written.
 fn forged(change: impl Fn(&str) -> String) -> String {
+    signed_anew(&written(), change)
+}
+
+/// A record up to its last fact, signed anew after a change of what a server would have written.
+fn signed_anew(written: &str, change: impl Fn(&str) -> String) -> String {
     let key = SigningKey::from_seed([7; 32]);
     let instance = Instance([9; 16]);
     let mut branch = Branch::first("meijin", instance);
     let (mut head, mut sequence, mut text) = (Head::START, 0, String::new());
-    for line in written().lines() {
+    for line in written.lines() {
         if line.starts_with(r#"{"kind":"signed""#) || line.starts_with(r#"{"kind":"result""#) {
             continue;
         }
