@@ -9,11 +9,9 @@
 mod apply;
 mod decide;
 mod finish;
-mod game;
 mod rejection;
 mod state;
 
 pub use finish::Finish;
-pub use game::{GameResult, GroupGame};
 pub use rejection::GroupRejection;
 pub use state::{Counted, DrawnGroup, DrawnStage, GroupContest, GroupPhase};

@@ -22,6 +22,7 @@ mod draw;
 mod event;
 mod flow;
 mod group_contest;
+mod group_game;
 mod group_plan;
 mod groups;
 mod id;
@@ -49,9 +50,8 @@ pub use event::{
     Stage, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
-pub use group_contest::{
-    Counted, DrawnGroup, DrawnStage, Finish, GameResult, GroupContest, GroupGame, GroupPhase, GroupRejection,
-};
+pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
+pub use group_game::{GameResult, GroupGame};
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};

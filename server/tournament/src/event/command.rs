@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use ishigaki_rules::{GameTime, TeamId};
 
 use super::slip::{Entrant, Slip};
-use crate::group_contest::{GameResult, GroupGame};
+use crate::group_game::{GameResult, GroupGame};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round, StageId};
 
 /// An act, who wants it, and when it was received.

@@ -7,7 +7,7 @@ use ishigaki_rules::{GameTime, TeamId};
 
 use super::command::Actor;
 use super::slip::{Entrant, Slip};
-use crate::group_contest::{GameResult, GroupGame};
+use crate::group_game::{GameResult, GroupGame};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round, StageId};
 use crate::playoff::Bout;
 use crate::round::PoolPairing;

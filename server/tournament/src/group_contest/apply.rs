@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use ishigaki_rules::TeamId;
 
-use super::game::{GameResult, GroupGame, is_order_of};
 use super::state::{Counted, DrawnGroup, DrawnStage, GroupContest, StageState};
 use crate::event::{Event, Fact};
+use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::groups::{GroupFault, GroupSize, deal};
 use crate::id::StageId;
 

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use ishigaki_rules::TeamId;
 
-use super::game::{GameResult, GroupGame, is_order_of};
 use super::rejection::GroupRejection;
 use super::state::{DrawnGroup, DrawnStage, GroupContest, GroupPhase};
 use crate::draw::join_digits;
 use crate::event::{Act, Actor, Command, Entrant, Event, Fact};
+use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::Source;
 use crate::groups::GroupSize;
 use crate::id::StageId;

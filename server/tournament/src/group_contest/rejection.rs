@@ -2,9 +2,9 @@
 
 use ishigaki_rules::TeamId;
 
-use super::game::GroupGame;
 use super::state::GroupPhase;
 use crate::draw::DigitsFault;
+use crate::group_game::GroupGame;
 use crate::groups::GroupFault;
 use crate::id::StageId;
 

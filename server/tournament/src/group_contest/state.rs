@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
 
-use super::game::{GameResult, GroupGame};
 use crate::advance::{Advance, JankenOpen, advance};
 use crate::draw::{join_digits, seed_value};
+use crate::group_game::{GameResult, GroupGame};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
 

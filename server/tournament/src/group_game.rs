@@ -41,7 +41,7 @@ pub struct GameResult {
 
 impl GameResult {
     /// Whether it is of exactly these teams.
-    pub(super) fn is_of(&self, teams: &[TeamId]) -> bool {
+    pub(crate) fn is_of(&self, teams: &[TeamId]) -> bool {
         let mut counted: Vec<TeamId> = self.contenders.iter().map(|contender| contender.team).collect();
         let mut teams = teams.to_vec();
         counted.sort_unstable();
@@ -50,14 +50,14 @@ impl GameResult {
     }
 
     /// An order that is not one of a whole set of equal teams, by its place among the orders, from 0.
-    pub(super) fn strange_order(&self) -> Option<usize> {
+    pub(crate) fn strange_order(&self) -> Option<usize> {
         let equals = rank(&self.contenders, &[]).janken_needed;
         self.janken.iter().position(|order| !equals.iter().any(|set| is_order_of(order, set)))
     }
 }
 
 /// Whether an order is one of exactly this set, which stands by team.
-pub(super) fn is_order_of(order: &[TeamId], set: &[TeamId]) -> bool {
+pub(crate) fn is_order_of(order: &[TeamId], set: &[TeamId]) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     sorted == set
