@@ -2590,3 +2590,10 @@ trouble-ended = the server ended by itself ({ $status })
 trouble-still = nothing has happened for { $seconds } s
 
 # === end of failures ===
+
+
+# An event in groups: what its games are called. $stage is the plan's name of a stage.
+
+event-game = { $stage }, group { $group }
+event-game-spare = { $stage }, group { $group } (spare)
+# === end of games of events ===

@@ -2279,3 +2279,10 @@ trouble-ended = サーバーが途中で終了しました（{ $status }）
 trouble-still = { $seconds }秒間、何も起きませんでした
 
 # === end of failures ===
+
+
+# An event in groups: what its games are called. $stage is the plan's name of a stage.
+
+event-game = { $stage } 第{ $group }グループ
+event-game-spare = { $stage } 第{ $group }グループ（予備）
+# === end of games of events ===

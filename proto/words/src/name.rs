@@ -63,3 +63,17 @@ impl Words {
         }
     }
 }
+
+impl Words {
+    /// What a stage of a contest in groups is called: those of the shipped preset in the reader's language, any other as its
+    /// plan does (`TG`).
+    pub fn stage_name(&self, name: &str) -> String {
+        match name {
+            "heats" => self.label("print-stage-heats"),
+            "repechage" => self.label("print-stage-repechage"),
+            "semi-finals" => self.label("print-stage-semi-finals"),
+            "final" => self.label("print-stage-final"),
+            other => clean(other).into_owned(),
+        }
+    }
+}

@@ -86,16 +86,10 @@ impl GroupEdition<'_> {
         self.names.get(team.index()).map(|name| name.shown(self.words.lang())).unwrap_or_default()
     }
 
-    /// What a stage is called: the stages of the shipped preset in the reader's language, any other as its plan does.
+    /// What a stage is called.
     fn stage(&self, stage: StageId) -> String {
         let name = self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name);
-        match name {
-            "heats" => self.words.label("print-stage-heats"),
-            "repechage" => self.words.label("print-stage-repechage"),
-            "semi-finals" => self.words.label("print-stage-semi-finals"),
-            "final" => self.words.label("print-stage-final"),
-            other => clean(other).into_owned(),
-        }
+        self.words.stage_name(name)
     }
 
     fn group(
