@@ -1,5 +1,7 @@
 //! The shape of a preset file of a contest in groups.
 
+use std::ops::RangeInclusive;
+
 use ishigaki_tournament::{GroupPlan, GroupSize, GroupStage, Quota, Source, Variant};
 use serde::Deserialize;
 
@@ -37,11 +39,11 @@ struct StageTable {
     game: Vec<VariantTable>,
 }
 
-/// What games of so many teams are played with.
+/// What games of so many teams are played with; without a number, those of every number that no other entry names.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VariantTable {
-    teams: u32,
+    teams: Option<u32>,
     scenario: String,
     spare: Option<String>,
 }
@@ -71,13 +73,25 @@ impl From<StageTable> for GroupStage {
             from,
             size: table.groups.map_or(target, GroupSize::Groups),
             quota: Quota { per_group: table.per_group, best_rest: table.best_rest },
-            variants: table.game.into_iter().map(Variant::from).collect(),
+            variants: variants(table.game),
         }
     }
 }
 
-impl From<VariantTable> for Variant {
-    fn from(VariantTable { teams, scenario, spare }: VariantTable) -> Self {
-        Self { teams, scenario, spare }
-    }
+/// How many teams a game can have (`TG1`).
+const TEAMS: RangeInclusive<u32> = 2..=16;
+
+/// The variants of a stage: those of a number, then for every other number those without one.
+fn variants(tables: Vec<VariantTable>) -> Vec<Variant> {
+    let (own, general): (Vec<_>, Vec<_>) = tables.into_iter().partition(|table| table.teams.is_some());
+    let named: Vec<u32> = own.iter().filter_map(|table| table.teams).collect();
+    let others = || TEAMS.filter(|teams| !named.contains(teams));
+    let of = |table: &VariantTable, teams| Variant {
+        teams,
+        scenario: table.scenario.clone(),
+        spare: table.spare.clone(),
+    };
+    let own = own.iter().filter_map(|table| Some(of(table, table.teams?)));
+    let general = general.iter().flat_map(|table| others().map(move |teams| of(table, teams)));
+    own.chain(general).collect()
 }

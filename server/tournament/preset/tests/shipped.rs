@@ -110,14 +110,20 @@ fn a_stage_takes_nobody_from_a_later_one_and_has_groups_that_can_be() {
     let told = "stage.groups (TG1): stage \"final\": 0 groups would not have 2 to 16 teams each";
     assert_eq!((zero.rule(), zero.to_string().as_str()), ("TG1", told));
     assert!(matches!(fault("name = \"final\"", "name = \"the grand final\""), GroupPlanFault::Name { .. }));
-    let game = |games: &str| format!("groups = 1\ngame = [{games}]");
+    let own = "game = [{ scenario = \"final-6\", spare = \"final-6-spare\" }]";
+    let game = |games: &str| format!("game = [{games}]");
     let heat = "{ teams = 7, scenario = \"heat-7\", spare = \"heat-7-spare\" }";
-    let twice = fault("groups = 1", &game(&format!("{heat}, {heat}")));
+    let twice = fault(own, &game(&format!("{heat}, {heat}")));
     assert_eq!(twice, GroupPlanFault::Variant { stage: "final".to_owned(), teams: 7 });
-    let alone = fault("groups = 1", &game("{ teams = 1, scenario = \"heat-7\" }"));
+    let alone = fault(own, &game("{ teams = 1, scenario = \"heat-7\" }"));
     assert_eq!(alone, GroupPlanFault::Variant { stage: "final".to_owned(), teams: 1 });
-    let preset = read_groups(&ISHIGAKI.replacen("groups = 1", &game(heat), 1)).expect("a preset");
+    let preset = read_groups(&ISHIGAKI.replacen(own, &game(heat), 1)).expect("a preset");
     let variant = preset.plan.stages[3].variant(7).expect("for seven teams");
     assert_eq!((variant.scenario.as_str(), variant.spare.as_deref()), ("heat-7", Some("heat-7-spare")));
     assert_eq!(preset.plan.stages[3].variant(6), None);
+    let mixed = game(&format!("{{ scenario = \"final-6\" }}, {heat}"));
+    let preset = read_groups(&ISHIGAKI.replacen(own, &mixed, 1)).expect("a preset");
+    let scenario = |teams| preset.plan.stages[3].variant(teams).map(|variant| variant.scenario.as_str());
+    assert_eq!([scenario(7), scenario(6), scenario(16)], [Some("heat-7"), Some("final-6"), Some("final-6")]);
+    assert_eq!(scenario(17), None, "no game has so many teams");
 }
