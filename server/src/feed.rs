@@ -161,6 +161,8 @@ pub struct Feeds<G: State = Game> {
     notifiers: Notifiers,
     /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
     closing: tokio::sync::watch::Sender<bool>,
+    /// How many items the public feed has: for whoever of the server's own waits for what everybody may know.
+    items: tokio::sync::watch::Sender<u64>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
     /// The opened rounds as they were asked for last.
@@ -320,7 +322,8 @@ impl<G: State> Feeds<G> {
             nobody: Notifier::default(),
         };
         let closing = tokio::sync::watch::Sender::new(false);
-        Self { clock, logs: RwLock::new(logs), notifiers, closing, pulse, rounds: Mutex::default() }
+        let items = tokio::sync::watch::Sender::new(logs.published.public.last);
+        Self { clock, logs: RwLock::new(logs), notifiers, closing, items, pulse, rounds: Mutex::default() }
     }
 
     /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
@@ -346,8 +349,10 @@ impl<G: State> Feeds<G> {
             logs.game = game;
             logs.version += u64::from(changes_rounds);
         }
+        let items = logs.published.public.last;
         drop(logs);
         if is_news {
+            self.items.send_replace(items);
             self.notifiers.notify_all();
         } else {
             for owner in owners {
@@ -381,6 +386,21 @@ impl<G: State> Feeds<G> {
     pub(crate) fn standing(&self) -> (G, u64) {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         (logs.game.clone(), logs.published.public.last)
+    }
+
+    /// How many items the public feed has, and whenever it has more.
+    pub(crate) fn news(&self) -> tokio::sync::watch::Receiver<u64> {
+        self.items.subscribe()
+    }
+
+    /// Waits until nothing more is to come.
+    pub(crate) async fn over(&self) {
+        let mut news = self.news();
+        while !self.is_over() {
+            if news.changed().await.is_err() {
+                return;
+            }
+        }
     }
 
     /// Whether nothing more is to come.

@@ -7,7 +7,8 @@
 //! contest.key  contest.db                    what the server signs and seals with; the journal, once it has served
 //! contest.served                             the sign that it has: if the journal is gone, nothing is served
 //! tokens.toml                                who gets in: hashes only
-//! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine
+//! organiser.token  judge.token  board.token  for those who run the contest; standby.token for a second machine;
+//! desk.token  referee.token                  with an event
 //! organiser.join  judge.join  board.join     the line by which `judge-tui join` takes them in
 //! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
 //! all-sheets.txt                             all sheets, a page each

@@ -55,6 +55,15 @@ pub struct GameContext {
     pub spool: Spool,
 }
 
+/// A game that an event has made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedGame {
+    /// Its id.
+    pub id: String,
+    /// The id of the game that is played if this one is abandoned (`G4`).
+    pub spare: Option<String>,
+}
+
 /// Why a game does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -132,27 +141,33 @@ impl Games {
         Ok(games)
     }
 
-    /// Serves the games that events have made, as far as the journal has them. `specs` are as those events plan them; what
-    /// the journal has of a set-up holds.
-    pub async fn take_up(&self, specs: Vec<GameSpec>) -> Result<(), StartError> {
+    /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
+    pub async fn take_up(&self, games: Vec<RecordedGame>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let recorded = recorded(&self.context).await?;
         let mut made = Vec::new();
-        for spec in specs.into_iter().filter(|spec| recorded.contains(&spec.id)) {
-            if self.spec(&spec.id).is_none() {
-                made.push(Arc::new(self.as_recorded(spec).await?));
+        for game in games.into_iter().filter(|game| recorded.contains(&game.id)) {
+            if self.spec(&game.id).is_some() {
+                continue;
+            }
+            let stream = StreamId::new(&*game.id).map_err(StartError::streams)?;
+            let RecordedGame { id, spare } = game;
+            match Archive::game_setup(&*self.context.journal, &stream).await {
+                Ok(Some(setup)) => {
+                    let spec = GameSpec { id, setup, seats: None, start: Start::Now, practice: false, spare };
+                    made.push(Arc::new(spec));
+                }
+                Ok(None) => {
+                    tracing::error!(game = id, "THIS GAME IS NOT SERVED: its stream is none of a game");
+                }
+                Err(error) => {
+                    tell_damage(&id, &error);
+                    self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id);
+                }
             }
         }
         self.specs.write().unwrap_or_else(PoisonError::into_inner).extend(made.iter().cloned());
         self.serve_all(made).await.map(drop)
-    }
-
-    /// The game with the set-up of its first record, if that can be read.
-    async fn as_recorded(&self, spec: GameSpec) -> Result<GameSpec, StartError> {
-        let stream = StreamId::new(&*spec.id).map_err(StartError::streams)?;
-        // What is damaged in it is told when it is served.
-        let setup = Archive::game_setup(&*self.context.journal, &stream).await.ok().flatten();
-        Ok(GameSpec { setup: setup.unwrap_or(spec.setup), ..spec })
     }
 
     /// Serves these games; those whose records are damaged, and why.
@@ -168,12 +183,7 @@ impl Games {
             }
         }
         for (game, error) in &damaged {
-            tracing::error!(
-                game,
-                error = error as &dyn std::error::Error,
-                "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
-                 journal of the standby or a backup"
-            );
+            tell_damage(game, error);
         }
         self.damaged.write().unwrap_or_else(PoisonError::into_inner).extend(damaged.keys().cloned());
         Ok(damaged)
@@ -394,6 +404,15 @@ impl Games {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
         handle
     }
+}
+
+fn tell_damage(game: &str, error: &(dyn std::error::Error + 'static)) {
+    tracing::error!(
+        game,
+        error,
+        "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
+         journal of the standby or a backup"
+    );
 }
 
 /// The streams that the journal has a record of: one that was claimed and nothing more is that of a game whose start was cut

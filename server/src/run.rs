@@ -285,7 +285,6 @@ where
     let (stop, stopped) = watch::channel(false);
     let games = Arc::new(Games::open(contest, context, stopped).await?);
     let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
-    games.refuse_removed(|game| tournaments.is_of_damaged(game)).await?;
     tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));

@@ -66,12 +66,18 @@ pub struct Principal {
 }
 
 impl Principal {
-    /// Fails if the contest has not got the team, or the games, that this is of.
+    /// Fails if the contest has not got the team, or the games, that this is of. An event's games are known by the form of
+    /// their ids: they are made later.
     pub fn is_known(&self, contest: &Contest) -> Result<(), Error> {
         let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
+        let is_of_event = |game: &String| {
+            let event = contest.event.as_ref().and_then(|event| game.strip_prefix(&*event.id));
+            event.is_some_and(|rest| rest.starts_with('-'))
+        };
+        let has_game = |game: &String| contest.game(game).is_some() || is_of_event(game);
         match &self.role {
             Role::Team { team } if !has_team(team) => Err(Error::UnknownTeam(team.clone())),
-            Role::JudgeOf { games } => match games.iter().find(|game| contest.game(game).is_none()) {
+            Role::JudgeOf { games } => match games.iter().find(|game| !has_game(game)) {
                 Some(game) => Err(Error::UnknownGame(game.clone())),
                 None => Ok(()),
             },

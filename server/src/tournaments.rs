@@ -1,22 +1,35 @@
 //! The events of a server: which are served, and how more of them are created.
 //!
 //! Which events there are stands in the journal alone: a stream whose first record creates an event is one. After a restart
-//! the same events are served as before.
+//! the same events are served as before. The games of an event in groups are made and counted by its [`reconciler`]; the event
+//! that the contest file asks for is created at the first start ([`contest_event`]).
+
+mod contest_event;
+mod planned;
+mod reconciler;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_preset::Config;
+use ishigaki_tournament::GroupGame;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
-use crate::games::{GameContext, Games};
+use crate::games::{self, GameContext, Games, RecordedGame};
+pub use contest_event::{Error as ContestEventError, config as contest_config};
+pub use planned::Error as PlannedError;
+use planned::Plan;
+use reconciler::Reconciler;
 
 /// An event that is being served.
 pub type Handle = engine::Handle<TournamentSubject>;
+
+/// A game of an event that is being served.
+type GameHandle = engine::Handle;
 
 /// The longest id of an event, in bytes.
 const LONGEST_ID: usize = 64;
@@ -42,17 +55,48 @@ pub enum Error {
     /// There is a game or an event of this id.
     #[error("there is a game or an event {0} already")]
     Exists(String),
+    /// The games of its groups cannot be made.
+    #[error(transparent)]
+    Planned(#[from] PlannedError),
     /// The event's engine does not start.
     #[error(transparent)]
     Engine(#[from] StartError),
 }
 
+/// Why a game of an event is not made.
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    /// It cannot be made as it is planned.
+    #[error(transparent)]
+    Planned(#[from] PlannedError),
+    /// It does not start.
+    #[error(transparent)]
+    Game(#[from] games::Error),
+}
+
 impl Tournaments {
-    /// The events that the journal knows, served when this returns, but for those whose records are damaged.
+    /// The events that the journal knows, and the one that the contest file asks for, served when this returns with the games
+    /// that they have made, but for those whose records are damaged.
     ///
     /// # Errors
-    /// If the journal does not give them.
-    pub async fn open(games: Arc<Games>) -> Result<Self, StartError> {
+    /// If the journal does not give them, or the contest file's event cannot be held.
+    pub async fn open(games: Arc<Games>) -> anyhow::Result<Self> {
+        let tournaments = Self::recorded(games).await?;
+        let events = tournaments.served();
+        let made =
+            events.iter().flat_map(|event| tournaments.plan(event, |plan| plan.made()).unwrap_or_default());
+        let made: Vec<RecordedGame> = made.collect();
+        tournaments.games.take_up(made).await?;
+        tournaments.games.refuse_removed(|game| tournaments.is_of_damaged(game)).await?;
+        for event in events {
+            tournaments.keep_games(event);
+        }
+        tournaments.follow_contest().await?;
+        Ok(tournaments)
+    }
+
+    /// The events that the journal knows.
+    async fn recorded(games: Arc<Games>) -> Result<Self, StartError> {
         let stop = games.stopping();
         let mut tournaments = Self {
             games,
@@ -99,7 +143,7 @@ impl Tournaments {
     }
 
     /// Whether a game's id begins with that of an event whose records are damaged.
-    pub fn is_of_damaged(&self, game: &str) -> bool {
+    fn is_of_damaged(&self, game: &str) -> bool {
         self.damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
     }
 
@@ -119,7 +163,53 @@ impl Tournaments {
         if is_recorded || self.games.contest().game(id).is_some() {
             return Err(Error::Exists(id.to_owned()));
         }
-        Ok(self.enter(engine::serve(self.options(stream, config)).await?))
+        if let Some(plan) = config.plan().groups() {
+            planned::check(self.games.contest(), plan)?;
+        }
+        let handle = self.enter(engine::serve(self.options(stream, config)).await?);
+        self.keep_games(handle.clone());
+        Ok(handle)
+    }
+
+    /// The event that has a game of this id now, and which of its games that is.
+    pub fn game(&self, id: &str) -> Option<(Handle, GroupGame)> {
+        let found = |event: Handle| {
+            let game = self.plan(&event, |plan| plan.named(id)).flatten()?;
+            Some((event, game))
+        };
+        self.served().into_iter().find_map(found)
+    }
+
+    /// Makes the game that replaces this one of an event, and serves it, unless it is served already (`G4`).
+    ///
+    /// # Errors
+    /// If the event plans none, or it cannot be made.
+    pub async fn make_spare(&self, event: &Handle, replaced: GroupGame) -> Result<GameHandle, MakeError> {
+        let spare = GroupGame { spare: true, ..replaced };
+        let planned = self.plan(event, |plan| {
+            let group = plan.groups.games().find(|(game, _)| *game == spare);
+            group.map_or(Ok(None), |(game, group)| plan.game(game, group))
+        });
+        match planned.transpose()?.flatten() {
+            Some(spec) => Ok(self.games.make(spec).await?),
+            None => Err(games::Error::NoSpare(event.id().to_string()).into()),
+        }
+    }
+
+    /// What an event in groups plans of its games.
+    fn plan<T>(&self, event: &Handle, ask: impl FnOnce(Plan<'_>) -> T) -> Option<T> {
+        let (state, _) = event.feeds().standing();
+        let groups = state.competition().groups()?;
+        let (contest, roster) = (self.games.contest(), state.roster());
+        Some(ask(Plan { contest, event: event.id().as_str(), groups, roster }))
+    }
+
+    /// Lets the games of an event in groups be made and counted from now on.
+    fn keep_games(&self, event: Handle) {
+        if event.setup().plan().groups().is_some() {
+            let keeping = tokio::spawn(Reconciler::new(event, Arc::clone(&self.games)).run());
+            self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(keeping);
+        }
     }
 
     /// Waits until no event is served any more.

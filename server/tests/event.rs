@@ -5,6 +5,8 @@
     reason = "an event that cannot be set up is a failed test"
 )]
 
+#[path = "event/group_games.rs"]
+mod group_games;
 #[path = "event/groups.rs"]
 mod groups;
 #[path = "event/hall.rs"]

@@ -30,7 +30,7 @@ use crate::feed::{Projected, Published, State};
 pub struct TournamentSubject {
     config: Arc<Config>,
     competition: Competition,
-    roster: Roster,
+    roster: Arc<Roster>,
     instance: Instance,
     chain: ChainWriter,
 }
@@ -73,12 +73,20 @@ pub struct Decision {
 
 /// An event as its feeds keep it.
 #[derive(Clone, Debug)]
-pub struct TournamentState(Competition);
+pub struct TournamentState {
+    competition: Competition,
+    roster: Arc<Roster>,
+}
 
 impl TournamentState {
     /// The event.
     pub fn competition(&self) -> &Competition {
-        &self.0
+        &self.competition
+    }
+
+    /// Its roster as it was entered.
+    pub fn roster(&self) -> &Roster {
+        &self.roster
     }
 }
 
@@ -88,14 +96,14 @@ impl State for TournamentState {
     }
 
     fn is_over(&self) -> bool {
-        self.0.is_over()
+        self.competition.is_over()
     }
 }
 
 impl TournamentSubject {
     fn new(header: Header, chain: ChainWriter) -> Self {
         let competition = Competition::new(header.config.plan().clone());
-        let (config, roster) = (Arc::new(header.config), Roster::default());
+        let (config, roster) = (Arc::new(header.config), Arc::default());
         Self { config, competition, roster, instance: header.instance, chain }
     }
 
@@ -109,7 +117,7 @@ impl TournamentSubject {
             ..Default::default()
         });
         if let Some(roster) = roster {
-            self.roster = roster;
+            self.roster = Arc::new(roster);
         }
         Taken {
             record: Vec::new(),
@@ -142,7 +150,7 @@ impl Subject for TournamentSubject {
     }
 
     fn state(&self) -> TournamentState {
-        TournamentState(self.competition.clone())
+        TournamentState { competition: self.competition.clone(), roster: Arc::clone(&self.roster) }
     }
 
     fn due(&self) -> Option<GameTime> {

@@ -120,10 +120,13 @@ pub fn provision(
         ("board", Role::Board),
         ("standby", Role::Standby),
     ];
+    let of_event = [("desk", Role::Desk), ("referee", Role::Referee)];
+    let of_event = of_event.into_iter().filter(|_| contest.event.is_some());
+    let staff = staff.into_iter().chain(of_event);
     let staff = staff.map(|(name, role)| Principal { name: name.into(), role });
     let teams = contest.teams.iter().map(|spec| team(&spec.code));
     let judges = contest.judges.iter().map(Principal::judge);
-    for principal in staff.into_iter().chain(judges).chain(teams) {
+    for principal in staff.chain(judges).chain(teams) {
         provide(folder, principal, entropy, &mut report)?;
     }
     write(&folder.address_file(), format!("https://{address}\n").as_bytes())?;
@@ -206,7 +209,8 @@ impl SheetWriter<'_> {
             all.push_str(&text);
         }
         write_private(&self.folder.all_sheets(), all.as_bytes())?;
-        for name in ["organiser", "judge", "board"].into_iter().chain(self.judges()) {
+        let staff = ["organiser", "judge", "board", "desk", "referee"];
+        for name in staff.into_iter().chain(self.judges()) {
             self.write_line(name)?;
         }
         Ok(())
@@ -287,25 +291,40 @@ fn copy_contest(folder: &Folder, source: &Path, force: bool) -> Result<(), Error
     Ok(())
 }
 
-/// The scenario files that a contest file names, relative to it. Those that lead out of its folder stay where they are:
-/// nothing is written outside the contest's folder.
+/// The files that a contest file names, relative to it: scenarios, an event's plan and the scenarios of that. Those that lead out
+/// of its folder stay where they are: nothing is written outside the contest's folder.
 pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
-    let table = table(contest)?;
+    let contest_table = table(contest)?;
+    let mut names = scenarios_of(&contest_table);
+    let event = contest_table.get("event").and_then(toml::Value::as_table);
+    if let Some(plan) = event.and_then(|event| event.get("plan")?.as_str()) {
+        names.push(plan.to_owned());
+        let folder = contest.parent().map(Path::to_owned).unwrap_or_default();
+        let stages = table(&folder.join(plan))?;
+        let stages = stages.get("stage").and_then(toml::Value::as_array).cloned().unwrap_or_default();
+        names.extend(stages.iter().filter_map(toml::Value::as_table).flat_map(scenarios_of));
+    }
+    // "./x.toml" is "x.toml".
+    let plain = |name: String| {
+        let parts = Path::new(&name).components().filter(|part| *part != Component::CurDir);
+        parts.collect::<PathBuf>()
+    };
+    let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
+    Ok(names.into_iter().map(plain).filter(stays).collect())
+}
+
+/// The paths of scenarios that the games of a table name.
+fn scenarios_of(table: &toml::Table) -> Vec<String> {
     let games = table.get("game").and_then(toml::Value::as_array);
-    let named = |game: &toml::Value| -> Vec<PathBuf> {
+    let named = |game: &toml::Value| -> Vec<String> {
         let values = ["scenario", "spare"].iter().filter_map(|key| game.get(key)?.as_str());
         // As scenarios are found: anything else is the name of a shipped one.
         let is_path = |name: &&str| {
             name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
         };
-        let paths = values.filter(is_path).map(Path::new);
-        // "./x.toml" is "x.toml".
-        let plain =
-            |path: &Path| path.components().filter(|part| *part != Component::CurDir).collect::<PathBuf>();
-        let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
-        paths.map(plain).filter(stays).collect()
+        values.filter(is_path).map(str::to_owned).collect()
     };
-    Ok(games.into_iter().flatten().flat_map(named).collect())
+    games.into_iter().flatten().flat_map(named).collect()
 }
 
 /// The codes of the teams that a contest file names, as far as they can be the names of folders.

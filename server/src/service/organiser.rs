@@ -15,15 +15,18 @@ use ishigaki_proto::organiser::{
 use ishigaki_proto::server::organiser::OrganiserService;
 use ishigaki_proto::watch::GameEntry;
 use ishigaki_rules::Actor;
+use ishigaki_tournament::Actor::Referee;
+use ishigaki_tournament::{Act, GroupGame};
 use tonic::{Request, Response, Status};
 
 use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
-use crate::engine::Handle;
+use crate::engine::{Handle, Request as Asked};
 use crate::games;
 use crate::stop_reason::StopReason;
 use crate::token::Role;
+use crate::tournaments;
 
 /// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
 /// clock.
@@ -52,6 +55,10 @@ macro_rules! entries {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
                 self.may_judge(&caller, &request.game)?;
+                if let Some((event, game)) = self.tournaments.game(&request.game) {
+                    let spare = self.replace_by_ruling(&caller, event, game, request.reason).await?;
+                    return Ok(Response::new(ReplaceGameResponse { game: self.entry(&spare) }));
+                }
                 let (games, name) = (Arc::clone(&self.games), caller.name.clone());
                 let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
                 let game = to_its_end(replacing).await?;
@@ -98,6 +105,26 @@ impl Services {
     /// Refuses who judges other games only: this one does not exist for them.
     fn may_judge(&self, caller: &Caller, game: &str) -> Result<(), Status> {
         if self.judges(caller, game) { Ok(()) } else { Err(status::unknown_game(game)) }
+    }
+
+    /// Replaces an event's game by its spare: a ruling in the event, which is the referee's (`G4`, `TV3`).
+    async fn replace_by_ruling(
+        &self,
+        caller: &Caller,
+        event: tournaments::Handle,
+        game: GroupGame,
+        reason: String,
+    ) -> Result<Handle, Status> {
+        if caller.role != Role::Judge {
+            return Err(status::permission_denied("referee"));
+        }
+        let ruling = Asked::Act(Act::ReplaceGame { game, reason });
+        let ruled = event.act(&caller.name, Referee, ruling).await;
+        ruled.map_err(|error| status::refused_in_event(&error))?;
+        let tournaments = Arc::clone(&self.tournaments);
+        let made = tokio::spawn(async move { tournaments.make_spare(&event, game).await }).await;
+        let made = made.map_err(|_| status::halted(StopReason::Stopping))?;
+        made.map_err(|error| status::not_made(&error))
     }
 
     fn entry(&self, game: &Handle) -> Option<GameEntry> {

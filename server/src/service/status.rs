@@ -220,10 +220,25 @@ pub(super) fn not_created(error: &tournaments::Error) -> Status {
     match error {
         tournaments::Error::BadId(id) => status(&Fault::bad_field("event").with("value", id)),
         tournaments::Error::Exists(id) => status(&Fault::new(ErrorReason::EventExists).with("event", id)),
+        tournaments::Error::Planned(error) => {
+            let fault = Fault::new(ErrorReason::BadConfig).under("TG");
+            status(&fault.with("field", within("config", "stage")).with("why", chain(error)))
+        }
         tournaments::Error::Engine(error) => {
             tracing::error!(error = error as &dyn std::error::Error, "an event does not start");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
         }
+    }
+}
+
+/// A game that an event plans, and that is not made.
+pub(super) fn not_made(error: &tournaments::MakeError) -> Status {
+    match error {
+        tournaments::MakeError::Planned(error) => {
+            tracing::error!(error = error as &dyn std::error::Error, "a game of an event cannot be made");
+            halted(StopReason::Record)
+        }
+        tournaments::MakeError::Game(error) => not_started(error),
     }
 }
 

@@ -23,9 +23,16 @@ pub struct Operator {
 impl Operator {
     /// An operator of this program (`env!("CARGO_BIN_EXE_ishigaki-server")`) who has made the folder of this contest.
     pub fn new(program: impl AsRef<Path>, contest: &str) -> Self {
+        Self::with_files(program, contest, &[])
+    }
+
+    /// As [`Operator::new`], of a contest with these files beside it, each with its name and text.
+    pub fn with_files(program: impl AsRef<Path>, contest: &str, files: &[(&str, &str)]) -> Self {
         let home = tempfile::tempdir().expect("a folder for the test");
         let operator = Self { home, program: program.as_ref().to_owned() };
-        fs::write(operator.home().join("contest.toml"), contest).expect("the contest file is written");
+        for (name, text) in files.iter().chain(&[("contest.toml", contest)]) {
+            fs::write(operator.home().join(name), text).expect("a file of the contest is written");
+        }
         let made = ["init", "--contest", "contest.toml", "--out", "day", "--address", "192.168.0.10:7150"];
         operator.done(&made);
         operator

@@ -20,7 +20,7 @@ fn settings() -> String {
         stage.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
         stage
     };
-    let game = json!([{ "teams": 6, "scenario": "rehearsal-6", "spare": "rehearsal-6" }]);
+    let game = json!([{ "teams": 6, "scenario": "rehearsal-8", "spare": "rehearsal-8" }]);
     let lotteries = json!([
         { "name": "Cash 3", "digits": 3 },
         { "name": "Cash 4", "digits": 4 },

@@ -1,0 +1,151 @@
+//! The event that the contest file asks for: created at the first start, its roster the file's teams.
+
+use ishigaki_preset::{Config, ConfigError, Roster, RosterError};
+use ishigaki_scenarios::{Contest, EventSpec, PlanSource};
+use ishigaki_tournament::{Actor, Competition, GroupPhase, Stage};
+use serde_json::{Value, json};
+
+use super::{Handle, Tournaments};
+use crate::engine::Request;
+
+/// Why the contest file's event cannot be held.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Its plan is no preset file.
+    #[error("{name}, the plan of event {event}, is no preset file")]
+    Shape {
+        /// The event.
+        event: String,
+        /// The file, as the contest file names it.
+        name: String,
+        /// Why, with line and column.
+        source: Box<toml::de::Error>,
+    },
+    /// Its settings are none.
+    #[error("event {event} of the contest file cannot be held")]
+    Config {
+        /// The event.
+        event: String,
+        /// Why.
+        source: ConfigError,
+    },
+    /// The contest's teams are no roster.
+    #[error("the teams of the contest file are no roster for event {event}")]
+    Roster {
+        /// The event.
+        event: String,
+        /// Why.
+        source: RosterError,
+    },
+    /// It cannot be created.
+    #[error("event {event} of the contest file cannot be created")]
+    Created {
+        /// The event.
+        event: String,
+        /// Why.
+        source: super::Error,
+    },
+    /// The roster cannot be set.
+    #[error("the roster of event {event} cannot be set: {why}")]
+    Unset {
+        /// The event.
+        event: String,
+        /// Why.
+        why: String,
+    },
+}
+
+/// The settings that a contest file asks for.
+///
+/// # Errors
+/// If its plan is none.
+pub fn config(event: &EventSpec) -> Result<Config, Error> {
+    let mut entered = json!({});
+    match &event.plan {
+        PlanSource::Preset(name) => entered["preset"] = name.as_str().into(),
+        PlanSource::File { name, text } => {
+            let shape = |source| {
+                let source = Box::new(source);
+                Error::Shape { event: event.id.clone(), name: name.clone(), source }
+            };
+            entered["plan"] = toml::from_str::<Value>(text).map_err(shape)?;
+        }
+    }
+    for (member, title) in [("title", &event.title), ("title_ja", &event.title_ja)] {
+        if let Some(title) = title {
+            entered[member] = title.as_str().into();
+        }
+    }
+    Config::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
+}
+
+/// The roster: the contest's teams in the order of the file.
+fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
+    let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
+        let mut line = json!({ "id": team.code, "name": team.name });
+        if let Some(kana) = event.kana.get(at).filter(|kana| !kana.is_empty()) {
+            line["kana"] = kana.as_str().into();
+        }
+        line
+    };
+    let lines: Vec<Value> = contest.teams.iter().enumerate().map(line).collect();
+    Roster::of(&lines.into()).map_err(|source| Error::Roster { event: event.id.clone(), source })
+}
+
+impl Tournaments {
+    /// Creates the event that the contest file asks for, if it is not there, and lets its roster follow the file until it is
+    /// committed (`TV1`).
+    ///
+    /// # Errors
+    /// If it cannot be held.
+    pub(super) async fn follow_contest(&self) -> Result<(), Error> {
+        let contest = self.games.contest();
+        let Some(event) = &contest.event else { return Ok(()) };
+        if self.damaged.contains(&event.id) {
+            return Ok(());
+        }
+        let config = config(event)?;
+        let handle = if let Some(handle) = self.get(&event.id) {
+            handle
+        } else {
+            let created = self.create(&event.id, config.clone()).await;
+            created.map_err(|source| Error::Created { event: event.id.clone(), source })?
+        };
+        if handle.setup().text() != config.text() {
+            tracing::warn!(
+                event = event.id,
+                "THE CONTEST FILE HAS BEEN CHANGED, AND THIS EVENT HAS NOT: its plan and titles are as it was created. To hold it \
+                 as the file has it now, give it another id in the file"
+            );
+        }
+        let roster = roster(contest, event)?;
+        let (state, _) = handle.feeds().standing();
+        if state.roster().text() == roster.text() {
+            return Ok(());
+        }
+        if !is_open(state.competition()) {
+            tracing::warn!(
+                event = event.id,
+                "THE TEAMS OF THE CONTEST FILE HAVE BEEN CHANGED, AND THE EVENT'S ROSTER HAS NOT: it is committed (TV1)"
+            );
+            return Ok(());
+        }
+        set(&handle, roster).await
+    }
+}
+
+/// Whether the roster can still be set.
+fn is_open(competition: &Competition) -> bool {
+    match competition {
+        Competition::Leagues(tournament) => tournament.stage() == Stage::Roster,
+        Competition::Groups(groups) => groups.phase() == GroupPhase::Roster,
+    }
+}
+
+async fn set(event: &Handle, roster: Roster) -> Result<(), Error> {
+    let set = event.act("", Actor::Server, Request::SetRoster(Box::new(roster))).await;
+    match set {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Error::Unset { event: event.id().to_string(), why: format!("{error:?}") }),
+    }
+}

@@ -1,0 +1,189 @@
+//! The reconciler of an event in groups: its games are made, served and counted by the server itself (`TG`, `E4`).
+//!
+//! A task per event compares what the event's state says with the games that are served, and mends what differs: a drawn
+//! group has its game, a declared game is counted, the game that a ruling replaced is abandoned and its spare made (`G4`). What
+//! is to be done follows from both states alone and doing it twice changes nothing, so after a kill at any moment it goes on by
+//! itself.
+
+use std::collections::BTreeSet;
+use std::error::Error as StdError;
+use std::sync::Arc;
+
+use ishigaki_rules::{Act as GameAct, Actor as GameActor, Phase};
+use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::Handle;
+use super::planned::{self, Plan};
+use crate::clock::Monotonic;
+use crate::engine::{self, ActError, Request};
+use crate::games::{self, Games};
+
+/// After how long what went wrong is tried again, in milliseconds.
+const AGAIN: u64 = 5_000;
+
+/// Why a game of an event is not as it should be.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Planned(#[from] planned::Error),
+    #[error(transparent)]
+    Game(#[from] games::Error),
+    #[error("the game that a ruling replaced cannot be abandoned: {0:?}")]
+    Replaced(ActError),
+    #[error("the event does not count the game: {0}")]
+    Uncounted(String),
+}
+
+/// What a game of an event waits for.
+enum Waiting {
+    /// Nothing that the server does: it has its result, or somebody has to rule.
+    Nothing,
+    /// Its end.
+    End(engine::Handle),
+}
+
+/// Keeps the games of one event.
+pub(super) struct Reconciler {
+    event: Handle,
+    games: Arc<Games>,
+    stop: watch::Receiver<bool>,
+    /// The games of which something was told already, so that the log says it once.
+    told: BTreeSet<String>,
+}
+
+impl Reconciler {
+    pub(super) fn new(event: Handle, games: Arc<Games>) -> Self {
+        let stop = games.stopping();
+        Self { event, games, stop, told: BTreeSet::new() }
+    }
+
+    /// Ends with the event, or with the server.
+    pub(super) async fn run(mut self) {
+        let mut news = self.event.feeds().news();
+        let clock = Arc::clone(&self.games.context().clock);
+        loop {
+            news.borrow_and_update();
+            let (playing, is_whole) = self.reconcile().await;
+            if self.event.feeds().is_over() {
+                return;
+            }
+            let mut ends = JoinSet::new();
+            for game in playing {
+                let feeds = Arc::clone(game.feeds());
+                ends.spawn(async move { feeds.over().await });
+            }
+            let again = async {
+                if is_whole {
+                    std::future::pending::<()>().await;
+                } else {
+                    clock.reach(Monotonic(clock.now().0.saturating_add(AGAIN))).await;
+                }
+            };
+            tokio::select! {
+                _ = self.stop.wait_for(|stop| *stop) => return,
+                changed = news.changed() => if changed.is_err() { return },
+                Some(_) = ends.join_next() => {}
+                () = again => {}
+            }
+        }
+    }
+
+    /// Does what is to be done now. The games whose end is waited for, and whether all could be done.
+    async fn reconcile(&mut self) -> (Vec<engine::Handle>, bool) {
+        let (state, _) = self.event.feeds().standing();
+        let Some(groups) = state.competition().groups() else { return (Vec::new(), true) };
+        let (mut playing, mut is_whole) = (Vec::new(), true);
+        let games = Arc::clone(&self.games);
+        let event = self.event.id().clone();
+        let plan = Plan { contest: games.contest(), event: event.as_str(), groups, roster: state.roster() };
+        for (game, group) in groups.games().filter(|(_, group)| group.is_open()) {
+            let Some(id) = plan.id(game) else { continue };
+            match self.attend(&plan, game, group).await {
+                Ok(Waiting::End(handle)) => playing.push(handle),
+                Ok(Waiting::Nothing) => {}
+                Err(error) => {
+                    is_whole = false;
+                    if self.told.insert(id.clone()) {
+                        let error: &(dyn StdError + 'static) = &error;
+                        tracing::error!(%event, game = id, error, "A GAME OF THE EVENT WAITS; it is tried again every few seconds");
+                    }
+                }
+            }
+        }
+        (playing, is_whole)
+    }
+
+    /// Does what is to be done about one game without a result.
+    async fn attend(
+        &mut self,
+        plan: &Plan<'_>,
+        game: GroupGame,
+        group: &DrawnGroup,
+    ) -> Result<Waiting, Error> {
+        if game.spare {
+            self.abandon(plan, GroupGame { spare: false, ..game }).await?;
+        }
+        let Some(id) = plan.id(game) else { return Ok(Waiting::Nothing) };
+        let handle = match self.games.get(&id) {
+            Some(handle) => handle,
+            None => match plan.game(game, group)? {
+                Some(spec) => self.games.make(spec).await?,
+                None => return Ok(Waiting::Nothing),
+            },
+        };
+        let (state, _) = handle.feeds().standing();
+        match state.phase() {
+            Phase::Declared => {
+                let result = planned::result(&state, plan.groups.teams());
+                self.count(&id, Act::CountGame { game, result }).await?;
+                Ok(Waiting::Nothing)
+            }
+            Phase::Abandoned => {
+                if self.told.insert(format!("{id} abandoned")) {
+                    tracing::warn!(event = %self.event.id(), game = id, "abandoned: the event waits for the referee's ruling (G4)");
+                }
+                Ok(Waiting::Nothing)
+            }
+            _ => Ok(Waiting::End(handle)),
+        }
+    }
+
+    /// Ends the game that a ruling replaced, if it still goes on.
+    async fn abandon(&self, plan: &Plan<'_>, replaced: GroupGame) -> Result<(), Error> {
+        let Some(game) = plan.id(replaced).and_then(|id| self.games.get(&id)) else { return Ok(()) };
+        if game.feeds().is_over() {
+            return Ok(());
+        }
+        let reason = format!("replaced by a ruling in event {} (G4)", self.event.id());
+        let done =
+            game.act(self.event.id().as_str(), GameActor::Organiser, GameAct::Abandon { reason }).await;
+        match done {
+            Err(error) if !game.feeds().is_over() => Err(Error::Replaced(error)),
+            _ => Ok(()),
+        }
+    }
+
+    async fn count(&self, id: &str, act: Act) -> Result<(), Error> {
+        match self.event.act("", Actor::Server, Request::Act(act)).await {
+            Ok(_) => {
+                tracing::info!(event = %self.event.id(), game = id, "counted");
+                Ok(())
+            }
+            // Somebody else has counted it, or ruled, since the state was looked at: the event's news say so.
+            Err(ActError::Rejected(_)) if !self.is_open(id) => Ok(()),
+            Err(error) => Err(Error::Uncounted(format!("{error:?}"))),
+        }
+    }
+
+    /// Whether the event still waits for the result of this game.
+    fn is_open(&self, id: &str) -> bool {
+        let (state, _) = self.event.feeds().standing();
+        let Some(groups) = state.competition().groups() else { return false };
+        let event = self.event.id().as_str();
+        let plan = Plan { contest: self.games.contest(), event, groups, roster: state.roster() };
+        let mut open = groups.games().filter(|(_, group)| group.is_open());
+        open.any(|(game, _)| plan.id(game).as_deref() == Some(id))
+    }
+}

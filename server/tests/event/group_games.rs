@@ -1,0 +1,263 @@
+//! An event in groups: its games are made, served and counted by the server itself, whatever kills it.
+
+use ishigaki_client::judging::{NextStep, is_overtaken, judge};
+use ishigaki_client::{CallError, Connection, Feed, Link, Mirror, Update, connect};
+use ishigaki_proto::organiser::ReplaceGameRequest;
+use ishigaki_proto::watch::{ListEventsRequest, ListGamesRequest, WatchEventRequest};
+use ishigaki_proto::wire::{FeedItem, feed_item::Body};
+use ishigaki_proto::{event as wire, team};
+use ishigaki_rules::{Act, Game, Phase, RoundNo};
+use ishigaki_testkit::{Operator, Program};
+use ishigaki_tournament::{Finish, GroupContest, GroupPhase, StageId};
+
+use super::hall::{DIGITS, competition, reason};
+
+const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
+
+/// Eight teams in two heats, the best two in a final.
+const CONTEST: &str = r#"
+    team = [
+        { id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" },
+        { id = "e", name = "E" }, { id = "f", name = "F" }, { id = "g", name = "G" }, { id = "h", name = "H" },
+    ]
+    event = { id = "cup", plan = "plan.toml", close = "all-sealed" }
+"#;
+
+const PLAN: &str = r#"
+    name = "cup"
+    title = "The cup"
+    lottery = [{ name = "one", digits = 3 }, { name = "two", digits = 4 }, { name = "three", digits = 4 }, { name = "four", digits = 4 }]
+
+    [[stage]]
+    name = "heats"
+    roster = true
+    groups = 2
+    per_group = 1
+    game = [{ scenario = "short.toml", spare = "spare.toml" }]
+
+    [[stage]]
+    name = "final"
+    advanced = ["heats"]
+    groups = 1
+    per_group = 0
+    game = [{ scenario = "short.toml" }]
+"#;
+
+/// One round, made for two teams.
+const SHORT: &str = r#"
+    title = "Short"
+    teams = 2
+    money = 10
+    end_countdown_s = 1
+    frame = """
+    ##
+    ##
+    """
+    round = [{ bids = 1, wins = 1 }]
+    stone = [{ id = "O", copies = 2, min_price = 1, shape = """
+    ##
+    ##
+    """ }]
+"#;
+
+/// The real program with its folder, and whoever calls it.
+struct Day {
+    operator: Operator,
+    server: Option<Program>,
+}
+
+impl Day {
+    fn begin() -> Self {
+        let text = |text: &str| text.replace("\n    ", "\n");
+        let spare = text(SHORT).replace("copies = 2", "copies = 3");
+        let files = [("plan.toml", &*text(PLAN)), ("short.toml", &text(SHORT)), ("spare.toml", &spare)];
+        let program = env!("CARGO_BIN_EXE_ishigaki-server");
+        let operator = Operator::with_files(program, CONTEST, &files);
+        let server = Some(operator.serve(&SERVE));
+        Self { operator, server }
+    }
+
+    fn server(&self) -> &Program {
+        self.server.as_ref().expect("a server")
+    }
+
+    /// Kills the server and starts another one at the same address.
+    fn kill(&mut self) {
+        let address = self.server().address().to_string();
+        drop(self.server.take());
+        self.server = Some(self.operator.serve_at(&address, &SERVE));
+    }
+
+    /// A connection of its own for each call: one that a kill has cut answers its next call with an error.
+    fn link(&self, name: &str) -> Link {
+        connect(&self.server().url().parse().unwrap(), &self.operator.token(name).parse().unwrap())
+    }
+
+    /// The event as its feed shows it.
+    async fn event(&self) -> GroupContest {
+        let watch = WatchEventRequest { event: "cup".into(), from_sequence: 1 };
+        let mut feed = self.link("board").watch().watch_event(watch).await.unwrap().into_inner();
+        let mut items: Vec<FeedItem> = Vec::new();
+        loop {
+            let item = feed.message().await.unwrap().unwrap().item.unwrap();
+            if matches!(item.body, Some(Body::Pulse(_))) {
+                break;
+            }
+            items.push(item);
+        }
+        competition(&items).groups().expect("an event in groups").clone()
+    }
+
+    /// The games that this one sees, by id.
+    async fn games(&self, name: &str) -> Vec<String> {
+        let games = self.link(name).watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
+        games.games.into_iter().map(|game| game.game).collect()
+    }
+
+    /// Waits until the server has made so many games.
+    async fn made(&self, count: usize) -> Vec<String> {
+        loop {
+            let games = self.games("judge").await;
+            if games.len() >= count {
+                return games;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits until so many games of a stage wait for their result, and no more.
+    async fn open(&self, stage: usize, count: usize) {
+        while self.event().await.drawn(StageId::at(stage)).expect("a drawn stage").open() != count {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn draw(&self, stage: u32) {
+        let request = wire::DrawGroupsRequest { stage, ..Default::default() };
+        self.link("organiser").event_organiser().draw_groups(request).await.unwrap();
+    }
+
+    async fn close(&self, stage: u32) {
+        let request = wire::CloseStageRequest { stage, ..Default::default() };
+        self.link("organiser").event_organiser().close_stage(request).await.unwrap();
+    }
+
+    /// Plays a game to its declared result by the judge's next steps. All teams decline, so they are equal, and the janken
+    /// goes by the order of the game's teams.
+    async fn play(&self, id: &str) {
+        let judge = self.link("judge");
+        let mut feed = Feed::open(judge.clone(), id, 1);
+        let mut mirror = Mirror::of(id);
+        let (mut is_caught_up, mut sealed) = (false, RoundNo(0));
+        loop {
+            match feed.next().await.unwrap().unwrap() {
+                Update::Item { item, received } => drop(mirror.fold(&item, received).unwrap()),
+                Update::Connection(connection) => is_caught_up |= connection == Connection::CaughtUp,
+            }
+            let Some(game) = mirror.game().filter(|_| is_caught_up) else { continue };
+            let round = game.current_round().map_or(RoundNo(0), |record| record.round);
+            match game.phase() {
+                Phase::Declared => return,
+                Phase::Bidding { .. } if sealed < round => {
+                    sealed = round;
+                    self.decline(game, id, round).await;
+                }
+                _ => self.judge(&judge, id, game).await,
+            }
+        }
+    }
+
+    async fn decline(&self, game: &Game, id: &str, round: RoundNo) {
+        for spec in &game.setup().teams {
+            let request =
+                team::SubmitBidsRequest { game: id.into(), round: round.0, attempt: 1, ..Default::default() };
+            self.link(&spec.code).team().submit_bids(request).await.unwrap();
+        }
+    }
+
+    async fn judge(&self, link: &Link, id: &str, game: &Game) {
+        let act = match NextStep::of(Some(game), None) {
+            NextStep::EnterJanken { teams } => Some(Act::EnterJanken { order: teams }),
+            step => step.act(game),
+        };
+        let Some(act) = act else { return };
+        match judge(link, id, game.setup(), &act).await.map_err(CallError::from) {
+            Ok(_) => {}
+            Err(CallError::Refused(fault)) if is_overtaken(&fault) => {}
+            Err(error) => panic!("{act:?}: {error:?}"),
+        }
+    }
+
+    /// Whether the record of an event or game is in order.
+    fn verify(&self, id: &str) {
+        let text = self.operator.done(&["transcript", id, "--folder", "day"]);
+        std::fs::write(self.operator.home().join("record.jsonl"), text).unwrap();
+        let verified = self.operator.run(&["verify", "record.jsonl", "--partial", "--json"]);
+        let verified = String::from_utf8(verified.stdout).unwrap();
+        assert!(verified.contains(r#""open":["signer"]"#), "{id}, all but whose key it is: {verified}");
+    }
+}
+
+#[tokio::test]
+async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
+    let mut day = Day::begin();
+    assert_eq!(day.event().await.teams().len(), 8, "created and its roster set by the contest file");
+    day.kill();
+    let organiser = |day: &Day| day.link("organiser").event_organiser();
+    organiser(&day).commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+    day.kill();
+    let results = DIGITS.map(str::to_owned).into();
+    let digits = wire::EnterDigitsRequest { event: String::new(), results };
+    organiser(&day).enter_digits(digits).await.unwrap();
+    day.kill();
+    day.draw(1).await;
+    day.kill();
+    assert_eq!(day.made(2).await, ["cup-heats-1", "cup-heats-2"], "made after the kill at the latest");
+    let heat = day.event().await.drawn(StageId::at(0)).unwrap().groups.clone();
+    let event = day.event().await;
+    let code = |team: &ishigaki_rules::TeamId| event.teams()[team.index()].clone();
+    for (at, group) in heat.iter().enumerate() {
+        for team in &group.teams {
+            let seen = day.games(&code(team)).await;
+            assert_eq!(seen, [format!("cup-heats-{}", at + 1)], "each team finds its own game by itself");
+        }
+    }
+    day.kill();
+    day.play("cup-heats-1").await;
+    day.kill();
+    day.open(0, 1).await;
+    let again = ReplaceGameRequest { game: "cup-heats-2".into(), reason: "a flood".into() };
+    let refused = day.link("organiser").organiser().replace_game(again.clone()).await.unwrap_err();
+    assert_eq!(reason(&refused), "PERMISSION_DENIED", "a ruling is the referee's");
+    let spare = day.link("judge").organiser().replace_game(again).await.unwrap().into_inner().game.unwrap();
+    assert_eq!(spare.game, "cup-heats-2-spare");
+    day.kill();
+    assert_eq!(day.made(3).await, ["cup-heats-1", "cup-heats-2", "cup-heats-2-spare"]);
+    day.play("cup-heats-2-spare").await;
+    day.open(0, 0).await;
+    day.kill();
+    day.close(1).await;
+    day.kill();
+    day.draw(2).await;
+    assert_eq!(day.made(4).await[3], "cup-final-1");
+    day.kill();
+    day.play("cup-final-1").await;
+    day.kill();
+    day.open(1, 0).await;
+    day.close(2).await;
+    organiser(&day).declare_ranking(wire::DeclareRankingRequest::default()).await.unwrap();
+    let event = day.event().await;
+    assert_eq!(event.phase(), GroupPhase::Declared);
+    let finishes = event.finishes().expect("a ranking");
+    assert_eq!(finishes.len(), 8);
+    let best: Vec<_> = finishes.iter().take(2).map(|(team, finish)| (code(team), *finish)).collect();
+    let winners: Vec<String> = heat.iter().map(|group| code(&group.teams[0])).collect();
+    assert!(best.iter().all(|(team, _)| winners.contains(team)), "{best:?} of {winners:?}");
+    assert_eq!([best[0].1, best[1].1], [1, 2].map(|place| Finish::Ranked { place }));
+    let listed = day.link("board").watch().list_events(ListEventsRequest {}).await.unwrap().into_inner();
+    assert_eq!(listed.events.len(), 1);
+    day.server = None;
+    for id in ["cup", "cup-heats-1", "cup-heats-2", "cup-heats-2-spare", "cup-final-1"] {
+        day.verify(id);
+    }
+}
