@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Error, Journal, MemoryJournal, Record, Sequence, SqliteJournal, StreamId,
+    Append, AppendError, Claim, Journal, MemoryJournal, Pending, Record, Sequence, SqliteJournal, StreamId,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Bid;
@@ -221,7 +221,7 @@ struct OneThread {
 }
 
 impl Journal for OneThread {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.sound.claim(stream)
     }
 
@@ -233,19 +233,14 @@ impl Journal for OneThread {
         })
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         Box::pin(async move {
             let _turn = self.turn.lock().await;
             self.sound.read(stream, from, limit).await
         })
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         self.sound.streams()
     }
 }

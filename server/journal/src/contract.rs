@@ -8,6 +8,9 @@ use futures_core::future::BoxFuture;
 use crate::error::{AppendError, Error};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
+/// What a journal has been asked for and answers when it is done.
+pub type Pending<'a, T> = BoxFuture<'a, Result<T, Error>>;
+
 /// A durable ordered log of opaque records, in streams.
 ///
 /// Nothing happens before a returned future is first polled. A future dropped before it answers may or may not
@@ -21,7 +24,7 @@ pub trait Journal: Send + Sync {
     /// durably, when this answers.
     ///
     /// Fails with [`Error::Damaged`], which leaves earlier writers as they are, or [`Error::Failed`].
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>>;
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim>;
 
     /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
     /// only when the records are durable.
@@ -35,12 +38,7 @@ pub trait Journal: Send + Sync {
     ///
     /// Fails with [`Error::UnknownStream`], [`Error::Failed`], or [`Error::Damaged`] if what is asked for reaches the
     /// damage: whoever wants what is left of a stream asks for no more than the records before it.
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>>;
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>>;
 
     /// Records of all streams on from a mark, as it is cheapest to come by them, at most `limit` of them: for whoever
     /// wants most of what there is.
@@ -50,7 +48,7 @@ pub trait Journal: Send + Sync {
     /// journal may as well give nothing, and be at the end.
     ///
     /// Fails with [`Error::Failed`] only.
-    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         let _ = (from, limit);
         Box::pin(std::future::ready(Ok(SweepPage::default())))
     }
@@ -59,5 +57,5 @@ pub trait Journal: Send + Sync {
     /// that can be seen.
     ///
     /// Fails with [`Error::Failed`] only.
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>>;
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>>;
 }

@@ -29,7 +29,7 @@ mod sqlite;
 mod stream;
 mod stream_table;
 
-pub use contract::Journal;
+pub use contract::{Journal, Pending};
 pub use error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
-use crate::contract::Journal;
-use crate::error::{AppendError, Error};
+use crate::contract::{Journal, Pending};
+use crate::error::AppendError;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::StreamTable;
 
@@ -48,7 +48,7 @@ impl fmt::Debug for MemoryJournal {
 }
 
 impl Journal for MemoryJournal {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(async move { Ok(self.storage().book.claim(&stream)?.claim()) })
     }
 
@@ -61,12 +61,7 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         Box::pin(async move {
             let storage = self.storage();
             let span = storage.book.span(&stream, from, limit)?;
@@ -82,7 +77,7 @@ impl Journal for MemoryJournal {
     }
 
     /// Stream after stream: a mark counts the records of all of them.
-    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         Box::pin(async move {
             let storage = self.storage();
             let numbered = storage.book.numbered();
@@ -100,7 +95,7 @@ impl Journal for MemoryJournal {
         })
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(async move { Ok(self.storage().book.heads()) })
     }
 }

@@ -17,7 +17,7 @@ use futures_core::future::BoxFuture;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::contract::Journal;
+use crate::contract::{Journal, Pending};
 use crate::error::{AppendError, Cause, Error, FatalError};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use committer::{Committer, Job, Reply};
@@ -100,7 +100,7 @@ impl fmt::Debug for SqliteJournal {
 }
 
 impl Journal for SqliteJournal {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(self.ask(|reply| Job::Claim(stream, reply)))
     }
 
@@ -108,20 +108,15 @@ impl Journal for SqliteJournal {
         Box::pin(self.ask(|reply| Job::Append(append, reply)))
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         Box::pin(self.ask(move |reply| Job::Read { stream, from, limit, reply }))
     }
 
-    fn sweep(&self, from: SweepCursor, limit: usize) -> BoxFuture<'_, Result<SweepPage, Error>> {
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         Box::pin(self.ask(move |reply| Job::Sweep { from, limit, reply }))
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(self.ask(Job::Streams))
     }
 }

@@ -12,7 +12,7 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Epoch, Error, FatalError, Journal, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Claim, Epoch, Error, FatalError, Journal, Pending, Record, Sequence, StreamId,
 };
 
 /// What becomes of one append.
@@ -268,7 +268,7 @@ fn poisoned(doing: &'static str) -> FatalError {
 }
 
 impl Journal for SimJournal {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(async move {
             let mut disk = self.disk();
             disk.usable()?;
@@ -287,12 +287,7 @@ impl Journal for SimJournal {
         })
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         Box::pin(async move {
             let disk = self.disk();
             disk.usable()?;
@@ -303,7 +298,7 @@ impl Journal for SimJournal {
         })
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(async move {
             let disk = self.disk();
             disk.usable()?;

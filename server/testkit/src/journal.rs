@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Error, FatalError, Journal, MemoryJournal, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Claim, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
+    StreamId,
 };
 
 /// A journal in memory that, once told to, fails every append as a full disk would.
@@ -27,7 +28,7 @@ impl FaultyJournal {
 }
 
 impl Journal for FaultyJournal {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.sound.claim(stream)
     }
 
@@ -40,16 +41,11 @@ impl Journal for FaultyJournal {
         self.sound.append(append)
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         self.sound.read(stream, from, limit)
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         self.sound.streams()
     }
 }

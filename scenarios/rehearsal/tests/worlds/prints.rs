@@ -1,12 +1,9 @@
 //! What prints itself for debugging, and what is logged when the journal fails: the same whatever is sealed.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use futures_core::future::BoxFuture;
-use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Error, FatalError, Journal, MemoryJournal, Record, Sequence, StreamId,
-};
+use ishigaki_journal::{Append, AppendError, Claim, Journal, Pending, Record, Sequence, StreamId};
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
@@ -18,46 +15,35 @@ use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::meter::Meter;
 use ishigaki_server::spool::Spool;
-use ishigaki_testkit::{ManualClock, SeededEntropy};
+use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
 use crate::canary::{self, CANARIES};
 use crate::diary::Diary;
 
-/// A journal in memory that keeps how its appends print themselves, and that can fail.
+/// A journal that keeps how its appends print themselves, and that can fail.
 #[derive(Default)]
 struct Tap {
-    sound: MemoryJournal,
+    journal: FaultyJournal,
     printed: Mutex<Vec<String>>,
-    is_broken: AtomicBool,
 }
 
 impl Journal for Tap {
-    fn claim(&self, stream: StreamId) -> BoxFuture<'_, Result<Claim, Error>> {
-        self.sound.claim(stream)
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        self.journal.claim(stream)
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         self.printed.lock().unwrap().push(format!("{append:?}"));
-        if self.is_broken.load(Ordering::SeqCst) {
-            let source = Cause::new("the disk is full");
-            let failure = FatalError::Poisoned { doing: "while writing", source };
-            return Box::pin(std::future::ready(Err(failure.into())));
-        }
-        self.sound.append(append)
+        self.journal.append(append)
     }
 
-    fn read(
-        &self,
-        stream: StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> BoxFuture<'_, Result<Vec<Record>, Error>> {
-        self.sound.read(stream, from, limit)
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+        self.journal.read(stream, from, limit)
     }
 
-    fn streams(&self) -> BoxFuture<'_, Result<Vec<(StreamId, Sequence)>, Error>> {
-        self.sound.streams()
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+        self.journal.streams()
     }
 }
 
@@ -138,7 +124,7 @@ async fn printed(lists: &[&[u64]]) -> Printed {
             handle.record().read(0, 0).await.unwrap().texts().unwrap()
         ),
     ]);
-    tap.is_broken.store(true, Ordering::SeqCst);
+    tap.journal.break_down();
     let stopped = table.handle.act("judge", Actor::Judge, Act::Resume).await.unwrap_err();
     assert_eq!(stopped, ActError::Stopped(StopReason::Journal));
     running.task.await.unwrap();
