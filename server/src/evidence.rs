@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use ishigaki_client::branch;
+use ishigaki_client::{branch, receipts};
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Branch;
 use ishigaki_record::chain::Head;
@@ -33,21 +33,7 @@ impl fmt::Debug for SealReceipt {
 impl SealReceipt {
     /// As the wire has it.
     pub fn to_wire(&self) -> wire::SealReceipt {
-        let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } =
-            self.receipt.clone();
-        wire::SealReceipt {
-            branch: Some(branch::to_wire(&of)),
-            game: of.game,
-            round: round.0,
-            attempt,
-            wave,
-            team,
-            counter,
-            at_ms: at.0,
-            commitment: commitment.0.into(),
-            signature: self.signature.0.into(),
-            nonce: self.nonce.0.into(),
-        }
+        receipts::to_wire(&self.receipt, &self.signature, &self.nonce)
     }
 }
 

@@ -95,6 +95,23 @@ pub(crate) struct Context<'a> {
     moment: &'a Moment,
 }
 
+/// A receipt as the wire has it, with its signature and the nonce of its commitment.
+pub fn to_wire(receipt: &Receipt, signature: &Signature, nonce: &Nonce) -> wire::SealReceipt {
+    wire::SealReceipt {
+        branch: Some(branch::to_wire(&receipt.branch)),
+        game: receipt.branch.game.clone(),
+        round: receipt.round.0,
+        attempt: receipt.attempt,
+        wave: receipt.wave,
+        team: receipt.team.clone(),
+        counter: receipt.counter,
+        at_ms: receipt.at.0,
+        commitment: receipt.commitment.0.into(),
+        signature: signature.0.into(),
+        nonce: nonce.0.into(),
+    }
+}
+
 impl Receipts {
     pub(crate) fn new(game: String, team: String) -> Self {
         Self { game, team, seen: BTreeMap::new(), fed: 0, closed: 0, new: Vec::new() }

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_client::receipts::to_wire;
 use ishigaki_client::team::{CallOutcome, SealAnswer, SealOutcome, SealRequest, SealedState, Sealing};
 use ishigaki_client::{CallError, ReceiptFault, TeamSession};
 use ishigaki_proto::convert::{self, attach_receipt};
@@ -112,21 +113,7 @@ impl Table {
             at: GameTime(1_000),
             commitment: commit(&nonce, list),
         };
-        let signature = receipt.sign(&self.key).0.into();
-        let Receipt { branch, round, attempt, wave, team, counter, at, commitment } = receipt;
-        wire::SealReceipt {
-            branch: Some(ishigaki_client::branch::to_wire(&branch)),
-            game: branch.game,
-            round: round.0,
-            attempt,
-            wave,
-            team,
-            counter,
-            at_ms: at.0,
-            commitment: commitment.0.into(),
-            signature,
-            nonce: nonce.0.into(),
-        }
+        to_wire(&receipt, &receipt.sign(&self.key), &nonce)
     }
 
     /// The server takes a request: the answer to it, and what the feed tells.

@@ -33,21 +33,7 @@ fn answer(key: &SigningKey, counter: u64) -> wire::SealReceipt {
         at: MOMENT.at,
         commitment: commit(&nonce, LIST),
     };
-    let signature = receipt.sign(key).0.into();
-    let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } = receipt;
-    wire::SealReceipt {
-        branch: Some(branch::to_wire(&of)),
-        game: of.game,
-        round: round.0,
-        attempt,
-        wave,
-        team,
-        counter,
-        at_ms: at.0,
-        commitment: commitment.0.into(),
-        signature,
-        nonce: nonce.0.into(),
-    }
+    to_wire(&receipt, &receipt.sign(key), &nonce)
 }
 
 fn checked(sent: &wire::SealReceipt) -> Result<StoredReceipt, ReceiptFault> {
