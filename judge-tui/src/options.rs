@@ -392,18 +392,8 @@ mod tests {
     }
 
     #[test]
-    fn every_command_helps_with_examples_and_its_own_options_first() {
-        ishigaki_command::harness::helps_with_every_command::<Options>();
-    }
-
-    #[test]
-    fn bash_completes_every_command() {
-        ishigaki_command::harness::completes_every_command::<Options>();
-    }
-
-    #[test]
-    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
-        ishigaki_command::harness::ends_with_known_exit_codes::<Options>();
+    fn the_command_line_has_examples_completions_and_known_exit_codes() {
+        ishigaki_command::harness::check::<Options>();
     }
 
     #[test]

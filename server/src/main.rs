@@ -127,17 +127,7 @@ mod tests {
     use super::Cli;
 
     #[test]
-    fn every_command_helps_with_examples() {
-        ishigaki_command::harness::helps_with_every_command::<Cli>();
-    }
-
-    #[test]
-    fn bash_completes_every_command() {
-        ishigaki_command::harness::completes_every_command::<Cli>();
-    }
-
-    #[test]
-    fn the_exit_codes_of_the_help_are_those_of_all_programs() {
-        ishigaki_command::harness::ends_with_known_exit_codes::<Cli>();
+    fn the_command_line_has_examples_completions_and_known_exit_codes() {
+        ishigaki_command::harness::check::<Cli>();
     }
 }

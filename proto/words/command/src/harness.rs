@@ -10,6 +10,14 @@ use clap_complete::Shell;
 
 use crate::Exit;
 
+/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, and bash completes
+/// it.
+pub fn check<C: CommandFactory>() {
+    helps_with_every_command::<C>();
+    completes_every_command::<C>();
+    ends_with_known_exit_codes::<C>();
+}
+
 /// What a real bash offers for the last of these words, the first one being the program.
 pub fn completed<C: CommandFactory>(words: &[&str]) -> BTreeSet<String> {
     let mut script = tempfile::NamedTempFile::new().expect("a file");
@@ -31,7 +39,7 @@ printf '%s\n' "${COMPREPLY[@]}"
 }
 
 /// Holds that bash completes the options of every command of a program, and the commands of commands.
-pub fn completes_every_command<C: CommandFactory>() {
+fn completes_every_command<C: CommandFactory>() {
     let mut program = crate::command::<C>();
     program.build();
     each(&program, &[], &mut |command, path| {
@@ -51,7 +59,7 @@ pub fn completes_every_command<C: CommandFactory>() {
 }
 
 /// Holds that every exit code on a program's help pages is one of [`Exit`], and that each page's ascend.
-pub fn ends_with_known_exit_codes<C: CommandFactory>() {
+fn ends_with_known_exit_codes<C: CommandFactory>() {
     let mut program = crate::command::<C>();
     program.build();
     assert!(!exit_codes(&program).is_empty(), "the help has no exit codes");
@@ -74,7 +82,7 @@ fn exit_codes(command: &Command) -> Vec<u8> {
 
 /// Holds that every command's help has examples that can be read as they stand, and its own options before the common
 /// ones.
-pub fn helps_with_every_command<C: CommandFactory>() {
+fn helps_with_every_command<C: CommandFactory>() {
     let mut program = crate::command::<C>();
     program.build();
     each(&program, &[], &mut |command, path| {
