@@ -167,17 +167,8 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
     }
 }
 
-macro_rules! comes_from {
-    ($($variant:ident($from:ty)),+ $(,)?) => {$(
-        impl From<$from> for Error {
-            fn from(error: $from) -> Self {
-                Self::$variant(error.into())
-            }
-        }
-    )+};
-}
-
-comes_from!(
+ishigaki_client::comes_from!(
+    Error:
     Usage(UsageError),
     Common(command::Error),
     Common(KitError),

@@ -150,17 +150,8 @@ fn say_input(error: &InputError, words: &Words) -> String {
     }
 }
 
-macro_rules! comes_from {
-    ($($variant:ident($from:ty)),+ $(,)?) => {$(
-        impl From<$from> for Error {
-            fn from(error: $from) -> Self {
-                Self::$variant(error.into())
-            }
-        }
-    )+};
-}
-
-comes_from!(
+ishigaki_client::comes_from!(
+    Error:
     Input(InputError),
     Common(command::Error),
     Common(KitError),

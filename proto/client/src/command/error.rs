@@ -115,17 +115,20 @@ pub(super) fn say<'a, G: Into<Value>>(
     words.say(key, &gaps)
 }
 
+/// Makes an error from what led to it, by the variant that holds it.
+#[macro_export]
 macro_rules! comes_from {
-    ($($variant:ident($from:ty)),+ $(,)?) => {$(
-        impl From<$from> for Error {
+    ($error:ident: $($variant:ident($from:ty)),+ $(,)?) => {$(
+        impl From<$from> for $error {
             fn from(error: $from) -> Self {
-                Self::$variant(error)
+                Self::$variant(error.into())
             }
         }
     )+};
 }
 
 comes_from!(
+    Error:
     Token(TokenError),
     Invitation(InvitationError),
     Kit(KitError),
