@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::auction::{Award, FailureReason, Settlement, TeamRaises};
 use ishigaki_rules::ranking::Criterion;
-use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, StoneId, TeamId};
+use ishigaki_rules::{Game, LotId, RoundRecord, Setup, StoneId, TeamId};
 use serde::Serialize;
 
 use crate::prepared::PreparedGame;
@@ -225,11 +225,7 @@ fn round(setup: &Setup, record: &RoundRecord) -> Round {
     Round {
         round: record.round.0,
         attempt: record.attempt,
-        state: match record.state {
-            RoundState::Open => "open",
-            RoundState::Final => "final",
-            RoundState::Void { .. } => "void",
-        },
+        state: record.state.name(),
         lists: record
             .lists
             .iter()

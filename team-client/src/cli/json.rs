@@ -14,7 +14,7 @@ use ishigaki_client::command::phase_name;
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Game, Phase, Priority, RoundRecord, RoundState, Setup, StoneId, TeamId};
+use ishigaki_rules::{Game, Phase, Priority, RoundRecord, Setup, StoneId, TeamId};
 use serde::Serialize;
 use team_client::Client;
 use team_client::bot::View;
@@ -327,11 +327,7 @@ impl RoundResult {
         Some(Self {
             round: record.round.0,
             attempt: record.attempt,
-            state: match record.state {
-                RoundState::Open => "open",
-                RoundState::Final => "final",
-                RoundState::Void { .. } => "void",
-            },
+            state: record.state.name(),
             lines: (1..).zip(&list.bids).filter_map(line).collect(),
         })
     }

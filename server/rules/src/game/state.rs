@@ -144,6 +144,17 @@ pub enum RoundState {
     },
 }
 
+impl RoundState {
+    /// Its name as JSON has it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Final => "final",
+            Self::Void { .. } => "void",
+        }
+    }
+}
+
 impl Phase {
     /// Whether nothing more can come: the result stands (`E4`), or the game was abandoned (`G4`).
     pub const fn is_over(self) -> bool {
