@@ -209,9 +209,9 @@ impl Services {
         caller: &Principal,
         game: &Handle,
         by: Actor,
-        asked: impl Into<RequestedAct>,
+        requested: impl Into<RequestedAct>,
     ) -> Result<Acceptance, Status> {
-        let RequestedAct { act, origin } = asked.into();
+        let RequestedAct { act, origin } = requested.into();
         let done = game.act(&caller.name, by, act).await;
         done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))
     }

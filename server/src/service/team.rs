@@ -1,6 +1,7 @@
 //! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
 
-use ishigaki_proto::convert::act;
+use ishigaki_proto::convert::act::{self, RequestedAct};
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
@@ -8,7 +9,7 @@ use ishigaki_proto::team::{
     SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
     TakeOutStoneRequest, TakeOutStoneResponse,
 };
-use ishigaki_rules::{Actor, Fact, TeamId};
+use ishigaki_rules::{Actor, Fact, Setup, TeamId};
 use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
@@ -23,17 +24,13 @@ impl TeamService for Services {
         &self,
         request: Request<SubmitBidsRequest>,
     ) -> Result<Response<SubmitBidsResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_sealing(&caller)?;
-        let act = act::submit_bids(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let (_, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_sealing, act::submit_bids).await?;
         let answer = SubmitBidsResponse {
-            revision: revision(&receipt),
-            received_at_ms: receipt.received_at.0,
+            revision: revision(&acceptance),
+            received_at_ms: acceptance.received_at.0,
             clock: Some(game.feeds().face()),
-            receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
+            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
             padding: Vec::new(),
         };
         Ok(Response::new(pad(answer, ANSWER)))
@@ -43,17 +40,14 @@ impl TeamService for Services {
         &self,
         request: Request<SubmitRebidRequest>,
     ) -> Result<Response<SubmitRebidResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_sealing(&caller)?;
-        let act = act::submit_rebid(&request, team).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let act = |request: &SubmitRebidRequest, team, _: &Setup| act::submit_rebid(request, team);
+        let (_, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_sealing, act).await?;
         let answer = SubmitRebidResponse {
-            revision: revision(&receipt),
-            received_at_ms: receipt.received_at.0,
+            revision: revision(&acceptance),
+            received_at_ms: acceptance.received_at.0,
             clock: Some(game.feeds().face()),
-            receipt: receipt.sealed.as_ref().map(SealReceipt::to_wire),
+            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
             padding: Vec::new(),
         };
         Ok(Response::new(pad(answer, ANSWER)))
@@ -63,13 +57,9 @@ impl TeamService for Services {
         &self,
         request: Request<PlaceStoneRequest>,
     ) -> Result<Response<PlaceStoneResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_wall(&caller)?;
-        let act = act::place_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
-        let revision = wall_revision(request.replaces_revision, &receipt);
+        let (request, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_wall, act::place_stone).await?;
+        let revision = wall_revision(request.replaces_revision, &acceptance);
         Ok(Response::new(PlaceStoneResponse { clock: Some(game.feeds().face()), revision }))
     }
 
@@ -77,14 +67,9 @@ impl TeamService for Services {
         &self,
         request: Request<TakeOutStoneRequest>,
     ) -> Result<Response<TakeOutStoneResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_wall(&caller)?;
-        let act =
-            act::take_out_stone(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
-        let revision = wall_revision(request.replaces_revision, &receipt);
+        let (request, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_wall, act::take_out_stone).await?;
+        let revision = wall_revision(request.replaces_revision, &acceptance);
         Ok(Response::new(TakeOutStoneResponse { clock: Some(game.feeds().face()), revision }))
     }
 
@@ -92,13 +77,9 @@ impl TeamService for Services {
         &self,
         request: Request<SubmitWallRequest>,
     ) -> Result<Response<SubmitWallResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_wall(&caller)?;
-        let act = act::submit_wall(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        let receipt = self.perform(&caller, &game, Actor::Team(team), act).await?;
-        let revision = wall_revision(request.replaces_revision, &receipt);
+        let (request, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_wall, act::submit_wall).await?;
+        let revision = wall_revision(request.replaces_revision, &acceptance);
         Ok(Response::new(SubmitWallResponse { clock: Some(game.feeds().face()), revision }))
     }
 
@@ -106,12 +87,8 @@ impl TeamService for Services {
         &self,
         request: Request<CheckStonesRequest>,
     ) -> Result<Response<CheckStonesResponse>, Status> {
-        let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, &request.game)?;
-        self.pace_wall(&caller)?;
-        let act = act::check_stones(&request, team, game.setup()).map_err(|fault| status::status(&fault))?;
-        self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let (_, game, _) =
+            self.act_of_team(request, |request| &request.game, Self::pace_wall, act::check_stones).await?;
         Ok(Response::new(CheckStonesResponse { clock: Some(game.feeds().face()) }))
     }
 }
@@ -129,6 +106,23 @@ impl Services {
 }
 
 impl Services {
+    /// Lets the act of a team happen that its request asks for, in its own game and not too often.
+    async fn act_of_team<R, A: Into<RequestedAct>>(
+        &self,
+        request: Request<R>,
+        game: fn(&R) -> &str,
+        pace: fn(&Self, &Caller) -> Result<(), Status>,
+        act: impl FnOnce(&R, TeamId, &Setup) -> Result<A, Fault>,
+    ) -> Result<(R, Handle, Acceptance), Status> {
+        let caller = caller(&request)?;
+        let request = request.into_inner();
+        let (game, team) = self.seat(&caller, game(&request))?;
+        pace(self, &caller)?;
+        let act = act(&request, team, game.setup()).map_err(|fault| status::status(&fault))?.into();
+        let acceptance = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        Ok((request, game, acceptance))
+    }
+
     /// Refuses a team that seals too often. Lists that are refused for other reasons count as well.
     fn pace_sealing(&self, caller: &Caller) -> Result<(), Status> {
         self.pace(&self.sealings, self.limits.sealing(), caller)
