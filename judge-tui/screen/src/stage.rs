@@ -9,6 +9,8 @@ use ratatui::style::Color;
 
 use crate::{App, Palette};
 
+pub mod contest;
+
 /// The sizes at which whole screens are looked at.
 pub const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
@@ -18,6 +20,21 @@ pub fn is_kept(lang: Lang, size: (u16, u16)) -> bool {
         Lang::En => (120, 40),
         Lang::Ja => (80, 24),
     }
+}
+
+/// A scene painted in both languages and at both sizes: the screens that are kept as text, each with its name. All of them
+/// are, of a scene that is `crossed`.
+pub fn kept(name: &str, crossed: &[&str], paint: impl Fn(Lang, u16, u16) -> String) -> Vec<(String, String)> {
+    let mut kept = Vec::new();
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for (columns, lines) in SIZES {
+            let screen = paint(lang, columns, lines);
+            if is_kept(lang, (columns, lines)) || crossed.contains(&name) {
+                kept.push((format!("{name}_{code}_{columns}x{lines}"), screen));
+            }
+        }
+    }
+    kept
 }
 
 /// The app as it is painted on a screen of its size.

@@ -2,16 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a contest that cannot be held is a failed test")]
 
-use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
-
-pub(crate) const A: TeamId = TeamId(0);
-pub(crate) const B: TeamId = TeamId(1);
-pub(crate) const C: TeamId = TeamId(2);
-pub(crate) const P: LotId = LotId(0);
-pub(crate) const O: LotId = LotId(1);
-pub(crate) const D: LotId = LotId(2);
+use ishigaki_screen::stage::contest;
+pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P};
 
 /// A contest and its time.
 pub(crate) struct Contest {
@@ -21,47 +14,14 @@ pub(crate) struct Contest {
     pub(crate) events: Vec<Event>,
 }
 
-fn setup() -> Setup {
-    let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
-        code: code.into(),
-        shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
-        min_price: Tsuyama(min),
-        copies,
-    };
-    let plan = RoundPlan {
-        max_bids: 4,
-        max_wins: 2,
-        window: Millis(90_000),
-        rebid_window: Millis(30_000),
-        close: ClosePolicy::AtDeadline,
-    };
-    let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
-    Setup {
-        title: "Rehearsal".into(),
-        title_ja: "予行演習".into(),
-        frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
-        lots: vec![
-            lot("P", &["##", "##", "#."], 5, 1),
-            lot("O", &["##", "##"], 4, 1),
-            lot("D", &["##"], 1, 3),
-        ],
-        // The last name tries to clear the screen.
-        teams: vec![team("a", "津山高専"), team("b", "Bricklayers"), team("c", "C\u{1b}[2J")],
-        initial: Tsuyama(1_060),
-        rounds: vec![plan, plan],
-        support: SupportRule::EachMove,
-        end_countdown: Millis(5_000),
-    }
-}
-
 impl Contest {
     pub(crate) fn new() -> Self {
-        Self { game: Game::new(setup()), at: GameTime(0), events: Vec::new() }
+        Self { game: Game::new(contest::setup()), at: GameTime(0), events: Vec::new() }
     }
 
     /// The same of six teams and six lots, on a wider frame.
     pub(crate) fn crowded() -> Self {
-        let small = setup();
+        let small = contest::setup();
         let team = |at: usize| TeamSpec { code: format!("t{at}"), name: format!("Masons {at}") };
         let again = small.lots.iter().zip(["Q", "R", "S"]);
         let more: Vec<LotSpec> =
@@ -78,13 +38,7 @@ impl Contest {
     fn give(&mut self, by: Actor, act: Act) {
         for event in decide(&self.game, &Command { at: self.at, by, act }).unwrap() {
             self.game.apply(&event);
-            let mut public = event;
-            match &mut public.fact {
-                Fact::BidsSealed { sealed, .. } => *sealed = None,
-                Fact::RebidSealed { sealed, .. } => *sealed = None,
-                _ => {}
-            }
-            self.events.push(public);
+            self.events.push(event.public());
         }
     }
 
@@ -102,30 +56,15 @@ impl Contest {
     }
 
     pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
-        let record = self.game.current_round().unwrap();
-        let (round, replaces) = (record.round, record.revision(team));
-        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(
-            Actor::Team(team),
-            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
-        );
+        self.give(Actor::Team(team), contest::bids(&self.game, team, lines));
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
-        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
-        let raises = Secret(lines.iter().map(raise).collect());
-        let round = self.game.current_round().unwrap().round;
-        let (attempt, wave, replaces) = (None, WaveNo(1), None);
-        self.give(
-            Actor::Team(team),
-            Act::SubmitRebid { team, attempt, round, wave, replaces, raises, by_hand: None },
-        );
+        self.give(Actor::Team(team), contest::raises(&self.game, team, lines));
     }
 
     pub(crate) fn confirm_all(&mut self) {
-        let record = self.game.current_round().unwrap();
-        let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
+        self.judge(contest::confirmation(&self.game));
     }
 
     pub(crate) fn void(&mut self, reason: &str) {
@@ -135,10 +74,8 @@ impl Contest {
     }
 
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, quarters: u32, row: i32, col: i32) {
-        let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
-        let placement = Placement { stone: StoneId { lot, copy: 1 }, placing: Placing::Turned(spot) };
-        let replaces = self.game.team(team).and_then(|team| team.wall);
-        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement });
+        let act = contest::placing(&self.game, team, StoneId { lot, copy: 1 }, quarters, (row, col));
+        self.give(Actor::Team(team), act);
     }
 
     /// A list of the running round whose news never arrives.
@@ -183,10 +120,7 @@ impl Contest {
         self.wait(7_000);
         self.place(C, O, 0, 1, 0);
         let stone = *self.game.team(A).unwrap().stones.iter().next().unwrap();
-        let spot = Spot { turn: Turn::from_quarters(0).unwrap(), at: Cell { row: 2, col: 2 } };
-        let placement = Placement { stone, placing: Placing::Turned(spot) };
-        let replaces = self.game.team(A).and_then(|team| team.wall);
-        self.give(Actor::Team(A), Act::PlaceStone { team: A, replaces, placement });
+        self.give(Actor::Team(A), contest::placing(&self.game, A, stone, 0, (2, 2)));
     }
 
     /// All of it, to the declared result.

@@ -5,6 +5,7 @@
 use ishigaki_client::Ticket;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
+pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P, setup};
 use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
@@ -14,8 +15,6 @@ use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::Hold;
-use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
@@ -24,13 +23,6 @@ use judge_tui::{Answer, GameStatus, JudgeAct, Key, Listed, Programme, Role, Team
 
 /// The server's address, as the judge has typed it.
 const SERVER: &str = "gate.example:7150";
-
-pub(crate) const A: TeamId = TeamId(0);
-pub(crate) const B: TeamId = TeamId(1);
-pub(crate) const C: TeamId = TeamId(2);
-pub(crate) const P: LotId = LotId(0);
-pub(crate) const O: LotId = LotId(1);
-pub(crate) const D: LotId = LotId(2);
 
 /// The game's id, which is part of what the server signs.
 pub(crate) const GAME: &str = "heat-1";
@@ -51,40 +43,6 @@ pub(crate) struct Hall {
     start: Instant,
     /// What the feed has brought, for another console to see as well.
     told: Vec<wire::FeedItem>,
-}
-
-/// A small game of three teams and three lots.
-pub(crate) fn setup() -> Setup {
-    let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
-        code: code.into(),
-        shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
-        min_price: Tsuyama(min),
-        copies,
-    };
-    let plan = RoundPlan {
-        max_bids: 4,
-        max_wins: 2,
-        window: Millis(90_000),
-        rebid_window: Millis(30_000),
-        close: ClosePolicy::AtDeadline,
-    };
-    let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
-    Setup {
-        title: "Rehearsal".into(),
-        frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
-        lots: vec![
-            lot("P", &["##", "##", "#."], 5, 1),
-            lot("O", &["##", "##"], 4, 1),
-            lot("D", &["##"], 1, 3),
-        ],
-        // The last name tries to clear the screen.
-        teams: vec![team("a", "津山高専"), team("b", "Bricklayers"), team("c", "C\u{1b}[2J")],
-        initial: Tsuyama(1_060),
-        rounds: vec![plan, plan],
-        support: SupportRule::EachMove,
-        end_countdown: Millis(5_000),
-        title_ja: "予行演習".into(),
-    }
 }
 
 /// A game as the server lists it.
@@ -298,33 +256,16 @@ impl Hall {
     /// Decides a command and lets the console see what everybody may see of it.
     pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
-            let is_news = self.is_news(&event);
+            let is_news = stage::contest::is_news(&self.game, &event);
             self.game.apply(&event);
-            let mut public = event.clone();
-            if let Fact::BidsSealed { sealed, .. } = &mut public.fact {
-                *sealed = None;
-            }
-            if let Fact::RebidSealed { sealed, .. } = &mut public.fact {
-                *sealed = None;
-            }
             if is_news {
                 let derived = convert::derived(&self.game, &event);
-                let body = convert::event_to_wire(&public, self.game.setup());
+                let body = convert::event_to_wire(&event.public(), self.game.setup());
                 let shows_head = self.hold.take(&event.fact);
                 self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
             }
         }
         Ok(())
-    }
-
-    /// That a list was replaced is nobody's business (`A4`).
-    fn is_news(&self, event: &ishigaki_rules::Event) -> bool {
-        let record = self.game.current_round();
-        match event.fact {
-            Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
-            Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
-            _ => true,
-        }
     }
 
     pub(crate) fn judge(&mut self, act: Act) {
@@ -344,43 +285,22 @@ impl Hall {
     }
 
     pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
-        let record = self.game.current_round().unwrap();
-        let (round, replaces) = (record.round, record.revision(team));
-        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        self.give(
-            Actor::Team(team),
-            Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None },
-        )
-        .unwrap();
+        let act = stage::contest::bids(&self.game, team, lines);
+        self.give(Actor::Team(team), act).unwrap();
     }
 
-    pub(crate) fn raise(&mut self, team: TeamId, wave: u32, lines: &[(u32, u64)]) {
-        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
-        let raises = Secret(lines.iter().map(raise).collect());
-        let round = self.game.current_round().unwrap().round;
-        let act = Act::SubmitRebid {
-            team,
-            attempt: None,
-            round,
-            wave: WaveNo(wave),
-            replaces: None,
-            raises,
-            by_hand: None,
-        };
+    pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
+        let act = stage::contest::raises(&self.game, team, lines);
         self.give(Actor::Team(team), act).unwrap();
     }
 
     pub(crate) fn confirm_all(&mut self) {
-        let record = self.game.current_round().unwrap();
-        let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
+        self.judge(stage::contest::confirmation(&self.game));
     }
 
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
-        let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
-        let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
-        let replaces = self.game.team(team).and_then(|team| team.wall);
-        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement }).unwrap();
+        let act = stage::contest::placing(&self.game, team, StoneId { lot, copy }, quarters, (row, col));
+        self.give(Actor::Team(team), act).unwrap();
     }
 
     /// Round 1 up to its re-bid: P is tied between A and B, C gets O, and B gets a D.
@@ -396,8 +316,8 @@ impl Hall {
     /// Round 1 until the judge has to confirm it: B won P by re-bid.
     pub(crate) fn settle(&mut self) {
         self.tie();
-        self.raise(A, 1, &[(1, 410)]);
-        self.raise(B, 1, &[(1, 450)]);
+        self.raise(A, &[(1, 410)]);
+        self.raise(B, &[(1, 450)]);
     }
 
     /// Both rounds final, some stones on the walls.

@@ -3,9 +3,12 @@
 
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
+use ishigaki_screen::stage::contest;
+pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P};
 use ishigaki_screen::terminal::Input;
 use std::time::{Duration, Instant};
 
+use ishigaki_client::receipts::to_wire;
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::{self, attach_receipt};
@@ -17,8 +20,7 @@ use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{Nonce, bids_text, commit, raises_text};
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::Hold;
-use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::wall::{Placement, Placing, Spot};
+use ishigaki_rules::wall::Spot;
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
@@ -32,13 +34,6 @@ pub(crate) const GAME: &str = "heat-1";
 pub(crate) fn branch() -> Branch {
     Branch::first(GAME, Instance([5; 16]))
 }
-
-pub(crate) const A: TeamId = TeamId(0);
-pub(crate) const B: TeamId = TeamId(1);
-pub(crate) const C: TeamId = TeamId(2);
-pub(crate) const P: LotId = LotId(0);
-pub(crate) const O: LotId = LotId(1);
-pub(crate) const D: LotId = LotId(2);
 
 /// A server in miniature, and the screen of team A before it.
 pub(crate) struct Hall {
@@ -58,38 +53,11 @@ pub(crate) struct Hall {
     start: Instant,
 }
 
-/// A small game of three teams and three lots.
+/// A small game of three teams and three lots, with two copies of P.
 pub(crate) fn setup() -> Setup {
-    let lot = |code: &str, rows: &[&str], min, copies| LotSpec {
-        code: code.into(),
-        shape: Shape::new(Frame::parse(rows).unwrap().cells()).unwrap(),
-        min_price: Tsuyama(min),
-        copies,
-    };
-    let plan = RoundPlan {
-        max_bids: 4,
-        max_wins: 2,
-        window: Millis(90_000),
-        rebid_window: Millis(30_000),
-        close: ClosePolicy::AtDeadline,
-    };
-    let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
-    Setup {
-        title: "Rehearsal".into(),
-        frame: Frame::parse(&[".###", "####", "####"]).unwrap(),
-        lots: vec![
-            lot("P", &["##", "##", "#."], 5, 2),
-            lot("O", &["##", "##"], 4, 1),
-            lot("D", &["##"], 1, 3),
-        ],
-        // The last name tries to clear the screen.
-        teams: vec![team("a", "津山高専"), team("b", "Bricklayers"), team("c", "C\u{1b}[2J")],
-        initial: Tsuyama(1_060),
-        rounds: vec![plan, plan],
-        support: SupportRule::EachMove,
-        end_countdown: Millis(5_000),
-        title_ja: "予行演習".into(),
-    }
+    let mut setup = contest::setup();
+    setup.lots[P.index()].copies = 2;
+    setup
 }
 
 impl Hall {
@@ -201,24 +169,11 @@ impl Hall {
             at: self.at,
             commitment: commit(&nonce, list),
         };
-        let mut signature = receipt.sign(&self.key).0;
+        let mut signature = receipt.sign(&self.key);
         if self.forges {
-            signature[0] ^= 1;
+            signature.0[0] ^= 1;
         }
-        let Receipt { branch: of, round, attempt, wave, team, counter, at, commitment } = receipt;
-        wire::SealReceipt {
-            branch: Some(ishigaki_client::branch::to_wire(&of)),
-            game: of.game,
-            round: round.0,
-            attempt,
-            wave,
-            team,
-            counter,
-            at_ms: at.0,
-            commitment: commitment.0.into(),
-            signature: signature.into(),
-            nonce: nonce.0.into(),
-        }
+        to_wire(&receipt, &signature, &nonce)
     }
 
     /// Decides a command and lets the screen see what its team may see of it; the receipt, if it is one of the
@@ -226,7 +181,7 @@ impl Hall {
     pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Option<wire::SealReceipt>, Rejection> {
         let mut own = None;
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
-            let is_news = self.is_news(&event);
+            let is_news = contest::is_news(&self.game, &event);
             let wave = match self.game.phase() {
                 Phase::Rebidding { wave, .. } => wave.0,
                 _ => 0,
@@ -242,12 +197,7 @@ impl Hall {
                 }
                 _ => None,
             };
-            let mut seen = event.clone();
-            match &mut seen.fact {
-                Fact::BidsSealed { sealed, .. } if receipt.is_none() => *sealed = None,
-                Fact::RebidSealed { sealed, .. } if receipt.is_none() => *sealed = None,
-                _ => {}
-            }
+            let seen = if receipt.is_some() { event.clone() } else { event.public() };
             if is_news || receipt.is_some() {
                 let derived = convert::derived(&self.game, &event);
                 let mut body = convert::event_to_wire(&seen, self.game.setup());
@@ -260,16 +210,6 @@ impl Hall {
             own = receipt.or(own);
         }
         Ok(own)
-    }
-
-    /// That another team's list was replaced is nobody's business (`A4`).
-    fn is_news(&self, event: &ishigaki_rules::Event) -> bool {
-        let record = self.game.current_round();
-        match event.fact {
-            Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
-            Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
-            _ => true,
-        }
     }
 
     pub(crate) fn judge(&mut self, act: Act) {
@@ -290,34 +230,22 @@ impl Hall {
 
     /// A list of any team, sealed somewhere else than on this screen.
     pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
-        let record = self.game.current_round().unwrap();
-        let (round, replaces) = (record.round, record.revision(team));
-        let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
-        let act = Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None };
+        let act = contest::bids(&self.game, team, lines);
         self.give(Actor::Team(team), act).unwrap();
     }
 
     pub(crate) fn raise(&mut self, team: TeamId, lines: &[(u32, u64)]) {
-        let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
-        let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
-        let raises = Secret(lines.iter().map(raise).collect());
-        let record = self.game.current_round().unwrap();
-        let (round, replaces) = (record.round, record.raise_revision(team));
-        let act = Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand: None };
+        let act = contest::raises(&self.game, team, lines);
         self.give(Actor::Team(team), act).unwrap();
     }
 
     pub(crate) fn confirm_all(&mut self) {
-        let record = self.game.current_round().unwrap();
-        let (round, attempt) = (record.round, record.attempt);
-        self.judge(Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None });
+        self.judge(contest::confirmation(&self.game));
     }
 
     pub(crate) fn place(&mut self, team: TeamId, lot: LotId, copy: u32, quarters: u32, row: i32, col: i32) {
-        let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
-        let placement = Placement { stone: StoneId { lot, copy }, placing: Placing::Turned(spot) };
-        let replaces = self.game.team(team).and_then(|team| team.wall);
-        self.give(Actor::Team(team), Act::PlaceStone { team, replaces, placement }).unwrap();
+        let act = contest::placing(&self.game, team, StoneId { lot, copy }, quarters, (row, col));
+        self.give(Actor::Team(team), act).unwrap();
     }
 
     /// Round 1 up to its re-bid: O is tied between A and B.

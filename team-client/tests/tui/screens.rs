@@ -18,15 +18,13 @@ const CROSS: &[&str] = &["bidding", "rebid"];
 /// The same scene in both languages at 80x24 and 120x40.
 #[track_caller]
 fn check(name: &str, play: impl Fn(&mut Hall)) {
-    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
-        for (columns, lines) in stage::SIZES {
-            let mut hall = Hall::new(lang, columns, lines);
-            play(&mut hall);
-            let screen = hall.screen();
-            if stage::is_kept(lang, (columns, lines)) || CROSS.contains(&name) {
-                insta::assert_snapshot!(format!("{name}_{code}_{columns}x{lines}"), screen);
-            }
-        }
+    let paint = |lang, columns, lines| {
+        let mut hall = Hall::new(lang, columns, lines);
+        play(&mut hall);
+        hall.screen()
+    };
+    for (name, screen) in stage::kept(name, CROSS, paint) {
+        insta::assert_snapshot!(name, screen);
     }
 }
 
