@@ -8,7 +8,7 @@ use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Frame, LotId, Setup, Shape, StoneId};
 use ishigaki_words::columns::width;
 
-use crate::ink::{Ink, Line};
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// One letter for each stone type, so that a wall can be read without colour: the first letter of its
 /// code, large or small, or what is left of the alphabet where that is taken.
@@ -51,16 +51,16 @@ impl Signs {
     }
 
     /// A stone type's shape before any turn, one line a row.
-    pub fn shape(&self, lot: LotId, shape: &Shape) -> Vec<Line> {
+    pub fn shape(&self, lot: LotId, shape: &Shape) -> Vec<StyledLine> {
         let square = self.offered(lot);
         let mut rows = Vec::new();
         for row in 0..shape.height() {
-            let mut line = Line::new();
+            let mut line = StyledLine::new();
             for col in 0..shape.width() {
                 if shape.cells().contains(&Cell { row, col }) {
-                    line.push(Ink::Stone(lot.index()), square.clone());
+                    line.push(TextStyle::Stone(lot.index()), square.clone());
                 } else {
-                    line.push(Ink::Plain, "  ");
+                    line.push(TextStyle::Plain, "  ");
                 }
             }
             rows.push(line);
@@ -70,22 +70,22 @@ impl Signs {
 
     /// A wall: the frame with the stones that lie in it, one line a row, each [`wall_width`] wide. Where that
     /// leaves no second column for a square, it does not say which copy a stone is.
-    pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>, room: usize) -> Vec<Line> {
+    pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>, room: usize) -> Vec<StyledLine> {
         let frame = &setup.frame;
-        let square = |ink, text: String| {
+        let square = |style, text: String| {
             let text: String = text.chars().take(square_width(frame, room)).collect();
-            Line::of(ink, text)
+            StyledLine::of(style, text)
         };
         let covered = covered(setup, laid);
         let mut rows = Vec::new();
         for row in 0..frame.height() {
-            let mut line = Line::new();
+            let mut line = StyledLine::new();
             for col in 0..frame.width() {
                 let cell = Cell { row, col };
                 line.append(match covered.get(&cell) {
-                    Some(&stone) => square(Ink::Stone(stone.lot.index()), self.laid(stone)),
-                    None if frame.contains(cell) => square(Ink::Hollow, "··".to_owned()),
-                    None => square(Ink::Plain, "  ".to_owned()),
+                    Some(&stone) => square(TextStyle::Stone(stone.lot.index()), self.laid(stone)),
+                    None if frame.contains(cell) => square(TextStyle::Hollow, "··".to_owned()),
+                    None => square(TextStyle::Plain, "  ".to_owned()),
                 });
             }
             rows.push(line);
@@ -117,15 +117,15 @@ fn covered(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, Ston
 }
 
 /// A picture on a shelf, with the column where it starts.
-type Placed<'a> = (usize, &'a [Line]);
+type Placed<'a> = (usize, &'a [StyledLine]);
 
 /// Pictures side by side as on a shelf, bottoms in line, in as many rows as they need within so many columns.
 /// Each picture is as wide as its widest line and stands a gap away from the next one.
-pub fn shelf(pictures: &[Vec<Line>], gap: usize, columns: usize) -> Vec<Line> {
+pub fn shelf(pictures: &[Vec<StyledLine>], gap: usize, columns: usize) -> Vec<StyledLine> {
     // Each shelf with where it ends, and its pictures with where they start.
     let mut shelves: Vec<(usize, Vec<Placed<'_>>)> = Vec::new();
     for picture in pictures {
-        let wide = picture.iter().map(Line::width).max().unwrap_or(0);
+        let wide = picture.iter().map(StyledLine::width).max().unwrap_or(0);
         match shelves.last_mut() {
             Some((end, shelf)) if *end + gap + wide <= columns => {
                 shelf.push((*end + gap, picture));
@@ -137,11 +137,11 @@ pub fn shelf(pictures: &[Vec<Line>], gap: usize, columns: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     for (number, (_, shelf)) in shelves.iter().enumerate() {
         if number > 0 {
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         let height = shelf.iter().map(|(_, picture)| picture.len()).max().unwrap_or(0);
         for level in (1..=height).rev() {
-            let mut line = Line::new();
+            let mut line = StyledLine::new();
             for (start, picture) in shelf {
                 if let Some(row) = picture.len().checked_sub(level).and_then(|at| picture.get(at)) {
                     line.pad_to(*start);
@@ -171,8 +171,8 @@ mod tests {
         Scenario::find("tour-4").unwrap().setup(vec![team("a"), team("b")]).unwrap()
     }
 
-    fn text(lines: &[Line]) -> Vec<String> {
-        lines.iter().map(Line::text).collect()
+    fn text(lines: &[StyledLine]) -> Vec<String> {
+        lines.iter().map(StyledLine::text).collect()
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn pictures_that_do_not_fit_go_to_the_next_shelf() {
-        let picture = |rows: usize| vec![Line::of(Ink::Plain, "xxxx"); rows];
+        let picture = |rows: usize| vec![StyledLine::of(TextStyle::Plain, "xxxx"); rows];
         let lines = text(&shelf(&[picture(1), picture(2), picture(1)], 2, 11));
         assert_eq!(lines, ["      xxxx", "xxxx  xxxx", "", "xxxx"]);
     }

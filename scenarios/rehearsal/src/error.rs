@@ -14,9 +14,9 @@ use ishigaki_words::{Value, Words};
 /// How many teams a game may have (`G2`).
 pub(crate) const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
 
-/// What was asked for does not go together: the exit code of a command that makes no sense.
+/// Options that do not go together: the exit code of a command that makes no sense.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misuse {
+pub enum OptionsError {
     /// The lists are those of another number of teams.
     #[error(
         "--teams {teams}: the lists of {scenario} are those of {fixed} teams (--no-lists plays with bots)"
@@ -139,11 +139,11 @@ pub fn explain(error: &anyhow::Error, words: &Words) -> String {
 }
 
 fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
-    let misuse = link.downcast_ref().map(|misuse: &Misuse| misuse.say(words));
-    misuse.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
+    let error = link.downcast_ref().map(|error: &OptionsError| error.say(words));
+    error.or_else(|| link.downcast_ref().map(|error: &Error| error.say(words)))
 }
 
-impl Misuse {
+impl OptionsError {
     /// The sentence.
     pub fn say(&self, words: &Words) -> String {
         match self {
@@ -153,22 +153,22 @@ impl Misuse {
                     ("scenario", scenario.as_str().into()),
                     ("fixed", (*fixed).into()),
                 ];
-                words.say("misuse-lists", &gaps)
+                words.say("error-lists", &gaps)
             }
-            Self::Fixed { scenario } => words.say("misuse-fixed", &[("scenario", scenario.as_str().into())]),
+            Self::Fixed { scenario } => words.say("error-fixed", &[("scenario", scenario.as_str().into())]),
             Self::Bots { bots, teams } => {
-                words.say("misuse-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
+                words.say("error-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
             }
             Self::Against { bots, seats } => {
-                words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
+                words.say("error-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
             }
-            Self::Alone => words.label("misuse-alone"),
+            Self::Alone => words.label("error-alone"),
             Self::Round { round, rounds } => {
-                words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
+                words.say("error-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
             }
             Self::Pace { pace, longest, .. } => {
                 let gaps = [("pace", pace.as_str().into()), ("longest", longest.to_string().into())];
-                words.say("misuse-pace", &gaps)
+                words.say("error-pace", &gaps)
             }
             Self::Teams { teams } => {
                 let gaps = [
@@ -176,9 +176,9 @@ impl Misuse {
                     ("least", (*TEAMS.start()).into()),
                     ("most", (*TEAMS.end()).into()),
                 ];
-                words.say("misuse-teams", &gaps)
+                words.say("error-teams", &gaps)
             }
-            Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
+            Self::Setup(fault) => words.say("error-setup", &[("fault", format!("{fault:?}").into())]),
         }
     }
 }
@@ -206,26 +206,26 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::practice::{BadPace, LONGEST};
+    use crate::practice::{LONGEST, PaceError};
 
     #[test]
     fn a_misuse_says_the_same_in_english_as_its_error_and_something_else_in_japanese() {
-        let lists = Misuse::Lists { teams: 3, scenario: "tiny-2".into(), fixed: 2 };
+        let lists = OptionsError::Lists { teams: 3, scenario: "tiny-2".into(), fixed: 2 };
         let all = [
             lists,
-            Misuse::Fixed { scenario: "tiny-2".into() },
-            Misuse::Bots { bots: 5, teams: 4 },
-            Misuse::Against { bots: 5, seats: 3 },
-            Misuse::Alone,
-            Misuse::Round { round: RoundNo(9), rounds: 4 },
-            Misuse::Pace { pace: "hasty".into(), why: BadPace.to_string(), longest: LONGEST },
-            Misuse::Teams { teams: 17 },
-            Misuse::Setup(SetupFault::NoRounds),
+            OptionsError::Fixed { scenario: "tiny-2".into() },
+            OptionsError::Bots { bots: 5, teams: 4 },
+            OptionsError::Against { bots: 5, seats: 3 },
+            OptionsError::Alone,
+            OptionsError::Round { round: RoundNo(9), rounds: 4 },
+            OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
+            OptionsError::Teams { teams: 17 },
+            OptionsError::Setup(SetupFault::NoRounds),
         ];
-        for misuse in all {
-            let error = anyhow::Error::new(misuse.clone());
-            assert_eq!(explain(&error, &Words::new(Lang::En)), misuse.to_string());
-            assert_ne!(explain(&error, &Words::new(Lang::Ja)), misuse.to_string());
+        for error in all {
+            let error = anyhow::Error::new(error.clone());
+            assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
+            assert_ne!(explain(&error, &Words::new(Lang::Ja)), error.to_string());
         }
     }
 }

@@ -15,10 +15,10 @@ use std::path::PathBuf;
 use ishigaki_words::Words;
 
 use crate::error::Error;
-use crate::hall::Hall;
 use crate::page::Page;
 use crate::rehearse::Folder;
 use crate::server::{Program, Server};
+use crate::story_writer::StoryWriter;
 use officials::Badges;
 use play::Play;
 
@@ -64,7 +64,7 @@ pub enum EventOutcome {
 /// Whatever is inconsistent, refused against expectation, or cannot be started.
 pub async fn rehearse_event(
     options: &EventOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<EventOutcome> {
     if let Some(path) = &options.transcript {
@@ -77,7 +77,7 @@ pub async fn rehearse_event(
     let mut server = Server::start(Program::Itself, files).await?;
     let page = Page { words: options.words, columns: options.columns };
     let held = tokio::select! {
-        held = Play::hold(options, page, hall, &mut server, &badges) => held.map(Some),
+        held = Play::hold(options, page, writer, &mut server, &badges) => held.map(Some),
         () = stop => Ok(None),
     };
     match held {

@@ -13,10 +13,8 @@ use ishigaki_server::run::stop_signal;
 use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
 use rehearsal::crash;
-use rehearsal::error::{Misuse, explain};
+use rehearsal::error::{OptionsError, explain};
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, rehearse_event};
-use rehearsal::hall::{Hall, Pace};
-use rehearsal::ink::Painter;
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::options::RehearsalOptions;
 use rehearsal::players::Interruption;
@@ -24,6 +22,8 @@ use rehearsal::practice::{self, PracticeArgs};
 use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
+use rehearsal::story_writer::{Pace, StoryWriter};
+use rehearsal::styled_text::Painter;
 use team_client::bot::Breed;
 
 /// The narrowest and the widest story, in columns.
@@ -221,7 +221,7 @@ fn main() -> ExitCode {
     };
     let exit = done.unwrap_or_else(|error| {
         // A file that does not say what can be played is no other than a command that does not.
-        let is_misuse = error.is::<Misuse>() || error.is::<ishigaki_scenarios::Error>();
+        let is_misuse = error.is::<OptionsError>() || error.is::<ishigaki_scenarios::Error>();
         failed(&error, if is_misuse { Exit::Misused } else { Exit::Failed })
     });
     exit.into()
@@ -245,12 +245,12 @@ fn start(play: Play) -> anyhow::Result<Exit> {
     let rounds = prepared.setup.rounds.len();
     let in_round = |round: Option<u32>| -> anyhow::Result<Option<RoundNo>> {
         let Some(round) = round.map(RoundNo) else { return Ok(None) };
-        anyhow::ensure!(prepared.setup.round(round).is_some(), Misuse::Round { round, rounds });
+        anyhow::ensure!(prepared.setup.round(round).is_some(), OptionsError::Round { round, rounds });
         Ok(Some(round))
     };
     let bidding = in_round(play.kill_in_round)?.map(Interruption::Bidding);
     let interruption = bidding.or(in_round(play.kill_in_wave)?.map(Interruption::Rebidding));
-    let mut hall = hall(play.json, play.no_pauses || play.quiet);
+    let mut writer = writer(play.json, play.no_pauses || play.quiet);
     let options = RehearsalOptions {
         prepared,
         seed: play.seed,
@@ -262,7 +262,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
         is_quiet: play.quiet,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(rehearse(&options, &mut hall, stop_signal()));
+    let outcome = runtime.block_on(rehearse(&options, &mut writer, stop_signal()));
     // Nobody waits for tasks that are left over: what they do does not matter any more.
     runtime.shutdown_background();
     match outcome? {
@@ -282,7 +282,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
 /// Holds an event.
 fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     let words = asked.language.words();
-    let mut hall = hall(asked.json, asked.no_pauses || asked.quiet);
+    let mut writer = writer(asked.json, asked.no_pauses || asked.quiet);
     let options = EventOptions {
         preset: asked.preset,
         players: usize::from(asked.players),
@@ -295,7 +295,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
         is_quiet: asked.quiet,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(rehearse_event(&options, &mut hall, stop_signal()));
+    let outcome = runtime.block_on(rehearse_event(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
         EventOutcome::Held(report) => {
@@ -327,9 +327,9 @@ fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
         Err(error) => return Ok(failed(&error, Exit::Misused)),
     };
     let is_coloured = io::stdout().is_terminal() && wants_colour();
-    let mut hall = Hall::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);
+    let mut writer = StoryWriter::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(practice::practise(&options, &mut hall, stop_signal()));
+    let outcome = runtime.block_on(practice::practise(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
         practice::Outcome::Played(_) => Ok(Exit::Done),
@@ -420,14 +420,14 @@ fn load(task: Load) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn hall(json: bool, is_fast: bool) -> Hall {
+fn writer(json: bool, is_fast: bool) -> StoryWriter {
     let is_terminal = io::stdout().is_terminal();
     let painter = Painter { colour: is_terminal && wants_colour() };
     if json {
-        return Hall::new(Box::new(io::sink()), painter, Pace::NONE);
+        return StoryWriter::new(Box::new(io::sink()), painter, Pace::NONE);
     }
     let pace = if is_terminal && !is_fast { Pace::READING } else { Pace::NONE };
-    Hall::new(Box::new(io::stdout()), painter, pace)
+    StoryWriter::new(Box::new(io::stdout()), painter, pace)
 }
 
 fn palette() -> Palette {

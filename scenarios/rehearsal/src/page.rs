@@ -2,7 +2,7 @@
 
 use ishigaki_words::{Value, Words};
 
-use crate::ink::{Ink, Line, wrap};
+use crate::styled_text::{StyledLine, TextStyle, wrap};
 
 /// How far the text of a section stands in.
 pub(crate) const INDENT: usize = 2;
@@ -18,49 +18,50 @@ pub(crate) struct Page {
 
 impl Page {
     /// The head of a section: a rule over the whole width.
-    pub(crate) fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
-        let mut line = Line::of(Ink::Faint, "━━ ").and(ink, head).and(Ink::Plain, " ");
+    pub(crate) fn section(&self, style: TextStyle, head: &str) -> Vec<StyledLine> {
+        let mut line = StyledLine::of(TextStyle::Faint, "━━ ").and(style, head).and(TextStyle::Plain, " ");
         let rest = self.columns.saturating_sub(line.width());
-        line.push(Ink::Faint, "━".repeat(rest));
-        vec![Line::new(), line, Line::new()]
+        line.push(TextStyle::Faint, "━".repeat(rest));
+        vec![StyledLine::new(), line, StyledLine::new()]
     }
 
     /// The head of a part of a section.
-    pub(crate) fn part(&self, head: &str) -> Vec<Line> {
-        let mut line = Line::of(Ink::Faint, "── ").and(Ink::Strong, head).and(Ink::Plain, " ");
+    pub(crate) fn part(&self, head: &str) -> Vec<StyledLine> {
+        let mut line =
+            StyledLine::of(TextStyle::Faint, "── ").and(TextStyle::Strong, head).and(TextStyle::Plain, " ");
         let rest = self.columns.saturating_sub(line.width());
-        line.push(Ink::Faint, "─".repeat(rest));
-        vec![Line::new(), line]
+        line.push(TextStyle::Faint, "─".repeat(rest));
+        vec![StyledLine::new(), line]
     }
 
     /// Something that happens beside what is told, marked by how good it is.
-    pub(crate) fn remark(&self, ink: Ink, key: &str, gaps: &[(&str, Value)]) -> Vec<Line> {
-        self.marked(ink, &self.words.say(key, gaps))
+    pub(crate) fn remark(&self, style: TextStyle, key: &str, gaps: &[(&str, Value)]) -> Vec<StyledLine> {
+        self.marked(style, &self.words.say(key, gaps))
     }
 
     /// A sentence, marked by how good what it says is.
-    pub(crate) fn marked(&self, ink: Ink, text: &str) -> Vec<Line> {
-        let mark = match ink {
-            Ink::Bad => "✗ ",
-            Ink::Good => "✓ ",
+    pub(crate) fn marked(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
+        let mark = match style {
+            TextStyle::Bad => "✗ ",
+            TextStyle::Good => "✓ ",
             _ => "· ",
         };
-        self.hanging(Line::of(ink, format!("{:INDENT$}{mark}", "")), ink, text)
+        self.hanging(StyledLine::of(style, format!("{:INDENT$}{mark}", "")), style, text)
     }
 
     /// A paragraph.
-    pub(crate) fn text(&self, ink: Ink, text: &str) -> Vec<Line> {
-        self.hanging(Line::of(Ink::Plain, " ".repeat(INDENT)), ink, text)
+    pub(crate) fn text(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
+        self.hanging(StyledLine::of(TextStyle::Plain, " ".repeat(INDENT)), style, text)
     }
 
     /// A text behind something, wrapped within its own columns.
-    pub(crate) fn hanging(&self, start: Line, ink: Ink, text: &str) -> Vec<Line> {
+    pub(crate) fn hanging(&self, start: StyledLine, style: TextStyle, text: &str) -> Vec<StyledLine> {
         let indent = start.width();
         let mut lines = Vec::new();
         let mut line = start;
         for part in wrap(text, self.columns.saturating_sub(indent)) {
             line.pad_to(indent);
-            line.push(ink, part);
+            line.push(style, part);
             lines.push(std::mem::take(&mut line));
         }
         lines

@@ -13,7 +13,7 @@ use ishigaki_scenarios::{FirstTry, Lists};
 use team_client::bot::{Breed, Line, Script, Scripted, Strategy, Temperament, View};
 use tokio::sync::watch;
 
-use crate::lookout::Sight;
+use crate::observer::ObservedGame;
 use crate::prepared::PreparedGame;
 
 /// When the server is killed.
@@ -90,12 +90,12 @@ impl SealingOrder {
 
     /// Whether the moment of the interruption has come, as the board sees the game: something is sealed, and
     /// only the team that is held back is awaited.
-    pub fn is_time_to_interrupt(&self, game: &Game, sights: &[Sight]) -> bool {
+    pub fn is_time_to_interrupt(&self, game: &Game, observed_games: &[ObservedGame]) -> bool {
         let Some(record) = game.current_round().filter(|record| record.attempt == 1) else { return false };
         match self.interruption {
             Some(Interruption::Bidding(round)) if record.round == round && record.settlement.is_none() => {
                 let playing = game.setup().team_ids().filter(|&team| game.takes_part(team)).count();
-                record.sealed.len() + 1 == playing && self.are_replaced(round, sights)
+                record.sealed.len() + 1 == playing && self.are_replaced(round, observed_games)
             }
             Some(Interruption::Rebidding(round)) if record.round == round && record.waves.is_empty() => {
                 let sealed = record.sealed_raises.len();
@@ -105,12 +105,12 @@ impl SealingOrder {
         }
     }
 
-    fn are_replaced(&self, round: RoundNo, sights: &[Sight]) -> bool {
+    fn are_replaced(&self, round: RoundNo, observed_games: &[ObservedGame]) -> bool {
         let replacing = self.rounds.get(&round).map(|order| &order.last_revisions);
         replacing.into_iter().flatten().all(|(team, revision)| {
-            sights
-                .get(team.index())
-                .is_some_and(|sight| has_sealed(sight.borrow().as_ref(), round, *team, *revision))
+            observed_games.get(team.index()).is_some_and(|observed_game| {
+                has_sealed(observed_game.borrow().as_ref(), round, *team, *revision)
+            })
         })
     }
 }
@@ -150,7 +150,7 @@ pub struct PlayerSignals {
     /// Who waits for whom.
     pub order: SealingOrder,
     /// What each team sees, in order.
-    pub sights: Vec<Sight>,
+    pub observed_games: Vec<ObservedGame>,
     /// Whether the interruption is over.
     pub interrupted: watch::Receiver<bool>,
     /// Where the teams tell what they mean to build.
@@ -179,8 +179,8 @@ impl Player {
             return;
         };
         for (&team, &revision) in &order.last_revisions {
-            if let Some(sight) = self.signals.sights.get_mut(team.index()) {
-                let _ = sight.wait_for(|game| has_sealed(game.as_ref(), round, team, revision)).await;
+            if let Some(observed_game) = self.signals.observed_games.get_mut(team.index()) {
+                let _ = observed_game.wait_for(|game| has_sealed(game.as_ref(), round, team, revision)).await;
             }
         }
         if self.signals.order.interruption == Some(Interruption::Bidding(round)) {

@@ -35,20 +35,20 @@ use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
-use crate::error::{Error, Misuse};
-use crate::hall::Hall;
-use crate::ink::{Ink, Line};
-use crate::lookout::{Lookout, Sight};
+use crate::error::{Error, OptionsError};
+use crate::observer::{ObservedGame, Observer};
 use crate::players::{BuildPlan, BuildPlans};
 use crate::prepared::GAME;
 use crate::rehearse::{Credentials, Folder, prepare};
 use crate::server::{Files, Program, Server};
 use crate::story::Story;
+use crate::story_writer::StoryWriter;
+use crate::styled_text::{StyledLine, TextStyle};
 
 pub use args::PracticeArgs;
 pub use ending::{Report, Row};
 pub use opponent::Strength;
-pub use pace::{BadPace, LONGEST, Pace};
+pub use pace::{LONGEST, Pace, PaceError};
 pub use setting::{SEAT, Setting};
 
 use ending::Proved;
@@ -124,7 +124,7 @@ impl PracticeOptions {
     /// # Errors
     /// The scenario cannot be read, or what was asked for does not go together.
     pub fn of(asked: PracticeArgs, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
-        let pace: Pace = asked.pace.parse().map_err(|why: BadPace| Misuse::Pace {
+        let pace: Pace = asked.pace.parse().map_err(|why: PaceError| OptionsError::Pace {
             pace: asked.pace.clone(),
             why: why.to_string(),
             longest: LONGEST,
@@ -134,7 +134,7 @@ impl PracticeOptions {
         let setting = Setting::read(&asked.scenario, teams, &pace, close)?;
         let wanted = asked.against;
         let seats = setting.setup.teams.len().saturating_sub(1);
-        anyhow::ensure!(wanted.len() <= seats, Misuse::Against { bots: wanted.len(), seats });
+        anyhow::ensure!(wanted.len() <= seats, OptionsError::Against { bots: wanted.len(), seats });
         let bots = match wanted.len() {
             0 => asked.strength.deal(asked.seed, seats),
             _ => wanted.into_iter().cycle().take(seats).collect(),
@@ -179,7 +179,7 @@ impl PracticeOptions {
 /// What cannot be started, or goes wrong at the table.
 pub async fn practise(
     options: &PracticeOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     let folder = Folder::new(options.keep.as_ref())?;
@@ -192,7 +192,7 @@ pub async fn practise(
     let credentials = prepare(&options.setting.setup, &contest, &files)?;
     let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
     let played = tokio::select! {
-        played = play(options, hall, &mut server, &credentials, &files) => played,
+        played = play(options, writer, &mut server, &credentials, &files) => played,
         () = stop => Ok(Outcome::Left),
     };
     match played {
@@ -210,7 +210,7 @@ struct BotsAndJudge {
     tasks: JoinSet<anyhow::Result<()>>,
     faults: mpsc::Receiver<anyhow::Error>,
     /// The game as the judge sees it.
-    lookout: Lookout,
+    observer: Observer,
     /// How many moves of the bots were refused.
     refused: watch::Receiver<usize>,
 }
@@ -220,7 +220,7 @@ impl BotsAndJudge {
     fn start(options: &PracticeOptions, address: &Address, credentials: &Credentials) -> Self {
         let link = connect(address, &credentials.judge);
         let (tell_fault, faults) = mpsc::channel(1);
-        let lookout = Lookout::new(link.clone(), "the judge".to_owned(), tell_fault);
+        let observer = Observer::new(link.clone(), "the judge".to_owned(), tell_fault);
         let (plans, planned) = watch::channel(BuildPlans::new());
         let (refusals, refused) = watch::channel(0);
         let mut tasks = JoinSet::new();
@@ -233,14 +233,14 @@ impl BotsAndJudge {
         }
         let (seen, present) = watch::channel(false);
         let mut pacing = JudgePacing::new(SEAT, options.pace, present, planned, options.seed);
-        let (judged, sight) = (link.clone(), lookout.sight());
-        tasks.spawn(async move { judge(judged, GAME, sight, &mut pacing).await });
+        let (judged, observed_game) = (link.clone(), observer.observed_game());
+        tasks.spawn(async move { judge(judged, GAME, observed_game, &mut pacing).await });
         let code = options.setting.seat_code().to_owned();
         tasks.spawn(async move {
             look_for(link, code, seen).await;
             Ok(())
         });
-        Self { tasks, faults, lookout, refused }
+        Self { tasks, faults, observer, refused }
     }
 
     /// Plays until whoever sits in the seat is done.
@@ -262,14 +262,14 @@ impl BotsAndJudge {
 
     /// The game, if it came to its result.
     async fn result(&self) -> Option<Game> {
-        let mut sight: Sight = self.lookout.sight();
-        let phase = sight.borrow().as_ref().map(Game::phase);
+        let mut observed_game: ObservedGame = self.observer.observed_game();
+        let phase = observed_game.borrow().as_ref().map(Game::phase);
         if !phase.is_some_and(Phase::is_ranked) {
             return None;
         }
         let is_declared =
             |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
-        let declared = tokio::time::timeout(CATCH_UP, sight.wait_for(is_declared)).await;
+        let declared = tokio::time::timeout(CATCH_UP, observed_game.wait_for(is_declared)).await;
         declared.ok()?.ok()?.clone()
     }
 }
@@ -277,7 +277,7 @@ impl BotsAndJudge {
 /// Sets the table, lets the seat be taken, and says how it ended.
 async fn play(
     options: &PracticeOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     server: &mut Server,
     credentials: &Credentials,
     files: &Files,
@@ -300,7 +300,7 @@ async fn play(
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
             write_secret(&token_file, token).context("cannot write the token file")?;
             let seat_address = SeatAddress::of(server.address(), files, token_file)?;
-            let seat = follow(options, hall, &board, &seat_address);
+            let seat = follow(options, writer, &board, &seat_address);
             table.play_with(server, seat).await?;
         }
     }
@@ -309,10 +309,10 @@ async fn play(
     proved.refused = *table.refused.borrow();
     let report = Report::of(&game, options, proved);
     if options.is_json {
-        hall.object(&report)?;
+        writer.object(&report)?;
     } else {
         let story = Story::new(options.words, &options.setting.setup, options.columns);
-        hall.tell(&report.told(&game, &story, &options.words, options)).await?;
+        writer.tell(&report.told(&game, &story, &options.words, options)).await?;
     }
     Ok(Outcome::Played(Box::new(report)))
 }
@@ -386,11 +386,11 @@ async fn play_bot(
 /// Says where to join, and tells the game to its declared result.
 async fn follow(
     options: &PracticeOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     board: &Link,
     seat_address: &SeatAddress,
 ) -> anyhow::Result<()> {
-    invite(options, hall, seat_address).await?;
+    invite(options, writer, seat_address).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
     let mut feed = Feed::open(board.clone(), GAME, 1);
     let mut mirror = Mirror::of(GAME);
@@ -403,7 +403,7 @@ async fn follow(
             // The result is told at the end, with more.
             && game.phase() != Phase::Declared
         {
-            hall.tell(&story.event(game, &event)).await?;
+            writer.tell(&story.event(game, &event)).await?;
         }
     }
     Ok(())
@@ -412,7 +412,7 @@ async fn follow(
 /// Says how the seat is taken.
 async fn invite(
     options: &PracticeOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     seat_address: &SeatAddress,
 ) -> anyhow::Result<()> {
     let SeatAddress { server, fingerprint, authority, token_file } = seat_address;
@@ -420,21 +420,22 @@ async fn invite(
     if options.is_json {
         let fingerprint = fingerprint.map(|fingerprint| fingerprint.to_string());
         let authority_file = authority.as_deref();
-        hall.object(&Joining { server, fingerprint, authority_file, game: GAME, team, token_file })?;
+        writer.object(&Joining { server, fingerprint, authority_file, game: GAME, team, token_file })?;
         return Ok(());
     }
     let story = Story::new(options.words, &options.setting.setup, options.columns);
     let words = &options.words;
     let gaps = [("scenario", options.setting.scenario.name.as_str().into()), ("team", team.into())];
-    let mut lines = story.remark(Ink::Strong, "practice-join", &gaps);
+    let mut lines = story.remark(TextStyle::Strong, "practice-join", &gaps);
     // Not wrapped, so that they can be copied.
-    let said = |key: &str, what: &str| Line::of(Ink::Plain, format!("    {} {what}", words.label(key)));
+    let said =
+        |key: &str, what: &str| StyledLine::of(TextStyle::Plain, format!("    {} {what}", words.label(key)));
     let file = token_file.display();
     lines.push(said("practice-join-server", server));
     lines.push(said("practice-join-token", &file.to_string()));
     if let Some(fingerprint) = fingerprint {
         lines.push(said("practice-join-fingerprint", &fingerprint.to_string()));
-        lines.extend(story.remark(Ink::Plain, "practice-join-elsewhere", &[]));
+        lines.extend(story.remark(TextStyle::Plain, "practice-join-elsewhere", &[]));
         let join = format!("team-client join {server} --fingerprint {fingerprint} --token-file {file}");
         lines.push(said("practice-join-example", &join));
         lines.push(said("practice-join-then", "team-client tui"));
@@ -442,7 +443,7 @@ async fn invite(
         let command = format!("team-client tui --server {server} --token-file {file}");
         lines.push(said("practice-join-example", &command));
     }
-    hall.tell(&lines).await?;
+    writer.tell(&lines).await?;
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use ishigaki_scenarios::{Lists, Scenario};
 use serde::Serialize;
 use team_client::bot::{Breed, Temperament};
 
-use crate::error::Misuse;
+use crate::error::OptionsError;
 
 /// The id of the only game.
 pub const GAME: &str = "rehearsal";
@@ -75,11 +75,11 @@ impl PreparedGame {
         };
         if let (Some(lists), Some(teams)) = (&lists, teams) {
             let fixed = lists.teams.len();
-            anyhow::ensure!(teams == fixed, Misuse::Lists { teams, scenario: named.to_owned(), fixed });
+            anyhow::ensure!(teams == fixed, OptionsError::Lists { teams, scenario: named.to_owned(), fixed });
         }
         let planned = || teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
         let players = lists.as_ref().map_or_else(|| neutral_teams(planned()), |lists| lists.teams.clone());
-        let mut setup = scenario.setup(players).map_err(Misuse::Setup)?;
+        let mut setup = scenario.setup(players).map_err(OptionsError::Setup)?;
         for round in &mut setup.rounds {
             round.close = ClosePolicy::WhenAllSealed;
         }
@@ -91,18 +91,18 @@ impl PreparedGame {
     ///
     /// # Errors
     /// The lists are fixed, or there are more bots than teams.
-    pub fn with_bots(mut self, bots: Vec<Breed>) -> Result<Self, Misuse> {
+    pub fn with_bots(mut self, bots: Vec<Breed>) -> Result<Self, OptionsError> {
         let teams = self.setup.teams.len();
         let is_fixed = self.lists.is_some() && !bots.is_empty();
-        let misuse = if is_fixed {
-            Some(Misuse::Fixed { scenario: self.named.clone() })
+        let error = if is_fixed {
+            Some(OptionsError::Fixed { scenario: self.named.clone() })
         } else if bots.len() > teams {
-            Some(Misuse::Bots { bots: bots.len(), teams })
+            Some(OptionsError::Bots { bots: bots.len(), teams })
         } else {
             None
         };
-        if let Some(misuse) = misuse {
-            return Err(misuse);
+        if let Some(error) = error {
+            return Err(error);
         }
         self.bots = bots;
         Ok(self)

@@ -10,12 +10,12 @@ use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
 use crate::error::Error;
-use crate::hall::Hall;
 use crate::options::{Links, RehearsalOptions};
-use crate::performance::{Performance, Seen};
+use crate::orchestrator::{Orchestrator, Seen};
 use crate::report::Report;
 use crate::server::{Files, Program, Server};
-use crate::story::{Billing, Story};
+use crate::story::{Story, StoryHeader};
+use crate::story_writer::StoryWriter;
 use crate::verdict;
 
 /// What a rehearsal came to.
@@ -86,7 +86,7 @@ impl Folder {
 /// Whatever is inconsistent, refused against expectation, or cannot be started.
 pub async fn rehearse(
     options: &RehearsalOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     if let Some(path) = &options.transcript {
@@ -98,7 +98,7 @@ pub async fn rehearse(
     let credentials = prepare(&options.prepared.setup, &options.prepared.contest()?, &files)?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
-        played = play(options, hall, &mut server, &credentials) => played.map(Some),
+        played = play(options, writer, &mut server, &credentials) => played.map(Some),
         () = stop => Ok(None),
     };
     let seen = match played {
@@ -113,7 +113,7 @@ pub async fn rehearse(
         }
     };
     server.stop().await?;
-    verdict::check(options, hall, &seen).await.map(|report| Outcome::Played(Box::new(report)))
+    verdict::check(options, writer, &seen).await.map(|report| Outcome::Played(Box::new(report)))
 }
 
 /// Writes the contest file and the token file, and hands out the tokens.
@@ -139,7 +139,7 @@ pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Re
 /// Plays the game and tells it.
 async fn play(
     options: &RehearsalOptions,
-    hall: &mut Hall,
+    writer: &mut StoryWriter,
     server: &mut Server,
     credentials: &Credentials,
 ) -> anyhow::Result<Seen> {
@@ -153,16 +153,16 @@ async fn play(
     };
     let story = Story::new(options.words, &options.prepared.setup, options.columns);
     if !options.is_quiet {
-        let lines = story.beginning(&options.prepared.setup, &billing(options));
-        hall.tell(&lines).await?;
+        let lines = story.beginning(&options.prepared.setup, &header(options));
+        writer.tell(&lines).await?;
     }
-    Performance::new(options, story, &links)?.run(hall, server).await
+    Orchestrator::new(options, story, &links)?.run(writer, server).await
 }
 
-fn billing(options: &RehearsalOptions) -> Billing {
+fn header(options: &RehearsalOptions) -> StoryHeader {
     let scenario = &options.prepared.scenario;
     let japanese = scenario.title_ja.as_ref().filter(|_| options.words.lang() == ishigaki_words::Lang::Ja);
-    Billing {
+    StoryHeader {
         title: ishigaki_words::columns::clean(japanese.unwrap_or(&scenario.title)).into_owned(),
         scenario: scenario.name.clone(),
         seed: options.seed,

@@ -14,16 +14,16 @@ use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId, Topic};
 use ishigaki_words::{Value, Words};
 
 use crate::drawing::Signs;
-use crate::ink::{Ink, Line};
 use crate::page::{INDENT, Page};
+use crate::styled_text::{StyledLine, TextStyle};
 
 pub(crate) use auction::replayed;
-pub use beginning::Billing;
+pub use beginning::StoryHeader;
 pub(crate) use beginning::manner;
 
-/// What happened in a team's own room before the opening, and is told only after it (`A4`).
+/// A list that a team tried before the one that counts; told after the opening only (`A4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Aside {
+pub struct TriedList {
     /// The round.
     pub round: RoundNo,
     /// The team.
@@ -40,7 +40,7 @@ pub struct Story {
     words: Words,
     signs: Signs,
     columns: usize,
-    asides: Vec<Aside>,
+    tried_lists: Vec<TriedList>,
     /// The walls as they were last shown.
     shown: Vec<BTreeMap<StoneId, Spot>>,
 }
@@ -52,20 +52,20 @@ impl Story {
             words,
             signs: Signs::of(setup),
             columns: columns.max(40),
-            asides: Vec::new(),
+            tried_lists: Vec::new(),
             shown: Vec::new(),
         }
     }
 
-    /// Keeps what happened in a team's own room until the lists are open.
-    pub fn keep(&mut self, aside: Aside) {
-        self.asides.push(aside);
-        self.asides.sort_by_key(|aside| (aside.round, aside.team));
+    /// Keeps a tried list until the lists are open.
+    pub fn keep(&mut self, tried: TriedList) {
+        self.tried_lists.push(tried);
+        self.tried_lists.sort_by_key(|tried| (tried.round, tried.team));
     }
 
     /// What an event looks like from the hall; `game` is the state after it. Single moves on the walls are
     /// not told: the walls are shown before the next round opens and at the end.
-    pub fn event(&mut self, game: &Game, event: &Event) -> Vec<Line> {
+    pub fn event(&mut self, game: &Game, event: &Event) -> Vec<StyledLine> {
         match &event.fact {
             Fact::RoundOpened { round, .. } => {
                 let mut lines = self.walls_after_round(game);
@@ -79,7 +79,7 @@ impl Story {
             Fact::StonesTicked { .. } | Fact::StonesChecked { .. } => Vec::new(),
             Fact::EndSignalled { .. } => {
                 let mut lines = self.walls_after_round(game);
-                lines.extend(self.section(Ink::Title, &self.words.label("rehearsal-end")));
+                lines.extend(self.section(TextStyle::Title, &self.words.label("rehearsal-end")));
                 lines.extend(self.sentence(game, event));
                 lines
             }
@@ -104,8 +104,8 @@ impl Story {
     }
 
     /// Something that happens around the game, not in it.
-    pub fn remark(&self, ink: Ink, key: &str, gaps: &[(&str, Value)]) -> Vec<Line> {
-        self.page().remark(ink, key, gaps)
+    pub fn remark(&self, style: TextStyle, key: &str, gaps: &[(&str, Value)]) -> Vec<StyledLine> {
+        self.page().remark(style, key, gaps)
     }
 
     /// What it is told on.
@@ -114,23 +114,23 @@ impl Story {
     }
 
     /// The head of the verdict.
-    pub fn verdict(&self) -> Vec<Line> {
-        self.section(Ink::Title, &self.words.label("rehearsal-verdict"))
+    pub fn verdict(&self) -> Vec<StyledLine> {
+        self.section(TextStyle::Title, &self.words.label("rehearsal-verdict"))
     }
 
     /// The sentence of an event.
-    fn sentence(&self, game: &Game, event: &Event) -> Vec<Line> {
-        self.text(Ink::Plain, &self.words.event(game, event))
+    fn sentence(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
+        self.text(TextStyle::Plain, &self.words.event(game, event))
     }
 
     /// A paragraph.
-    fn text(&self, ink: Ink, text: &str) -> Vec<Line> {
-        self.page().text(ink, text)
+    fn text(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
+        self.page().text(style, text)
     }
 
     /// A text behind something, wrapped within its own columns.
-    fn hanging(&self, start: Line, ink: Ink, text: &str) -> Vec<Line> {
-        self.page().hanging(start, ink, text)
+    fn hanging(&self, start: StyledLine, style: TextStyle, text: &str) -> Vec<StyledLine> {
+        self.page().hanging(start, style, text)
     }
 
     /// How many columns are left beside the indent.
@@ -139,18 +139,18 @@ impl Story {
     }
 
     /// The head of a section.
-    pub(crate) fn section(&self, ink: Ink, head: &str) -> Vec<Line> {
-        self.page().section(ink, head)
+    pub(crate) fn section(&self, style: TextStyle, head: &str) -> Vec<StyledLine> {
+        self.page().section(style, head)
     }
 
     /// The head of a part of a section.
-    pub(crate) fn part(&self, head: &str) -> Vec<Line> {
+    pub(crate) fn part(&self, head: &str) -> Vec<StyledLine> {
         self.page().part(head)
     }
 
     /// A lot, written on its own colour.
-    fn chip(&self, setup: &Setup, lot: ishigaki_rules::LotId) -> Line {
-        Line::of(Ink::Stone(lot.index()), format!(" {} ", self.words.lot(setup, lot)))
+    fn chip(&self, setup: &Setup, lot: ishigaki_rules::LotId) -> StyledLine {
+        StyledLine::of(TextStyle::Stone(lot.index()), format!(" {} ", self.words.lot(setup, lot)))
     }
 
     /// A team's name, no wider than a column of names should be.
@@ -160,9 +160,9 @@ impl Story {
 }
 
 /// Pictures stand in as well.
-fn indented(lines: Vec<Line>) -> Vec<Line> {
-    let indent = |line: Line| {
-        let mut indented = Line::of(Ink::Plain, " ".repeat(INDENT));
+fn indented(lines: Vec<StyledLine>) -> Vec<StyledLine> {
+    let indent = |line: StyledLine| {
+        let mut indented = StyledLine::of(TextStyle::Plain, " ".repeat(INDENT));
         indented.append(line);
         indented
     };

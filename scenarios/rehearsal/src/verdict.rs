@@ -8,19 +8,23 @@ use ishigaki_rules::{Event, Revision};
 use ishigaki_words::grouped;
 
 use crate::error::Error;
-use crate::hall::Hall;
-use crate::ink::{Ink, Line};
 use crate::options::RehearsalOptions;
-use crate::performance::Seen;
+use crate::orchestrator::Seen;
 use crate::report::Report;
 use crate::story::Story;
+use crate::story_writer::StoryWriter;
+use crate::styled_text::{StyledLine, TextStyle};
 use ishigaki_audit::sums::{self, Sums};
 
 /// Checks a game that has been played, tells what was checked, and reports it.
 ///
 /// # Errors
 /// The first inconsistency, or all that does not add up.
-pub async fn check(options: &RehearsalOptions, hall: &mut Hall, seen: &Seen) -> anyhow::Result<Report> {
+pub async fn check(
+    options: &RehearsalOptions,
+    writer: &mut StoryWriter,
+    seen: &Seen,
+) -> anyhow::Result<Report> {
     let sums = sums::check(&seen.game).map_err(|violations| {
         let violations: Vec<String> = violations.iter().map(ToString::to_string).collect();
         anyhow::anyhow!("the game does not add up: {}", violations.join("; "))
@@ -37,14 +41,14 @@ pub async fn check(options: &RehearsalOptions, hall: &mut Hall, seen: &Seen) -> 
     if let Some(path) = &options.transcript {
         std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
         let gaps = [("path", path.display().to_string().into())];
-        lines.extend(story.remark(Ink::Plain, "rehearsal-transcript-kept", &gaps));
+        lines.extend(story.remark(TextStyle::Plain, "rehearsal-transcript-kept", &gaps));
     }
     if let Some(path) = &options.keep {
         let gaps = [("path", path.display().to_string().into())];
-        lines.extend(story.remark(Ink::Plain, "rehearsal-files-kept", &gaps));
+        lines.extend(story.remark(TextStyle::Plain, "rehearsal-files-kept", &gaps));
     }
-    lines.push(Line::new());
-    hall.tell(&lines).await?;
+    lines.push(StyledLine::new());
+    writer.tell(&lines).await?;
     Ok(report)
 }
 
@@ -85,27 +89,32 @@ fn is_public(entry: &Entry) -> bool {
     !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
 }
 
-fn told(story: &Story, seen: &Seen, sums: &Sums, proved: &verify::Report) -> Vec<Line> {
+fn told(story: &Story, seen: &Seen, sums: &Sums, proved: &verify::Report) -> Vec<StyledLine> {
     let amount = |amount: u128| u64::try_from(amount).map_or_else(|_| amount.to_string(), grouped);
     let count = |count: u64| grouped(count).into();
-    let mut lines = story.remark(Ink::Good, "rehearsal-check-derived", &[("items", seen.derived.into())]);
+    let mut lines =
+        story.remark(TextStyle::Good, "rehearsal-check-derived", &[("items", seen.derived.into())]);
     let gaps = [
         ("initial", amount(sums.initial).into()),
         ("held", amount(sums.held).into()),
         ("paid", amount(sums.paid).into()),
     ];
-    lines.extend(story.remark(Ink::Good, "rehearsal-check-money", &gaps));
+    lines.extend(story.remark(TextStyle::Good, "rehearsal-check-money", &gaps));
     let gaps = [("copies", count(sums.copies)), ("handed", count(sums.handed)), ("pool", count(sums.pool))];
-    lines.extend(story.remark(Ink::Good, "rehearsal-check-stones", &gaps));
-    lines.extend(story.remark(Ink::Good, "rehearsal-check-views", &[]));
+    lines.extend(story.remark(TextStyle::Good, "rehearsal-check-stones", &gaps));
+    lines.extend(story.remark(TextStyle::Good, "rehearsal-check-views", &[]));
     if seen.refused > 0 {
         let gaps = [("refused", seen.refused.into())];
-        lines.extend(story.remark(Ink::Good, "rehearsal-check-scripted-refusals", &gaps));
+        lines.extend(story.remark(TextStyle::Good, "rehearsal-check-scripted-refusals", &gaps));
     }
     let gaps = [("events", proved.records.into()), ("heads", proved.heads.into())];
-    lines.extend(story.remark(Ink::Good, "rehearsal-check-transcript", &gaps));
-    lines.extend(story.remark(Ink::Good, "rehearsal-check-receipts", &[("receipts", proved.seals.into())]));
+    lines.extend(story.remark(TextStyle::Good, "rehearsal-check-transcript", &gaps));
+    lines.extend(story.remark(
+        TextStyle::Good,
+        "rehearsal-check-receipts",
+        &[("receipts", proved.seals.into())],
+    ));
     let gaps = [("fingerprint", proved.fingerprint.to_string().into())];
-    lines.extend(story.remark(Ink::Plain, "rehearsal-fingerprint", &gaps));
+    lines.extend(story.remark(TextStyle::Plain, "rehearsal-fingerprint", &gaps));
     lines
 }

@@ -10,16 +10,16 @@ use ishigaki_rules::{
     decide,
 };
 use ishigaki_words::{Lang, Words};
-use rehearsal::ink::{Line, Painter};
 use rehearsal::prepared::{PreparedGame, Script};
-use rehearsal::story::{Aside, Billing, Story};
+use rehearsal::story::{Story, StoryHeader, TriedList};
+use rehearsal::styled_text::{Painter, StyledLine};
 
 /// A game played by the rules alone, and its story.
 struct Play {
     prepared: PreparedGame,
     game: Game,
     story: Story,
-    lines: Vec<Line>,
+    lines: Vec<StyledLine>,
 }
 
 impl Play {
@@ -27,7 +27,7 @@ impl Play {
         let prepared = PreparedGame::read("tour-4", &Script::Beside, None).unwrap();
         let game = Game::new(prepared.setup.clone());
         let mut story = Story::new(Words::new(lang), &prepared.setup, 80);
-        let billing = Billing {
+        let header = StoryHeader {
             title: match lang {
                 Lang::En => prepared.scenario.title.clone(),
                 Lang::Ja => prepared.scenario.title_ja.clone().unwrap(),
@@ -36,8 +36,8 @@ impl Play {
             seed: 1,
             bots: Vec::new(),
         };
-        let lines = story.beginning(&prepared.setup, &billing);
-        story.keep(Aside {
+        let lines = story.beginning(&prepared.setup, &header);
+        story.keep(TriedList {
             round: RoundNo(1),
             team: TeamId(2),
             list: vec!["O 50".into(), "I 20".into()],
@@ -118,7 +118,7 @@ impl Play {
         }
     }
 
-    fn played_out(mut self) -> Vec<Line> {
+    fn played_out(mut self) -> Vec<StyledLine> {
         for round in 1..=3 {
             self.play_round(RoundNo(round));
         }
@@ -137,7 +137,7 @@ impl Play {
     }
 }
 
-fn text(lines: &[Line]) -> String {
+fn text(lines: &[StyledLine]) -> String {
     lines.iter().map(|line| Painter { colour: false }.paint(line) + "\n").collect()
 }
 

@@ -12,7 +12,7 @@ use team_client::bot::Breed;
 
 use super::estimate::Estimate;
 use super::tournament::{Standings, Tournament};
-use crate::error::Misuse;
+use crate::error::OptionsError;
 use crate::prepared::{PreparedGame, Script};
 
 /// What is asked of the arena.
@@ -68,7 +68,7 @@ impl Arena {
         let words = self.language.words();
         let prepared = PreparedGame::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields();
-        anyhow::ensure!(!fields.is_empty(), Misuse::Alone);
+        anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
         for (at, field) in (1..).zip(&fields) {
             let tournament = Tournament {
                 setup: prepared.setup.clone(),

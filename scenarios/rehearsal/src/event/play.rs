@@ -22,17 +22,17 @@ use super::officials::{Answer, Badges, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
 use super::telling::Telling;
 use super::verified::{Verified, verified};
-use crate::error::{Error, Misuse};
-use crate::hall::Hall;
-use crate::ink::{Ink, Line};
+use crate::error::{Error, OptionsError};
 use crate::page::Page;
 use crate::server::Server;
+use crate::story_writer::StoryWriter;
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// An event that is held.
 pub(super) struct Play<'a> {
     options: &'a EventOptions,
     telling: Telling,
-    hall: &'a mut Hall,
+    writer: &'a mut StoryWriter,
     server: &'a mut Server,
     badges: &'a Badges,
     officials: Officials,
@@ -59,15 +59,15 @@ impl<'a> Play<'a> {
     pub(super) async fn hold(
         options: &'a EventOptions,
         page: Page,
-        hall: &'a mut Hall,
+        writer: &'a mut StoryWriter,
         server: &'a mut Server,
         badges: &'a Badges,
     ) -> anyhow::Result<EventReport> {
         let preset = shipped(options.preset.name()).context("there is no such preset")?;
         if let Some(round) = options.kill_in_round {
             let rounds = preset.plan.end().0;
-            let misuse = || Misuse::Round { round: RoundNo(round), rounds: rounds as usize };
-            anyhow::ensure!((1..=rounds).contains(&round), misuse());
+            let error = || OptionsError::Round { round: RoundNo(round), rounds: rounds as usize };
+            anyhow::ensure!((1..=rounds).contains(&round), error());
         }
         let officials = Officials::connect(&server.client_address()?, badges);
         let (title, event) = options.preset.title_and_id();
@@ -82,7 +82,7 @@ impl<'a> Play<'a> {
         let mut play = Self {
             options,
             telling: Telling { page },
-            hall,
+            writer,
             server,
             badges,
             officials,
@@ -107,9 +107,9 @@ impl<'a> Play<'a> {
     }
 
     /// Tells, unless only the end is wanted.
-    async fn tell(&mut self, lines: &[Line]) -> anyhow::Result<()> {
+    async fn tell(&mut self, lines: &[StyledLine]) -> anyhow::Result<()> {
         if !self.options.is_quiet {
-            self.hall.tell(lines).await?;
+            self.writer.tell(lines).await?;
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl<'a> Play<'a> {
         let report = self.report(commitment, &proved)?;
         let mut lines = self.telling.podium(&self.gallery);
         lines.extend(self.verdict(&proved)?);
-        self.hall.tell(&lines).await?;
+        self.writer.tell(&lines).await?;
         Ok(report)
     }
 
@@ -220,29 +220,29 @@ impl<'a> Play<'a> {
     }
 
     /// What was checked, and how anybody checks it again.
-    fn verdict(&self, proved: &Verified) -> anyhow::Result<Vec<Line>> {
+    fn verdict(&self, proved: &Verified) -> anyhow::Result<Vec<StyledLine>> {
         let Page { words, .. } = self.telling.page;
         let page = &self.telling.page;
-        let mut lines = page.section(Ink::Title, &words.label("rehearsal-verdict"));
+        let mut lines = page.section(TextStyle::Title, &words.label("rehearsal-verdict"));
         for sentence in words.verified_event(&proved.report) {
-            lines.extend(page.marked(Ink::Good, &sentence));
+            lines.extend(page.marked(TextStyle::Good, &sentence));
         }
         let gaps = [("facts", self.gallery.facts().into())];
-        lines.extend(page.remark(Ink::Good, "rehearsal-event-check-feed", &gaps));
+        lines.extend(page.remark(TextStyle::Good, "rehearsal-event-check-feed", &gaps));
         if let Some(path) = &self.options.keep {
             let gaps = [("path", path.display().to_string().into())];
-            lines.extend(page.remark(Ink::Plain, "rehearsal-files-kept", &gaps));
+            lines.extend(page.remark(TextStyle::Plain, "rehearsal-files-kept", &gaps));
         }
         let Some(path) = &self.options.transcript else {
-            lines.extend(page.remark(Ink::Plain, "rehearsal-event-keep-record", &[]));
+            lines.extend(page.remark(TextStyle::Plain, "rehearsal-event-keep-record", &[]));
             return Ok(lines);
         };
         std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
-        lines.extend(page.remark(Ink::Plain, "rehearsal-event-verify", &[]));
+        lines.extend(page.remark(TextStyle::Plain, "rehearsal-event-verify", &[]));
         let key = self.gallery.fingerprint;
         // A command is not wrapped, so that it can be copied.
         let command = format!("  ishigaki-server verify {} --key {key}", path.display());
-        lines.push(Line::of(Ink::Strong, command));
+        lines.push(StyledLine::of(TextStyle::Strong, command));
         Ok(lines)
     }
 }

@@ -6,8 +6,8 @@ use ishigaki_tournament::{Certificate, LeagueId, PlayerId, Round};
 use ishigaki_words::{Align, Table, Value};
 
 use super::gallery::Gallery;
-use crate::ink::{Ink, Line};
 use crate::page::{INDENT, Page};
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// Tables, leaders and places that are shown.
 const TABLES: usize = 6;
@@ -28,25 +28,25 @@ impl Telling {
     }
 
     /// What is held.
-    pub(super) fn beginning(&self, title: &str, players: usize, seed: u64) -> Vec<Line> {
+    pub(super) fn beginning(&self, title: &str, players: usize, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
-        let mut lines = self.page.section(Ink::Title, title);
-        lines.extend(self.page.text(Ink::Strong, &words.label("rehearsal-event-what")));
+        let mut lines = self.page.section(TextStyle::Title, title);
+        lines.extend(self.page.text(TextStyle::Strong, &words.label("rehearsal-event-what")));
         let gaps = [("players", players.into()), ("seed", seed.to_string().into())];
-        lines.extend(self.page.text(Ink::Plain, &self.say("rehearsal-event-facts", &gaps)));
-        lines.extend(self.page.text(Ink::Faint, &words.label("rehearsal-event-server")));
+        lines.extend(self.page.text(TextStyle::Plain, &self.say("rehearsal-event-facts", &gaps)));
+        lines.extend(self.page.text(TextStyle::Faint, &words.label("rehearsal-event-server")));
         lines
     }
 
     /// Commitment, digits, reception, leagues.
-    pub(super) fn draw(&self, gallery: &Gallery, commitment: &[u8; 32]) -> Vec<Line> {
+    pub(super) fn draw(&self, gallery: &Gallery, commitment: &[u8; 32]) -> Vec<StyledLine> {
         let tournament = &gallery.tournament;
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
         let hash = Commitment(*commitment).to_string();
-        lines.extend(self.page.remark(Ink::Plain, "print-commitment", &[("hash", hash.into())]));
-        lines.extend(self.page.remark(Ink::Good, "rehearsal-event-digits-refused", &[]));
+        lines.extend(self.page.remark(TextStyle::Plain, "print-commitment", &[("hash", hash.into())]));
+        lines.extend(self.page.remark(TextStyle::Good, "rehearsal-event-digits-refused", &[]));
         let seed = tournament.seed().unwrap_or_default();
-        lines.extend(self.page.remark(Ink::Plain, "rehearsal-event-digits", &[("seed", seed.into())]));
+        lines.extend(self.page.remark(TextStyle::Plain, "rehearsal-event-digits", &[("seed", seed.into())]));
         let absent: Vec<String> = (0..tournament.roster().len())
             .map(PlayerId::at)
             .filter(|player| tournament.is_absent(*player))
@@ -54,14 +54,14 @@ impl Telling {
             .collect();
         if !absent.is_empty() {
             let gaps = [("players", self.page.words.list(absent).into())];
-            lines.extend(self.page.remark(Ink::Warn, "rehearsal-event-absent", &gaps));
+            lines.extend(self.page.remark(TextStyle::Warn, "rehearsal-event-absent", &gaps));
         }
         if let Some(flow) = tournament.flow() {
             let league =
                 |(at, league): (usize, &Vec<PlayerId>)| format!("{} {}", LeagueId::at(at), league.len());
             let leagues = self.page.words.list(flow.dealt().iter().enumerate().map(league));
             lines.extend(self.page.remark(
-                Ink::Plain,
+                TextStyle::Plain,
                 "rehearsal-event-leagues",
                 &[("leagues", leagues.into())],
             ));
@@ -75,13 +75,13 @@ impl Telling {
     }
 
     /// The head of a round, what came before it, and how it was paired.
-    pub(super) fn paired(&self, gallery: &Gallery, round: Round) -> Vec<Line> {
+    pub(super) fn paired(&self, gallery: &Gallery, round: Round) -> Vec<StyledLine> {
         let words = self.page.words;
         let edition = gallery.edition(words);
         let Some(pairings) = edition.pairings(round) else { return Vec::new() };
-        let mut lines = self.page.section(Ink::Title, &pairings.heading);
+        let mut lines = self.page.section(TextStyle::Title, &pairings.heading);
         for first in self.firsts_before(gallery, round) {
-            lines.extend(self.page.marked(Ink::Good, &first));
+            lines.extend(self.page.marked(TextStyle::Good, &first));
         }
         let paired = gallery.tournament.rounds().iter().find(|paired| paired.round == round);
         for pool in paired.into_iter().flat_map(|paired| &paired.pools) {
@@ -94,7 +94,7 @@ impl Telling {
                 ("games", pool.pairs.len().into()),
                 ("text", text.into()),
             ];
-            lines.extend(self.page.remark(Ink::Plain, "rehearsal-event-pool", &gaps));
+            lines.extend(self.page.remark(TextStyle::Plain, "rehearsal-event-pool", &gaps));
         }
         lines
     }
@@ -125,7 +125,7 @@ impl Telling {
     }
 
     /// What became of a round at its top tables, and who leads.
-    pub(super) fn played(&self, gallery: &Gallery, round: Round) -> Vec<Line> {
+    pub(super) fn played(&self, gallery: &Gallery, round: Round) -> Vec<StyledLine> {
         let edition = gallery.edition(self.page.words);
         let Some(results) = edition.results(round) else { return Vec::new() };
         let mut lines = Vec::new();
@@ -150,8 +150,8 @@ impl Telling {
     }
 
     /// The first places, and what else was won.
-    pub(super) fn podium(&self, gallery: &Gallery) -> Vec<Line> {
-        let mut lines = self.page.section(Ink::Title, &self.page.words.label("print-ranking"));
+    pub(super) fn podium(&self, gallery: &Gallery) -> Vec<StyledLine> {
+        let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
         let Some(ranking) = gallery.edition(self.page.words).ranking() else { return lines };
         if let Some(table) = first_table(&ranking) {
             let shown = |key| !matches!(key, ColumnKey::Before | ColumnKey::Invited);
@@ -159,7 +159,7 @@ impl Telling {
         }
         // The first sentence says what the columns mean.
         for note in ranking.notes.iter().skip(1) {
-            lines.extend(self.page.marked(Ink::Plain, note));
+            lines.extend(self.page.marked(TextStyle::Plain, note));
         }
         lines
     }
@@ -170,7 +170,7 @@ impl Telling {
         table: &PrintTable,
         rows: impl Iterator<Item = &'a Vec<PrintCell>>,
         shown: impl Fn(ColumnKey) -> bool,
-    ) -> Vec<Line> {
+    ) -> Vec<StyledLine> {
         let align = |key: ColumnKey| if key.is_figure() { Align::End } else { Align::Start };
         let columns: Vec<_> =
             table.columns.iter().enumerate().filter(|(_, column)| shown(column.key)).collect();
@@ -187,10 +187,10 @@ impl Telling {
         let lines = text.lines().into_iter().enumerate();
         lines
             .map(|(at, line)| {
-                let ink = if at == 0 { Ink::Faint } else { Ink::Plain };
+                let style = if at == 0 { TextStyle::Faint } else { TextStyle::Plain };
                 let room = self.page.columns.saturating_sub(INDENT);
                 let line = ishigaki_words::columns::truncate(&line, room).into_owned();
-                Line::of(Ink::Plain, " ".repeat(INDENT)).and(ink, line)
+                StyledLine::of(TextStyle::Plain, " ".repeat(INDENT)).and(style, line)
             })
             .collect()
     }

@@ -28,13 +28,13 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Counts who has got the event that is under way.
 #[derive(Default)]
-struct Tally {
+struct ReceivedCounter {
     got: AtomicUsize,
     all: AtomicUsize,
     complete: Notify,
 }
 
-impl Tally {
+impl ReceivedCounter {
     fn add(&self) {
         if self.got.fetch_add(1, Ordering::AcqRel) + 1 == self.all.load(Ordering::Acquire) {
             self.complete.notify_one();
@@ -51,21 +51,21 @@ impl Tally {
 
 /// Watchers of one thing. They go away with this.
 pub(super) struct Audience {
-    tally: Arc<Tally>,
+    received: Arc<ReceivedCounter>,
     watchers: JoinSet<anyhow::Result<()>>,
 }
 
 impl Audience {
     fn of(count: usize) -> Self {
-        let tally = Tally::default();
-        tally.all.store(count, Ordering::Release);
-        Self { tally: Arc::new(tally), watchers: JoinSet::new() }
+        let received = ReceivedCounter::default();
+        received.all.store(count, Ordering::Release);
+        Self { received: Arc::new(received), watchers: JoinSet::new() }
     }
 
     /// Waits until all have got what is under way; a watcher that ends is an error.
     async fn complete(&mut self) -> anyhow::Result<()> {
         tokio::select! {
-            complete = self.tally.complete() => complete,
+            complete = self.received.complete() => complete,
             Some(ended) = self.watchers.join_next() => {
                 ended??;
                 anyhow::bail!("a watcher's stream has ended")
@@ -91,7 +91,7 @@ pub(super) async fn watch(
     let (here, mut arrived) = mpsc::channel(count.max(1));
     for channel in channels.iter().cycle().take(count) {
         let mut client = Link::over(channel.clone(), target.board()).watch();
-        let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
+        let (received, gate, here) = (Arc::clone(&audience.received), Arc::clone(&gate), here.clone());
         audience.watchers.spawn(async move {
             let entrance = gate.acquire().await?;
             let request = WatchGameRequest { game: target::id(0), from_sequence: 1 };
@@ -105,7 +105,7 @@ pub(super) async fn watch(
                     Some(Body::Pulse(pulse)) if pulse.caught_up && entrance.take().is_some() => {
                         here.send(()).await?;
                     }
-                    Some(Body::Event(_)) if entrance.is_none() => tally.add(),
+                    Some(Body::Event(_)) if entrance.is_none() => received.add(),
                     _ => {}
                 }
             }
@@ -127,7 +127,7 @@ pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) 
     let (here, mut arrived) = mpsc::channel(count.max(1));
     for channel in channels.iter().cycle().take(count) {
         let mut client = BareClient::new(channel.clone());
-        let (tally, gate, here) = (Arc::clone(&audience.tally), Arc::clone(&gate), here.clone());
+        let (received, gate, here) = (Arc::clone(&audience.received), Arc::clone(&gate), here.clone());
         audience.watchers.spawn(async move {
             let entrance = gate.acquire().await?;
             let mut parcels = client.subscribe(Parcel::default()).await?.into_inner();
@@ -135,7 +135,7 @@ pub(super) async fn subscribe(wire: &Wire, count: usize, per_connection: usize) 
             here.send(()).await?;
             drop(entrance);
             while parcels.message().await?.is_some() {
-                tally.add();
+                received.add();
             }
             Ok(())
         });

@@ -12,8 +12,8 @@ use team_client::bot::Breed;
 
 use super::PracticeOptions;
 use super::setting::SEAT;
-use crate::ink::{Ink, Line};
 use crate::story::{Story, manner};
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// What a practice came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -98,9 +98,9 @@ impl Report {
         story: &Story,
         words: &Words,
         options: &PracticeOptions,
-    ) -> Vec<Line> {
+    ) -> Vec<StyledLine> {
         let gaps = [("place", words.place(self.place).into()), ("teams", game.setup().teams.len().into())];
-        let mut lines = story.section(Ink::Title, &words.say("practice-place", &gaps));
+        let mut lines = story.section(TextStyle::Title, &words.say("practice-place", &gaps));
         lines.extend(story.ranking(game));
         lines.extend(story.part(&words.say("practice-bots", &[("strength", self.strength.into())])));
         for team in game.setup().team_ids() {
@@ -108,21 +108,21 @@ impl Report {
                 lines.extend(story.player(game.setup(), team, &words.label(manner(breed))));
             }
         }
-        lines.push(Line::new());
-        let mut remark = |ink, key, gaps: &[(&str, Value)]| lines.extend(story.remark(ink, key, gaps));
+        lines.push(StyledLine::new());
+        let mut remark = |style, key, gaps: &[(&str, Value)]| lines.extend(story.remark(style, key, gaps));
         let gaps = [("events", self.events.into()), ("receipts", self.receipts.into())];
-        remark(Ink::Good, "practice-verified", &gaps);
+        remark(TextStyle::Good, "practice-verified", &gaps);
         if self.refused > 0 {
-            remark(Ink::Bad, "practice-refused", &[("refused", self.refused.into())]);
+            remark(TextStyle::Bad, "practice-refused", &[("refused", self.refused.into())]);
         }
         for (key, path) in
             [("practice-transcript", &self.transcript), ("practice-receipts", &self.kept_receipts)]
         {
             if let Some(path) = path {
-                remark(Ink::Plain, key, &[("path", path.display().to_string().into())]);
+                remark(TextStyle::Plain, key, &[("path", path.display().to_string().into())]);
             }
         }
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         lines
     }
 }

@@ -42,7 +42,7 @@ enum Length {
     "neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], \
      windows from 1 to {LONGEST}"
 )]
-pub struct BadPace;
+pub struct PaceError;
 
 impl Pace {
     /// Windows as the scenario has them, and pauses as between the rounds of a contest.
@@ -91,9 +91,9 @@ impl Length {
 }
 
 impl FromStr for Pace {
-    type Err = BadPace;
+    type Err = PaceError;
 
-    fn from_str(text: &str) -> Result<Self, BadPace> {
+    fn from_str(text: &str) -> Result<Self, PaceError> {
         match text {
             "real" => return Ok(Self::REAL),
             "slow" => return Ok(Self::SLOW),
@@ -102,18 +102,18 @@ impl FromStr for Pace {
         }
         let seconds = |part: &str| {
             let seconds = part.parse::<u64>().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
-            seconds.filter(|&seconds| seconds <= LONGEST).ok_or(BadPace)
+            seconds.filter(|&seconds| seconds <= LONGEST).ok_or(PaceError)
         };
         let mut pace = Self::REAL;
         let parts: Vec<u64> = text.split(',').map(seconds).collect::<Result<_, _>>()?;
         for (at, &part) in parts.iter().enumerate() {
             match at {
-                0 | 1 if part == 0 => return Err(BadPace),
+                0 | 1 if part == 0 => return Err(PaceError),
                 0 => pace.window = Length::Fixed(Millis(part * 1_000)),
                 1 => pace.rebid = Length::Fixed(Millis(part * 1_000)),
                 2 => pace.between_rounds = Duration::from_secs(part),
                 3 => pace.building = Duration::from_secs(part),
-                _ => return Err(BadPace),
+                _ => return Err(PaceError),
             }
         }
         Ok(pace)
@@ -140,7 +140,7 @@ mod tests {
         check("60", (60, 15), (15, 45));
         check("60,20,0,5", (60, 20), (0, 5));
         for bad in ["", "quick", "0", "60,0", "-1", "+5", "60,20,1,1,1", "1.5", "86401"] {
-            assert_eq!(bad.parse::<Pace>(), Err(BadPace), "{bad:?}");
+            assert_eq!(bad.parse::<Pace>(), Err(PaceError), "{bad:?}");
         }
     }
 

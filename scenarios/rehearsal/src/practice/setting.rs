@@ -10,7 +10,7 @@ use ishigaki_rules::{ClosePolicy, Millis, Setup, TeamId, TeamSpec};
 use ishigaki_scenarios::{Scenario, builtin};
 
 use super::pace::Pace;
-use crate::error::{Misuse, TEAMS};
+use crate::error::{OptionsError, TEAMS};
 use crate::prepared::{contest_of, neutral_teams, number_in};
 use crate::server::Files;
 
@@ -46,11 +46,11 @@ impl Setting {
         let scenario = Scenario::parse(&format!("{}.toml", own.name), &text)
             .map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
         let planned = teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
-        anyhow::ensure!(TEAMS.contains(&planned), Misuse::Teams { teams: planned });
+        anyhow::ensure!(TEAMS.contains(&planned), OptionsError::Teams { teams: planned });
         let (code, name) = SEAT_TEAM;
         let mut players = vec![TeamSpec { code: code.to_owned(), name: name.to_owned() }];
         players.extend(neutral_teams(planned.saturating_sub(1)));
-        let mut setup = scenario.setup(players).map_err(Misuse::Setup)?;
+        let mut setup = scenario.setup(players).map_err(OptionsError::Setup)?;
         for round in &mut setup.rounds {
             round.close = close;
         }

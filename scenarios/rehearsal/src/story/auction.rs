@@ -5,9 +5,9 @@ use ishigaki_rules::{Event, Game, Priority, RoundNo, RoundRecord, Setup, TeamId}
 use ishigaki_words::columns::{pad_end, pad_start};
 use ishigaki_words::grouped;
 
-use super::{Aside, Story};
+use super::{Story, TriedList};
 use crate::drawing::widest;
-use crate::ink::{Ink, Line};
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// How far the figures of a list go: the widest entry of each column.
 struct Columns {
@@ -17,7 +17,7 @@ struct Columns {
 }
 
 /// One line of a list, as it is told.
-struct Told {
+struct ListLine {
     team: TeamId,
     priority: Priority,
     bid: Bid,
@@ -25,32 +25,33 @@ struct Told {
 }
 
 impl Story {
-    pub(super) fn round_opened(&self, game: &Game, round: RoundNo, event: &Event) -> Vec<Line> {
+    pub(super) fn round_opened(&self, game: &Game, round: RoundNo, event: &Event) -> Vec<StyledLine> {
         let setup = game.setup();
         let gaps = [("round", round.into()), ("rounds", setup.rounds.len().into())];
-        let mut lines = self.section(Ink::Title, &self.words.say("rehearsal-round", &gaps));
+        let mut lines = self.section(TextStyle::Title, &self.words.say("rehearsal-round", &gaps));
         lines.extend(self.sentence(game, event));
         if let Some(plan) = setup.round(round) {
             let gaps = [("bids", plan.max_bids.into()), ("wins", plan.max_wins.into())];
-            lines.extend(self.text(Ink::Plain, &self.words.say("rehearsal-round-rules", &gaps)));
+            lines.extend(self.text(TextStyle::Plain, &self.words.say("rehearsal-round-rules", &gaps)));
         }
         lines.extend(game.current_round().map(|record| self.on_offer(setup, record)).unwrap_or_default());
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         lines
     }
 
     /// What is on offer: each lot with its copies and its minimum price.
-    fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<Line> {
+    fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         if record.lots().next().is_none() {
-            return self.text(Ink::Plain, &self.words.label("rehearsal-nothing-on-offer"));
+            return self.text(TextStyle::Plain, &self.words.label("rehearsal-nothing-on-offer"));
         }
         let mut lines = Vec::new();
-        let mut line = Line::of(Ink::Plain, "  ").and(Ink::Plain, self.words.label("rehearsal-on-offer"));
+        let mut line = StyledLine::of(TextStyle::Plain, "  ")
+            .and(TextStyle::Plain, self.words.label("rehearsal-on-offer"));
         let start = line.width() + 1;
         for lot in record.lots() {
             let copies = record.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
             let mut entry = self.chip(setup, lot);
-            entry.push(Ink::Plain, format!("×{copies}"));
+            entry.push(TextStyle::Plain, format!("×{copies}"));
             if line.width() + 2 + entry.width() > self.columns {
                 lines.push(std::mem::take(&mut line));
             }
@@ -62,7 +63,7 @@ impl Story {
     }
 
     /// A team has sealed: how many of those that must have done so by now.
-    pub(super) fn sealed(&self, game: &Game, event: &Event) -> Vec<Line> {
+    pub(super) fn sealed(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let (done, waited_for) = game.current_round().map_or((0, 0), |record| match &record.settlement {
             None => {
                 let awaited = game.setup().team_ids().filter(|&team| game.takes_part(team)).count();
@@ -75,14 +76,15 @@ impl Story {
             }
         });
         let dots = format!("{}{}", "●".repeat(done), "○".repeat(waited_for.saturating_sub(done)));
-        let start = Line::of(Ink::Plain, "  ").and(Ink::Warn, dots).and(Ink::Plain, "  ");
-        self.hanging(start, Ink::Plain, &self.words.event(game, event))
+        let start =
+            StyledLine::of(TextStyle::Plain, "  ").and(TextStyle::Warn, dots).and(TextStyle::Plain, "  ");
+        self.hanging(start, TextStyle::Plain, &self.words.event(game, event))
     }
 
-    pub(super) fn lists_opened(&self, game: &Game, event: &Event) -> Vec<Line> {
+    pub(super) fn lists_opened(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let mut lines = self.part(&self.words.label("rehearsal-opening"));
         lines.extend(self.sentence(game, event));
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         let Some((record, settlement)) = opened(game) else { return lines };
         let setup = game.setup();
         let columns = self.list_columns(setup, record);
@@ -95,19 +97,19 @@ impl Story {
                 lines.extend(self.list_line(setup, line, at == 0, &columns));
             }
         }
-        lines.extend(self.asides(setup, record));
+        lines.extend(self.tried_lists(setup, record));
         lines.extend(self.ties(setup, settlement.ties()));
         lines
     }
 
     /// What was in the re-bids, what they decided, and who falls back on which line (`A8`, `A9`).
-    pub(super) fn rebids_opened(&self, game: &Game, event: &Event) -> Vec<Line> {
+    pub(super) fn rebids_opened(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let Some((record, settlement)) = opened(game) else { return Vec::new() };
         let setup = game.setup();
         let wave = record.waves.len();
         let mut lines = self.part(&self.words.say("rehearsal-rebid", &[("wave", wave.into())]));
         lines.extend(self.sentence(game, event));
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         let before = replayed(record, wave.saturating_sub(1));
         let columns = self.list_columns(setup, record);
         let raised = self.raised(record, &before, settlement);
@@ -116,14 +118,14 @@ impl Story {
             lines.extend(self.raised_line(setup, told, &pad_end(offer, offers), &columns));
         }
         for failure in settlement.failures().iter().filter(|failure| !before.failures().contains(failure)) {
-            lines.push(Line::new());
-            let start = Line::of(Ink::Warn, "  ✗ ");
-            lines.extend(self.hanging(start, Ink::Warn, &self.words.failure(setup, failure)));
+            lines.push(StyledLine::new());
+            let start = StyledLine::of(TextStyle::Warn, "  ✗ ");
+            lines.extend(self.hanging(start, TextStyle::Warn, &self.words.failure(setup, failure)));
         }
         let fallen = fallen_back(setup, record, &before, settlement);
         if !fallen.is_empty() {
-            lines.push(Line::new());
-            lines.extend(self.text(Ink::Plain, &self.words.label("rehearsal-next-lines")));
+            lines.push(StyledLine::new());
+            lines.extend(self.text(TextStyle::Plain, &self.words.label("rehearsal-next-lines")));
         }
         for line in &fallen {
             lines.extend(self.list_line(setup, line, true, &columns));
@@ -133,7 +135,12 @@ impl Story {
     }
 
     /// What each tied line was raised to, and what came of it.
-    fn raised(&self, record: &RoundRecord, before: &Settlement, after: &Settlement) -> Vec<(Told, String)> {
+    fn raised(
+        &self,
+        record: &RoundRecord,
+        before: &Settlement,
+        after: &Settlement,
+    ) -> Vec<(ListLine, String)> {
         let mut raised = Vec::new();
         for tie in before.ties() {
             for &TiedLine { team, priority } in &tie.lines {
@@ -146,7 +153,7 @@ impl Story {
                 };
                 if let Some(outcome) = after.outcome(team, priority) {
                     let bid = Bid { lot: tie.lot, price: tie.price };
-                    raised.push((Told { team, priority, bid, outcome }, offer));
+                    raised.push((ListLine { team, priority, bid, outcome }, offer));
                 }
             }
         }
@@ -154,17 +161,17 @@ impl Story {
     }
 
     /// The ties that go to a re-bid.
-    fn ties(&self, setup: &Setup, ties: &[Tie]) -> Vec<Line> {
+    fn ties(&self, setup: &Setup, ties: &[Tie]) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         if !ties.is_empty() {
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         for tie in ties {
-            let start = Line::of(Ink::Warn, "  = ");
-            lines.extend(self.hanging(start, Ink::Warn, &self.words.tie(setup, tie)));
+            let start = StyledLine::of(TextStyle::Warn, "  = ");
+            lines.extend(self.hanging(start, TextStyle::Warn, &self.words.tie(setup, tie)));
         }
         if !ties.is_empty() {
-            lines.push(Line::new());
+            lines.push(StyledLine::new());
         }
         lines
     }
@@ -182,63 +189,78 @@ impl Story {
     }
 
     /// The start of a line: whose it is, where it stands in the list, and the lot.
-    fn line_start(&self, setup: &Setup, told: &Told, with_name: bool, columns: &Columns) -> Line {
+    fn line_start(&self, setup: &Setup, told: &ListLine, with_name: bool, columns: &Columns) -> StyledLine {
         let name = if with_name { self.name(setup, told.team) } else { String::new() };
-        let mut line = Line::of(Ink::Plain, "  ").and(Ink::Strong, pad_end(&name, columns.name));
-        line.push(Ink::Faint, pad_start(&told.priority.to_string(), 4));
-        line.push(Ink::Plain, "  ");
+        let mut line =
+            StyledLine::of(TextStyle::Plain, "  ").and(TextStyle::Strong, pad_end(&name, columns.name));
+        line.push(TextStyle::Faint, pad_start(&told.priority.to_string(), 4));
+        line.push(TextStyle::Plain, "  ");
         let end = line.width() + columns.lot + 2;
         line.append(self.chip(setup, told.bid.lot));
         line.pad_to(end);
         line
     }
 
-    fn list_line(&self, setup: &Setup, told: &Told, with_name: bool, columns: &Columns) -> Vec<Line> {
+    fn list_line(
+        &self,
+        setup: &Setup,
+        told: &ListLine,
+        with_name: bool,
+        columns: &Columns,
+    ) -> Vec<StyledLine> {
         let mut line = self.line_start(setup, told, with_name, columns);
         let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
-        line.push(Ink::Plain, format!("{price}  "));
+        line.push(TextStyle::Plain, format!("{price}  "));
         self.with_outcome(setup, line, told)
     }
 
-    fn raised_line(&self, setup: &Setup, told: &Told, offer: &str, columns: &Columns) -> Vec<Line> {
+    fn raised_line(&self, setup: &Setup, told: &ListLine, offer: &str, columns: &Columns) -> Vec<StyledLine> {
         let mut line = self.line_start(setup, told, true, columns);
         let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
-        line.push(Ink::Plain, format!("{price} → "));
-        line.push(Ink::Strong, format!("{offer}  "));
+        line.push(TextStyle::Plain, format!("{price} → "));
+        line.push(TextStyle::Strong, format!("{offer}  "));
         self.with_outcome(setup, line, told)
     }
 
-    fn with_outcome(&self, setup: &Setup, mut line: Line, told: &Told) -> Vec<Line> {
-        let (mark, ink) = mark(&told.outcome);
-        line.push(ink, format!("{mark} "));
-        self.hanging(line, ink, &self.words.outcome(setup, told.team, &told.outcome))
+    fn with_outcome(&self, setup: &Setup, mut line: StyledLine, told: &ListLine) -> Vec<StyledLine> {
+        let (mark, style) = mark(&told.outcome);
+        line.push(style, format!("{mark} "));
+        self.hanging(line, style, &self.words.outcome(setup, told.team, &told.outcome))
     }
 
     /// A team without a line: an empty list, or none at all.
-    fn declined(&self, setup: &Setup, record: &RoundRecord, team: TeamId, columns: &Columns) -> Vec<Line> {
+    fn declined(
+        &self,
+        setup: &Setup,
+        record: &RoundRecord,
+        team: TeamId,
+        columns: &Columns,
+    ) -> Vec<StyledLine> {
         let key = if record.list(team).is_some() { "rehearsal-declined" } else { "rehearsal-no-list" };
         let name = pad_end(&self.name(setup, team), columns.name);
-        let start = Line::of(Ink::Plain, "  ").and(Ink::Strong, name).and(Ink::Faint, "   –  ");
-        self.hanging(start, Ink::Faint, &self.words.label(key))
+        let start = StyledLine::of(TextStyle::Plain, "  ")
+            .and(TextStyle::Strong, name)
+            .and(TextStyle::Faint, "   –  ");
+        self.hanging(start, TextStyle::Faint, &self.words.label(key))
     }
 
     /// What happened in the teams' own rooms before the opening. Now that the lists are open it may be told.
-    fn asides(&self, setup: &Setup, record: &RoundRecord) -> Vec<Line> {
+    fn tried_lists(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         let mut lines = Vec::new();
-        for Aside { team, list, refused, .. } in
-            self.asides.iter().filter(|aside| aside.round == record.round)
+        for TriedList { team, list, refused, .. } in
+            self.tried_lists.iter().filter(|tried| tried.round == record.round)
         {
             let list = self.words.list(list.iter().cloned());
             let mut gaps = vec![("team", self.words.team(setup, *team).into()), ("list", list.into())];
-            let (ink, key) = match refused {
+            let (style, key) = match refused {
                 Some(why) => {
                     gaps.push(("why", why.as_str().into()));
-                    (Ink::Bad, "rehearsal-refused-before")
+                    (TextStyle::Bad, "rehearsal-refused-before")
                 }
-                None => (Ink::Faint, "rehearsal-replaced-before"),
+                None => (TextStyle::Faint, "rehearsal-replaced-before"),
             };
-            lines.push(Line::new());
-            lines.extend(self.hanging(Line::of(ink, "  » "), ink, &self.words.say(key, &gaps)));
+            lines.push(StyledLine::new());
+            lines.extend(self.hanging(StyledLine::of(style, "  » "), style, &self.words.say(key, &gaps)));
         }
         lines
     }
@@ -263,17 +285,22 @@ pub(crate) fn replayed(record: &RoundRecord, waves: usize) -> Settlement {
 }
 
 /// A team's list with what became of each line.
-fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<Told> {
+fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<ListLine> {
     let bids = record.list(team).map(|list| list.bids.as_slice()).unwrap_or_default();
     let line = |(priority, &bid): (Priority, &Bid)| {
-        Some(Told { team, priority, bid, outcome: settlement.outcome(team, priority)? })
+        Some(ListLine { team, priority, bid, outcome: settlement.outcome(team, priority)? })
     };
     (1..).map(Priority).zip(bids).filter_map(line).collect()
 }
 
 /// The lines that were not tied and were decided by the wave: next priorities (`A9`).
-fn fallen_back(setup: &Setup, record: &RoundRecord, before: &Settlement, after: &Settlement) -> Vec<Told> {
-    let moved = |line: &Told| {
+fn fallen_back(
+    setup: &Setup,
+    record: &RoundRecord,
+    before: &Settlement,
+    after: &Settlement,
+) -> Vec<ListLine> {
+    let moved = |line: &ListLine| {
         let was = before.outcome(line.team, line.priority);
         was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting
     };
@@ -281,13 +308,13 @@ fn fallen_back(setup: &Setup, record: &RoundRecord, before: &Settlement, after: 
 }
 
 /// A sign before the outcome, so that a list can be read without colour.
-fn mark(outcome: &Outcome) -> (char, Ink) {
+fn mark(outcome: &Outcome) -> (char, TextStyle) {
     match outcome {
-        Outcome::Awarded { .. } => ('✓', Ink::Good),
-        Outcome::Tied { .. } => ('=', Ink::Warn),
-        Outcome::FailedTie { .. } => ('✗', Ink::Warn),
-        Outcome::Outbid { .. } | Outcome::LostRebid { .. } => ('✗', Ink::Bad),
-        Outcome::GivenUp | Outcome::Closed | Outcome::NoCopyLeft => ('✗', Ink::Faint),
-        Outcome::QuotaFull | Outcome::Waiting => ('–', Ink::Faint),
+        Outcome::Awarded { .. } => ('✓', TextStyle::Good),
+        Outcome::Tied { .. } => ('=', TextStyle::Warn),
+        Outcome::FailedTie { .. } => ('✗', TextStyle::Warn),
+        Outcome::Outbid { .. } | Outcome::LostRebid { .. } => ('✗', TextStyle::Bad),
+        Outcome::GivenUp | Outcome::Closed | Outcome::NoCopyLeft => ('✗', TextStyle::Faint),
+        Outcome::QuotaFull | Outcome::Waiting => ('–', TextStyle::Faint),
     }
 }

@@ -9,11 +9,11 @@ use team_client::bot::{Breed, Temperament};
 
 use super::{INDENT, Story, indented};
 use crate::drawing::shelf;
-use crate::ink::{Ink, Line};
+use crate::styled_text::{StyledLine, TextStyle};
 
-/// What the bill outside the hall says.
+/// The head of a story: what is played, and by whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Billing {
+pub struct StoryHeader {
     /// What the game is called, in the reader's language.
     pub title: String,
     /// The scenario's name.
@@ -29,49 +29,48 @@ const WALL: [&[usize]; 4] = [&[4, 3, 5], &[2, 5, 2, 3], &[5, 3, 4], &[3, 2, 4, 3
 
 impl Story {
     /// The title, what is fixed beforehand (`G1`), the frame and the stones.
-    pub fn beginning(&self, setup: &Setup, billing: &Billing) -> Vec<Line> {
+    pub fn beginning(&self, setup: &Setup, header: &StoryHeader) -> Vec<StyledLine> {
         let words = &self.words;
-        let mut lines = vec![Line::new()];
-        lines.extend(self.banner(billing));
-        lines.push(Line::new());
+        let mut lines = vec![StyledLine::new()];
+        lines.extend(self.banner(header));
+        lines.push(StyledLine::new());
         let facts = [
             ("teams", setup.teams.len().into()),
             ("rounds", setup.rounds.len().into()),
             ("money", words.money(setup.initial).into()),
             ("squares", setup.frame.area().into()),
         ];
-        lines.extend(self.text(Ink::Plain, &words.say("rehearsal-facts", &facts)));
-        let by = if billing.bots.is_empty() { "rehearsal-by-script" } else { "rehearsal-by-bots" };
-        let gaps =
-            [("scenario", billing.scenario.as_str().into()), ("seed", billing.seed.to_string().into())];
-        lines.extend(self.text(Ink::Faint, &words.say(by, &gaps)));
-        lines.extend(self.text(Ink::Faint, &words.label("rehearsal-server")));
-        lines.extend(self.players(setup, &billing.bots));
+        lines.extend(self.text(TextStyle::Plain, &words.say("rehearsal-facts", &facts)));
+        let by = if header.bots.is_empty() { "rehearsal-by-script" } else { "rehearsal-by-bots" };
+        let gaps = [("scenario", header.scenario.as_str().into()), ("seed", header.seed.to_string().into())];
+        lines.extend(self.text(TextStyle::Faint, &words.say(by, &gaps)));
+        lines.extend(self.text(TextStyle::Faint, &words.label("rehearsal-server")));
+        lines.extend(self.players(setup, &header.bots));
         lines.extend(self.part(&words.label("rehearsal-frame-and-stones")));
-        lines.push(Line::new());
-        let pictures: Vec<Vec<Line>> = std::iter::once(self.frame(setup))
+        lines.push(StyledLine::new());
+        let pictures: Vec<Vec<StyledLine>> = std::iter::once(self.frame(setup))
             .chain(setup.lot_ids().filter_map(|lot| self.stone(setup, lot)))
             .collect();
         lines.extend(indented(shelf(&pictures, 2, self.room())));
         lines
     }
 
-    fn banner(&self, billing: &Billing) -> Vec<Line> {
+    fn banner(&self, header: &StoryHeader) -> Vec<StyledLine> {
         let words = &self.words;
         let texts = [
-            Line::of(Ink::Title, words.label("rehearsal-name")),
-            Line::of(Ink::Strong, words.label("rehearsal-what")),
-            Line::new(),
-            Line::of(Ink::Strong, billing.title.as_str()),
+            StyledLine::of(TextStyle::Title, words.label("rehearsal-name")),
+            StyledLine::of(TextStyle::Strong, words.label("rehearsal-what")),
+            StyledLine::new(),
+            StyledLine::of(TextStyle::Strong, header.title.as_str()),
         ];
         let mut colour = 0;
         let banner = WALL.iter().zip(texts).map(|(stones, text)| {
-            let mut line = Line::of(Ink::Plain, "  ");
+            let mut line = StyledLine::of(TextStyle::Plain, "  ");
             for &stone in *stones {
-                line.push(Ink::Stone(colour), format!("[{:1$}]", "", stone - 2));
+                line.push(TextStyle::Stone(colour), format!("[{:1$}]", "", stone - 2));
                 colour = (colour + 5) % 12;
             }
-            line.push(Ink::Plain, "   ");
+            line.push(TextStyle::Plain, "   ");
             line.append(text);
             line
         });
@@ -79,7 +78,7 @@ impl Story {
     }
 
     /// The teams, and how each of them plays; nothing if that is fixed beforehand.
-    fn players(&self, setup: &Setup, bots: &[Breed]) -> Vec<Line> {
+    fn players(&self, setup: &Setup, bots: &[Breed]) -> Vec<StyledLine> {
         if bots.is_empty() {
             return Vec::new();
         }
@@ -91,28 +90,32 @@ impl Story {
     }
 
     /// A team, and how it plays.
-    pub(crate) fn player(&self, setup: &Setup, team: TeamId, manner: &str) -> Vec<Line> {
+    pub(crate) fn player(&self, setup: &Setup, team: TeamId, manner: &str) -> Vec<StyledLine> {
         let name = pad_end(&self.name(setup, team), NAME);
-        let start = Line::of(Ink::Plain, " ".repeat(INDENT)).and(Ink::Strong, name).and(Ink::Plain, "  ");
-        self.hanging(start, Ink::Plain, manner)
+        let start = StyledLine::of(TextStyle::Plain, " ".repeat(INDENT))
+            .and(TextStyle::Strong, name)
+            .and(TextStyle::Plain, "  ");
+        self.hanging(start, TextStyle::Plain, manner)
     }
 
-    fn frame(&self, setup: &Setup) -> Vec<Line> {
+    fn frame(&self, setup: &Setup) -> Vec<StyledLine> {
         let mut picture = self.signs.wall(setup, &BTreeMap::new(), self.room());
-        picture.push(Line::of(Ink::Strong, self.words.label("rehearsal-frame")));
+        picture.push(StyledLine::of(TextStyle::Strong, self.words.label("rehearsal-frame")));
         let size = format!("{}×{}", setup.frame.width(), setup.frame.height());
-        picture.push(Line::of(Ink::Faint, size));
+        picture.push(StyledLine::of(TextStyle::Faint, size));
         picture
     }
 
     /// A stone with its code, its copies and its minimum price.
-    fn stone(&self, setup: &Setup, lot: LotId) -> Option<Vec<Line>> {
+    fn stone(&self, setup: &Setup, lot: LotId) -> Option<Vec<StyledLine>> {
         let spec = setup.lot(lot)?;
         let mut picture = self.signs.shape(lot, &spec.shape);
         let code = self.words.lot(setup, lot);
-        picture.push(Line::of(Ink::Strong, code).and(Ink::Plain, format!(" ×{}", spec.copies)));
+        picture.push(
+            StyledLine::of(TextStyle::Strong, code).and(TextStyle::Plain, format!(" ×{}", spec.copies)),
+        );
         let price = [("price", grouped(spec.min_price.0).into())];
-        picture.push(Line::of(Ink::Faint, self.words.say("rehearsal-from", &price)));
+        picture.push(StyledLine::of(TextStyle::Faint, self.words.say("rehearsal-from", &price)));
         Some(picture)
     }
 }

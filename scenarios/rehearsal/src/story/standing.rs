@@ -10,36 +10,37 @@ use ishigaki_words::grouped;
 
 use super::{Story, indented};
 use crate::drawing::{shelf, wall_width, widest};
-use crate::ink::{Ink, Line};
+use crate::styled_text::{StyledLine, TextStyle};
 
 /// How far apart walls stand.
 const GAP: usize = 3;
 
 impl Story {
     /// A round is final: what each team paid and was handed (`A10`).
-    pub(super) fn finalised(&self, game: &Game, event: &Event) -> Vec<Line> {
+    pub(super) fn finalised(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let mut lines = self.sentence(game, event);
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         let setup = game.setup();
         let Some(record) = game.rounds().last() else { return lines };
         let heads = ["before", "paid", "left"].map(|head| self.words.label(&format!("rehearsal-{head}")));
         let names: Vec<String> = setup.team_ids().map(|team| self.name(setup, team)).collect();
         let name_width = widest(names.iter().map(String::as_str));
         let figure_width = widest(heads.iter().map(String::as_str)).max(grouped(setup.initial.0).len()) + 2;
-        let mut head = Line::of(Ink::Plain, " ".repeat(2 + name_width));
+        let mut head = StyledLine::of(TextStyle::Plain, " ".repeat(2 + name_width));
         for text in &heads {
-            head.push(Ink::Faint, pad_start(text, figure_width));
+            head.push(TextStyle::Faint, pad_start(text, figure_width));
         }
-        head.push(Ink::Faint, format!("   {}", self.words.label("rehearsal-handed")));
+        head.push(TextStyle::Faint, format!("   {}", self.words.label("rehearsal-handed")));
         lines.push(head);
         for (team, name) in setup.team_ids().zip(&names) {
             let before = record.held.get(team.index()).copied().unwrap_or_default();
             let left = game.team(team).map_or(Tsuyama::ZERO, |team| team.held);
-            let mut line = Line::of(Ink::Plain, "  ").and(Ink::Strong, pad_end(name, name_width));
-            line.push(Ink::Faint, pad_start(&grouped(before.0), figure_width));
-            line.push(Ink::Plain, pad_start(&grouped(before.minus(left).0), figure_width));
-            line.push(Ink::Strong, pad_start(&grouped(left.0), figure_width));
-            line.push(Ink::Plain, "   ");
+            let mut line =
+                StyledLine::of(TextStyle::Plain, "  ").and(TextStyle::Strong, pad_end(name, name_width));
+            line.push(TextStyle::Faint, pad_start(&grouped(before.0), figure_width));
+            line.push(TextStyle::Plain, pad_start(&grouped(before.minus(left).0), figure_width));
+            line.push(TextStyle::Strong, pad_start(&grouped(left.0), figure_width));
+            line.push(TextStyle::Plain, "   ");
             let start = line.width();
             for (stone, award) in record.handed.iter().filter(|(_, award)| award.team == team) {
                 let text = format!(" {} ", self.words.stone(setup, *stone));
@@ -48,8 +49,8 @@ impl Story {
                     lines.push(std::mem::take(&mut line));
                     line.pad_to(start);
                 }
-                line.push(Ink::Stone(stone.lot.index()), text);
-                line.push(Ink::Faint, format!(" {price}  "));
+                line.push(TextStyle::Stone(stone.lot.index()), text);
+                line.push(TextStyle::Faint, format!(" {price}  "));
             }
             lines.push(line);
         }
@@ -57,7 +58,7 @@ impl Story {
     }
 
     /// All walls after the last final round, if there was one.
-    pub(super) fn walls_after_round(&mut self, game: &Game) -> Vec<Line> {
+    pub(super) fn walls_after_round(&mut self, game: &Game) -> Vec<StyledLine> {
         let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
         let Some(round) = last.map(|record| record.round) else { return Vec::new() };
         self.shown = laid(game);
@@ -65,47 +66,49 @@ impl Story {
     }
 
     /// All walls at the end; they are not shown twice if nothing has been laid since.
-    pub(super) fn walls_at_the_end(&mut self, game: &Game) -> Vec<Line> {
+    pub(super) fn walls_at_the_end(&mut self, game: &Game) -> Vec<StyledLine> {
         if self.shown == laid(game) {
-            return self.text(Ink::Plain, &self.words.label("rehearsal-walls-unchanged"));
+            return self.text(TextStyle::Plain, &self.words.label("rehearsal-walls-unchanged"));
         }
         self.walls(game, &self.words.label("rehearsal-walls-end"))
     }
 
     /// All walls side by side, with what each counts.
-    fn walls(&self, game: &Game, head: &str) -> Vec<Line> {
+    fn walls(&self, game: &Game, head: &str) -> Vec<StyledLine> {
         let setup = game.setup();
         let mut lines = self.part(head);
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         let wide = wall_width(&setup.frame, self.room()).max(14);
         let picture = |team| {
             let mut picture = self.signs.wall(setup, &game.team(team)?.laid, self.room());
             let name = pad_end(&self.words.team(setup, team), wide);
-            picture.push(Line::of(Ink::Strong, name));
+            picture.push(StyledLine::of(TextStyle::Strong, name));
             if let Some(tally) = game.tally(team) {
                 let gaps = [("empty", tally.empty.into()), ("top", tally.top_gaps.into())];
-                picture.push(Line::of(Ink::Plain, self.words.say("rehearsal-wall-counts", &gaps)));
+                picture
+                    .push(StyledLine::of(TextStyle::Plain, self.words.say("rehearsal-wall-counts", &gaps)));
                 let gaps = [("used", tally.used.into()), ("unused", tally.unused.into())];
-                picture.push(Line::of(Ink::Faint, self.words.say("rehearsal-stone-counts", &gaps)));
+                picture
+                    .push(StyledLine::of(TextStyle::Faint, self.words.say("rehearsal-stone-counts", &gaps)));
             }
             Some(picture)
         };
-        let pictures: Vec<Vec<Line>> = setup.team_ids().filter_map(picture).collect();
+        let pictures: Vec<Vec<StyledLine>> = setup.team_ids().filter_map(picture).collect();
         lines.extend(indented(shelf(&pictures, GAP, self.room())));
         lines
     }
 
     /// The final result: the ranking, and what decides between neighbours (`E2`).
-    pub(super) fn declared(&self, game: &Game, event: &Event) -> Vec<Line> {
-        let mut lines = self.section(Ink::Title, &self.words.label("rehearsal-ranking"));
+    pub(super) fn declared(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
+        let mut lines = self.section(TextStyle::Title, &self.words.label("rehearsal-ranking"));
         lines.extend(self.sentence(game, event));
-        lines.push(Line::new());
+        lines.push(StyledLine::new());
         lines.extend(self.ranking(game));
         lines
     }
 
     /// Where everybody stands, and what decides between neighbours (`E2`).
-    pub fn ranking(&self, game: &Game) -> Vec<Line> {
+    pub fn ranking(&self, game: &Game) -> Vec<StyledLine> {
         let setup = game.setup();
         let standings = game.standings();
         let heads =
@@ -114,29 +117,30 @@ impl Story {
         let place_width = widest(places.iter().map(String::as_str));
         let names: Vec<String> = standings.iter().map(|row| self.name(setup, row.team)).collect();
         let name_width = widest(names.iter().map(String::as_str));
-        let mut head = Line::of(Ink::Plain, " ".repeat(2 + 2 + place_width + 2 + name_width));
+        let mut head = StyledLine::of(TextStyle::Plain, " ".repeat(2 + 2 + place_width + 2 + name_width));
         for text in &heads {
-            head.push(Ink::Faint, format!("  {text}"));
+            head.push(TextStyle::Faint, format!("  {text}"));
         }
         let mut lines = vec![head];
         for (at, row) in standings.iter().enumerate() {
             let is_first = row.place == 1;
-            let mut line = Line::of(Ink::Warn, if is_first { "  ★ " } else { "    " });
+            let mut line = StyledLine::of(TextStyle::Warn, if is_first { "  ★ " } else { "    " });
             let (place, name) = (places.get(at), names.get(at));
-            line.push(Ink::Strong, pad_start(place.map_or("", String::as_str), place_width));
-            line.push(if is_first { Ink::Title } else { Ink::Strong }, {
+            line.push(TextStyle::Strong, pad_start(place.map_or("", String::as_str), place_width));
+            line.push(if is_first { TextStyle::Title } else { TextStyle::Strong }, {
                 format!("  {}", pad_end(name.map_or("", String::as_str), name_width))
             });
             for (figure, head) in figures(row).iter().zip(&heads) {
-                line.push(Ink::Plain, format!("  {}", pad_start(figure, width(head))));
+                line.push(TextStyle::Plain, format!("  {}", pad_start(figure, width(head))));
             }
             lines.push(line);
             let below = standings.get(at + 1);
             if let Some(criterion) = row.decided_by {
                 let tally_below = below.and_then(|below| below.tally);
                 let why = self.words.criterion(criterion, row.tally.as_ref(), tally_below.as_ref());
-                let start = Line::of(Ink::Plain, " ".repeat(4 + place_width + 2)).and(Ink::Faint, "↑ ");
-                lines.extend(self.hanging(start, Ink::Faint, &why));
+                let start = StyledLine::of(TextStyle::Plain, " ".repeat(4 + place_width + 2))
+                    .and(TextStyle::Faint, "↑ ");
+                lines.extend(self.hanging(start, TextStyle::Faint, &why));
             }
         }
         lines

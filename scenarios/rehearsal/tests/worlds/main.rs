@@ -22,7 +22,7 @@
 #![expect(clippy::unwrap_used, reason = "a world that cannot be set up is a failed test")]
 
 mod canary;
-mod diary;
+mod log_capture;
 mod prints;
 mod raw;
 mod screen;
@@ -34,7 +34,7 @@ use std::fmt::Write as _;
 use ishigaki_proto::judge;
 
 use canary::CANARIES;
-use world::{List, Sight, World};
+use world::{List, Observation, World};
 
 /// What is sealed in one world: lists that replace each other, moment by moment.
 struct Plot {
@@ -222,25 +222,27 @@ async fn rebidding(wave: &Wave, is_voided: bool) -> World {
 }
 
 /// Where two worlds differ first, if they do.
-fn difference(calm: &[Sight], busy: &[Sight]) -> Option<String> {
+fn difference(calm: &[Observation], busy: &[Observation]) -> Option<String> {
     let mut both = calm.iter().zip(busy);
     if let Some((calm, busy)) = both.find(|(calm, busy)| calm != busy) {
         let at = calm.bytes.iter().zip(&busy.bytes).take_while(|(calm, busy)| calm == busy).count();
         let mut told = format!("{:?} and {:?} differ from byte {at} on:\n", calm.what, busy.what);
-        for sight in [calm, busy] {
+        for observation in [calm, busy] {
             let from = at.saturating_sub(200);
-            let part = &sight.bytes[from..sight.bytes.len().min(at + 200)];
+            let part = &observation.bytes[from..observation.bytes.len().min(at + 200)];
             writeln!(told, "... {} ...", String::from_utf8_lossy(part)).unwrap();
         }
         return Some(told);
     }
     let longer = if calm.len() > busy.len() { calm } else { busy };
-    longer.get(calm.len().min(busy.len())).map(|sight| format!("only one world has {:?}", sight.what))
+    longer
+        .get(calm.len().min(busy.len()))
+        .map(|observation| format!("only one world has {:?}", observation.what))
 }
 
 /// The same all the way to the opening; after it, everything is out, and the worlds differ.
 async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str, sealed: [&[u64]; 2]) {
-    let before = std::mem::take(&mut calm.sights);
+    let before = std::mem::take(&mut calm.observations);
     let own = [calm.own("a").await, calm.own("b").await].concat();
     assert!(sealed[0].iter().all(|&price| shown(&own).contains(&price)), "team a sees what is its own");
     calm.reach(opening, 1).await;
@@ -248,7 +250,7 @@ async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str
     let (calm_after, calm_files) = (calm.seen(), calm.files());
     calm.close().await;
     let mut busy = busy().await;
-    let busy_before = std::mem::take(&mut busy.sights);
+    let busy_before = std::mem::take(&mut busy.observations);
     if let Some(told) = difference(&before, &busy_before) {
         panic!("a world that differs in sealed lists only can be told apart: {told}");
     }
@@ -306,8 +308,9 @@ async fn a_void_wave_stays_sealed_in_the_attempt_after_it() {
 
 #[test]
 fn a_difference_is_found_wherever_it_is() {
-    let sight = |what: &str, bytes: &[u8]| Sight { what: what.into(), bytes: bytes.into() };
-    let world = [sight("a feed", b"one"), sight("a feed", b"two"), sight("a log", b"three")];
+    let observation = |what: &str, bytes: &[u8]| Observation { what: what.into(), bytes: bytes.into() };
+    let world =
+        [observation("a feed", b"one"), observation("a feed", b"two"), observation("a log", b"three")];
     assert_eq!(difference(&world, &world), None);
     assert!(difference(&world, &world[..2]).unwrap().contains("only one world has \"a log\""));
     assert!(difference(&world[..2], &world).unwrap().contains("only one world has \"a log\""));
@@ -315,10 +318,10 @@ fn a_difference_is_found_wherever_it_is() {
         let mut other = world.to_vec();
         other[at].bytes.push(0);
         assert!(difference(&world, &other).unwrap().contains(&world[at].what));
-        other[at] = sight("another feed", &world[at].bytes);
+        other[at] = observation("another feed", &world[at].bytes);
         assert!(difference(&world, &other).is_some());
         let mut extra = world.to_vec();
-        extra.insert(at, sight("an item too many", b""));
+        extra.insert(at, observation("an item too many", b""));
         assert!(difference(&world, &extra).is_some());
     }
 }

@@ -19,7 +19,7 @@ use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::watch;
 
 use crate::canary::{self, CANARIES};
-use crate::diary::Diary;
+use crate::log_capture::LogCapture;
 
 /// A journal that keeps how its appends print themselves, and that can fail.
 #[derive(Default)]
@@ -85,7 +85,7 @@ fn options(tap: &Arc<Tap>, clock: &ManualClock, stop: watch::Receiver<bool>) -> 
 
 /// Plays the start of a round in which team a seals lists of these prices, and then breaks the journal.
 async fn printed(lists: &[&[u64]]) -> Printed {
-    let diary = Diary::open();
+    let log = LogCapture::open();
     let clock = ManualClock::new();
     let tap = Arc::new(Tap::default());
     let (_stop, stopped) = watch::channel(false);
@@ -129,7 +129,7 @@ async fn printed(lists: &[&[u64]]) -> Printed {
     assert_eq!(stopped, ActError::Stopped(StopReason::Journal));
     running.task.await.unwrap();
     printed.others.push(format!("{stopped:?} {:?}", feed.next().await.map(drop)));
-    printed.others.push(diary.text());
+    printed.others.push(log.text());
     printed.appends = std::mem::take(&mut tap.printed.lock().unwrap());
     printed
 }

@@ -15,7 +15,7 @@ use tokio_stream::Stream as _;
 use tonic::{Status, Streaming};
 
 use crate::canary;
-use crate::diary::Diary;
+use crate::log_capture::LogCapture;
 use crate::raw::{Caller, refused, spelled, told};
 use crate::screen::screens;
 use crate::wrong::wrong_calls;
@@ -60,7 +60,7 @@ pub(crate) type List = &'static [(&'static str, u64)];
 
 /// Something that somebody got to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sight {
+pub(crate) struct Observation {
     /// Who saw what, and when.
     pub(crate) what: String,
     /// What it was, to the byte.
@@ -72,9 +72,9 @@ pub(crate) struct World {
     clock: ManualClock,
     server: TestServer,
     watchers: Vec<Watcher>,
-    diary: Diary,
+    log: LogCapture,
     /// All that the watchers have seen, in order.
-    pub(crate) sights: Vec<Sight>,
+    pub(crate) observations: Vec<Observation>,
 }
 
 /// Somebody whose own lists are the same in all worlds.
@@ -90,7 +90,7 @@ struct Watcher {
 impl World {
     /// A server with the game `g`, before its first round. `teams` are those who look on from their own seats.
     pub(crate) async fn new(teams: &[&str]) -> Self {
-        let diary = Diary::open();
+        let log = LogCapture::open();
         let scenario = &*SCENARIO_FILE;
         let team = |code: &str| format!("[[team]]\nid = \"{code}\"\nname = \"Team {code}\"\n");
         let named = ["a", "b", "c", "d", "out"].map(team).concat();
@@ -99,7 +99,7 @@ impl World {
         let clock = ManualClock::new();
         let entropy = Arc::new(SeededEntropy::new(18));
         let server = TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await;
-        let mut world = Self { clock, server, watchers: Vec::new(), diary, sights: Vec::new() };
+        let mut world = Self { clock, server, watchers: Vec::new(), log, observations: Vec::new() };
         let everywhere = ["judge", "organiser", "board", "out", "stranger", "nobody"];
         for name in everywhere.into_iter().chain(teams.iter().copied()) {
             world.add(name);
@@ -136,12 +136,12 @@ impl World {
             };
             watcher.live = live;
             let what = format!("{} sits down", watcher.name);
-            self.sights.push(Sight { what, bytes: told });
+            self.observations.push(Observation { what, bytes: told });
         }
     }
 
     fn note(&mut self, what: String, bytes: Vec<u8>) {
-        self.sights.push(Sight { what, bytes });
+        self.observations.push(Observation { what, bytes });
     }
 
     /// Moves the clock; never so that two things are due at once.
@@ -294,7 +294,7 @@ impl World {
     pub(crate) fn log(&self) -> String {
         let port = self.server.address();
         let folder = self.folder();
-        let text = self.diary.text().replace(port.trim_start_matches("http://"), "ADDRESS");
+        let text = self.log.text().replace(port.trim_start_matches("http://"), "ADDRESS");
         text.replace(folder.to_str().unwrap(), "FOLDER")
     }
 
@@ -394,7 +394,10 @@ impl World {
 
     /// All that has been seen, as one text.
     pub(crate) fn seen(&self) -> Vec<u8> {
-        self.sights.iter().flat_map(|sight| [sight.what.as_bytes(), &sight.bytes].concat()).collect()
+        self.observations
+            .iter()
+            .flat_map(|observation| [observation.what.as_bytes(), &observation.bytes].concat())
+            .collect()
     }
 
     /// What the team's own feed says of it: not for others.
@@ -414,8 +417,11 @@ impl World {
     /// Fails if a sealed price shows in anything that others have seen, or in the server's files.
     pub(crate) fn assert_sealed(&self) {
         if let Some(price) = canary::first(&self.seen()) {
-            let leak = self.sights.iter().find(|sight| !canary::found(&[price], &sight.bytes).is_empty());
-            panic!("{price} shows in {:?}", leak.map(|sight| &sight.what));
+            let leak = self
+                .observations
+                .iter()
+                .find(|observation| !canary::found(&[price], &observation.bytes).is_empty());
+            panic!("{price} shows in {:?}", leak.map(|observation| &observation.what));
         }
         assert_eq!(canary::first(&self.files()), None, "the server's files");
     }

@@ -12,7 +12,7 @@ use super::Play;
 use super::results::{slip, turned};
 use crate::event::officials::{Officials, is_refused, refused};
 use crate::event::report::RoundReport;
-use crate::ink::Ink;
+use crate::styled_text::TextStyle;
 
 /// How often somebody withdraws between two rounds.
 const WITHDRAWALS: f64 = 0.006;
@@ -154,7 +154,7 @@ impl Play<'_> {
             ("winner", self.telling.name(&self.gallery, held.winner).into()),
             ("loser", self.telling.name(&self.gallery, held.loser).into()),
         ];
-        let lines = self.telling.page.remark(Ink::Warn, "rehearsal-event-late", &gaps);
+        let lines = self.telling.page.remark(TextStyle::Warn, "rehearsal-event-late", &gaps);
         self.tell(&lines).await?;
         self.enter(round, late).await
     }
@@ -184,7 +184,7 @@ impl Play<'_> {
             ("loser", self.telling.name(&self.gallery, held.loser).into()),
             ("reason", reason.into()),
         ];
-        let lines = self.telling.page.remark(Ink::Warn, "rehearsal-event-overruled", &gaps);
+        let lines = self.telling.page.remark(TextStyle::Warn, "rehearsal-event-overruled", &gaps);
         self.tell(&lines).await
     }
 
@@ -204,7 +204,7 @@ impl Play<'_> {
                 self.done(answer).await?;
                 self.withdrawn += 1;
                 let gaps = [("player", self.telling.name(&self.gallery, player).into())];
-                let lines = self.telling.page.remark(Ink::Bad, "rehearsal-event-withdrew", &gaps);
+                let lines = self.telling.page.remark(TextStyle::Bad, "rehearsal-event-withdrew", &gaps);
                 self.tell(&lines).await?;
             }
         }
@@ -218,7 +218,7 @@ impl Play<'_> {
         self.officials = Officials::connect(&self.server.client_address()?, self.badges);
         self.gallery.see_again(&self.officials.board).await?;
         let gaps = [("entered", entered.into()), ("facts", self.gallery.facts().into())];
-        let lines = self.telling.page.remark(Ink::Warn, "rehearsal-event-killed", &gaps);
+        let lines = self.telling.page.remark(TextStyle::Warn, "rehearsal-event-killed", &gaps);
         self.tell(&lines).await
     }
 

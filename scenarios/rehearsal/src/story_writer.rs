@@ -1,9 +1,9 @@
-//! The hall: where the story is written out, at a pace at which people can follow it.
+//! The writer of a story: lines go out at a pace at which people can follow them.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::ink::{Ink, Line, Painter};
+use crate::styled_text::{Painter, StyledLine, TextStyle};
 
 /// How fast the story goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Pace {
 }
 
 /// Writes the story.
-pub struct Hall {
+pub struct StoryWriter {
     out: Box<dyn Write + Send>,
     painter: Painter,
     pace: Pace,
@@ -30,14 +30,14 @@ pub struct Hall {
     is_mid_line: bool,
 }
 
-impl Hall {
-    /// A hall that writes here.
+impl StoryWriter {
+    /// A writer to this output.
     pub fn new(out: Box<dyn Write + Send>, painter: Painter, pace: Pace) -> Self {
         Self { out, painter, pace, is_mid_line: false }
     }
 
     /// Writes lines, each at its pace.
-    pub async fn tell(&mut self, lines: &[Line]) -> io::Result<()> {
+    pub async fn tell(&mut self, lines: &[StyledLine]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
         }
@@ -63,8 +63,8 @@ impl Hall {
     }
 
     /// Goes on in the line that has been begun, or begins one.
-    pub fn go_on(&mut self, ink: Ink, text: &str) -> io::Result<()> {
-        write!(self.out, "{}", self.painter.paint_part(ink, text))?;
+    pub fn go_on(&mut self, style: TextStyle, text: &str) -> io::Result<()> {
+        write!(self.out, "{}", self.painter.paint_part(style, text))?;
         self.is_mid_line = true;
         self.out.flush()
     }

@@ -1,4 +1,4 @@
-//! What the project writes into its own log, at every level.
+//! The capture of the project's own log, at every level.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -14,35 +14,35 @@ use tracing_subscriber::layer::SubscriberExt as _;
 const FOREIGN: [&str; 6] = ["h2", "hyper", "hyper_util", "tokio_util", "tonic", "tower"];
 
 /// The log of this thread, on which a whole world runs, for as long as this lives.
-pub(crate) struct Diary {
-    page: Page,
+pub(crate) struct LogCapture {
+    buffer: LogBuffer,
     _guard: DefaultGuard,
 }
 
 #[derive(Clone, Default)]
-struct Page(Arc<Mutex<Vec<u8>>>);
+struct LogBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Diary {
+impl LogCapture {
     pub(crate) fn open() -> Self {
-        let page = Page::default();
+        let buffer = LogBuffer::default();
         let is_ours = filter_fn(|metadata| {
             let room = metadata.target().split("::").next().unwrap_or_default();
             !FOREIGN.contains(&room)
         });
         let lines =
-            tracing_subscriber::fmt::layer().without_time().with_ansi(false).with_writer(page.clone());
+            tracing_subscriber::fmt::layer().without_time().with_ansi(false).with_writer(buffer.clone());
         let kept = lines.with_filter(is_ours).with_filter(LevelFilter::TRACE);
         let guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(kept));
-        Self { page, _guard: guard }
+        Self { buffer, _guard: guard }
     }
 
     /// All that was written so far.
     pub(crate) fn text(&self) -> String {
-        String::from_utf8(self.page.0.lock().unwrap().clone()).unwrap()
+        String::from_utf8(self.buffer.0.lock().unwrap().clone()).unwrap()
     }
 }
 
-impl Write for Page {
+impl Write for LogBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().extend(bytes);
         Ok(bytes.len())
@@ -53,7 +53,7 @@ impl Write for Page {
     }
 }
 
-impl<'a> MakeWriter<'a> for Page {
+impl<'a> MakeWriter<'a> for LogBuffer {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {

@@ -1,11 +1,11 @@
-//! Lines of text with ink: how the story looks. Knows terminals' colours and columns; nothing of a game.
+//! Styled text: the lines of a story, each piece with its style. Knows terminals' colours and columns; nothing of a game.
 
 use ishigaki_words::columns::{truncate, width};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 /// What a piece of text is, and with it how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ink {
+pub enum TextStyle {
     /// Plain text.
     Plain,
     /// A heading.
@@ -31,33 +31,33 @@ const STONES: [u8; 12] = [214, 75, 113, 211, 228, 141, 80, 180, 203, 254, 110, 1
 
 /// One line of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
-    spans: Vec<(Ink, String)>,
+pub struct StyledLine {
+    spans: Vec<(TextStyle, String)>,
 }
 
-impl Line {
+impl StyledLine {
     /// An empty line.
     pub fn new() -> Self {
         Self::default()
     }
 
     /// A line of one piece of text.
-    pub fn of(ink: Ink, text: impl Into<String>) -> Self {
-        Self::new().and(ink, text)
+    pub fn of(style: TextStyle, text: impl Into<String>) -> Self {
+        Self::new().and(style, text)
     }
 
     /// The line with one more piece of text.
     #[must_use]
-    pub fn and(mut self, ink: Ink, text: impl Into<String>) -> Self {
-        self.push(ink, text);
+    pub fn and(mut self, style: TextStyle, text: impl Into<String>) -> Self {
+        self.push(style, text);
         self
     }
 
     /// Adds a piece of text.
-    pub fn push(&mut self, ink: Ink, text: impl Into<String>) {
+    pub fn push(&mut self, style: TextStyle, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
-            self.spans.push((ink, text));
+            self.spans.push((style, text));
         }
     }
 
@@ -69,7 +69,7 @@ impl Line {
     /// Fills up with spaces until the line is so many columns wide.
     pub fn pad_to(&mut self, columns: usize) {
         let missing = columns.saturating_sub(self.width());
-        self.push(Ink::Plain, " ".repeat(missing));
+        self.push(TextStyle::Plain, " ".repeat(missing));
     }
 
     /// How many columns it takes.
@@ -93,17 +93,17 @@ pub struct Painter {
 
 impl Painter {
     /// The line as it is written, without its line break.
-    pub fn paint(self, line: &Line) -> String {
+    pub fn paint(self, line: &StyledLine) -> String {
         if !self.colour {
             return line.text();
         }
-        let painted: String = line.spans.iter().map(|(ink, text)| self.paint_part(*ink, text)).collect();
+        let painted: String = line.spans.iter().map(|(style, text)| self.paint_part(*style, text)).collect();
         painted.trim_end_matches(' ').to_owned()
     }
 
     /// A piece of text as it is written.
-    pub fn paint_part(self, ink: Ink, text: &str) -> String {
-        match code(ink).filter(|_| self.colour) {
+    pub fn paint_part(self, style: TextStyle, text: &str) -> String {
+        match code(style).filter(|_| self.colour) {
             Some(code) => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
             None => text.to_owned(),
         }
@@ -112,17 +112,17 @@ impl Painter {
 
 /// The terminal's code for an ink. The first sixteen colours are the reader's own choice, so that text can be
 /// read on a light ground as well as on a dark one; stones bring their ground with them.
-fn code(ink: Ink) -> Option<String> {
-    let code = match ink {
-        Ink::Plain => return None,
-        Ink::Title => "1;36".to_owned(),
-        Ink::Strong => "1".to_owned(),
-        Ink::Faint => "2".to_owned(),
-        Ink::Good => "32".to_owned(),
-        Ink::Warn => "33".to_owned(),
-        Ink::Bad => "31".to_owned(),
-        Ink::Hollow => "38;5;245;48;5;236".to_owned(),
-        Ink::Stone(number) => {
+fn code(style: TextStyle) -> Option<String> {
+    let code = match style {
+        TextStyle::Plain => return None,
+        TextStyle::Title => "1;36".to_owned(),
+        TextStyle::Strong => "1".to_owned(),
+        TextStyle::Faint => "2".to_owned(),
+        TextStyle::Good => "32".to_owned(),
+        TextStyle::Warn => "33".to_owned(),
+        TextStyle::Bad => "31".to_owned(),
+        TextStyle::Hollow => "38;5;245;48;5;236".to_owned(),
+        TextStyle::Stone(number) => {
             let ground = STONES.get(number % STONES.len()).copied().unwrap_or_default();
             format!("38;5;16;48;5;{ground}")
         }
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn without_colour_a_line_is_its_bare_text() {
-        let line = Line::of(Ink::Stone(3), "L1").and(Ink::Good, " won ");
+        let line = StyledLine::of(TextStyle::Stone(3), "L1").and(TextStyle::Good, " won ");
         assert_eq!(Painter { colour: false }.paint(&line), "L1 won");
         assert_eq!(
             Painter { colour: true }.paint(&line),

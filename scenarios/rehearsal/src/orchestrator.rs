@@ -1,4 +1,4 @@
-//! The game while it runs: everybody is brought in, the board's feed is told, the server is killed on cue.
+//! The orchestrator of a rehearsal: connects bots and judge, tells the board's feed, kills the server when it is time.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,15 +20,15 @@ use tokio::task::JoinSet;
 use tokio::time::{Sleep, sleep};
 
 use crate::error::Error;
-use crate::hall::Hall;
-use crate::ink::Ink;
 use crate::janken::janken;
-use crate::lookout::{Lookout, Sight};
+use crate::observer::{ObservedGame, Observer};
 use crate::options::{Links, RehearsalOptions};
 use crate::players::{BuildPlans, Player, PlayerSignals, SealingOrder, have_built};
 use crate::prepared::GAME;
 use crate::server::Server;
-use crate::story::{Aside, Story};
+use crate::story::{Story, TriedList};
+use crate::story_writer::StoryWriter;
+use crate::styled_text::TextStyle;
 
 /// How often the countdown is looked at.
 const TICK: Duration = Duration::from_millis(50);
@@ -79,15 +79,15 @@ enum TryOutcome {
     Against(Box<Fault>),
 }
 
-/// Everybody on stage.
-pub(crate) struct Performance<'a> {
+/// A rehearsed game under way, and everybody who plays in it.
+pub(crate) struct Orchestrator<'a> {
     options: &'a RehearsalOptions,
     story: Story,
     order: SealingOrder,
     feed: Feed,
     mirror: Mirror,
     /// Everybody else's views: the teams in order, then the judge.
-    lookouts: Vec<Lookout>,
+    observers: Vec<Observer>,
     /// The bots, which end with their receipts, and the judge.
     tasks: JoinSet<anyhow::Result<Option<TeamReceipts>>>,
     /// The receipts of the bots that have ended.
@@ -96,7 +96,7 @@ pub(crate) struct Performance<'a> {
     board: Link,
     words: mpsc::UnboundedReceiver<BotNote>,
     faults: mpsc::Receiver<anyhow::Error>,
-    /// What the hall has been told of.
+    /// The game as far as it has been told.
     told: watch::Sender<Option<Game>>,
     /// Whether the server has been killed and everything goes on.
     interrupted: watch::Sender<bool>,
@@ -111,8 +111,8 @@ pub(crate) struct Performance<'a> {
     is_back_awaited: bool,
 }
 
-impl<'a> Performance<'a> {
-    /// Brings everybody in.
+impl<'a> Orchestrator<'a> {
+    /// Connects everybody.
     pub(crate) fn new(options: &'a RehearsalOptions, story: Story, links: &Links) -> anyhow::Result<Self> {
         let prepared = &options.prepared;
         let order = SealingOrder::of(prepared, options.interruption)?;
@@ -120,9 +120,9 @@ impl<'a> Performance<'a> {
         let names = prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names = names.chain(["the judge".to_owned()]);
         let viewers = links.teams.iter().chain([&links.judge]).cloned();
-        let lookouts: Vec<Lookout> =
-            viewers.zip(names).map(|(link, name)| Lookout::new(link, name, tell_fault.clone())).collect();
-        let sights: Vec<Sight> = lookouts.iter().map(Lookout::sight).collect();
+        let observers: Vec<Observer> =
+            viewers.zip(names).map(|(link, name)| Observer::new(link, name, tell_fault.clone())).collect();
+        let observed_games: Vec<ObservedGame> = observers.iter().map(Observer::observed_game).collect();
         let (told, is_told) = watch::channel(None);
         let (plans, planned) = watch::channel(BuildPlans::new());
         let (interrupted, is_interrupted) = watch::channel(false);
@@ -133,7 +133,7 @@ impl<'a> Performance<'a> {
                 ClientOptions { address: links.address.clone(), token: token.clone(), game: GAME.to_owned() };
             let signals = PlayerSignals {
                 order: order.clone(),
-                sights: sights.clone(),
+                observed_games: observed_games.clone(),
                 interrupted: is_interrupted.clone(),
                 plans: plans.clone(),
             };
@@ -144,10 +144,10 @@ impl<'a> Performance<'a> {
                 tell.clone(),
             ));
         }
-        if let Some(sight) = sights.last() {
+        if let Some(observed_game) = observed_games.last() {
             let mut ready = Ready { told: is_told, planned, seed: options.seed };
-            let (link, sight) = (links.judge.clone(), sight.clone());
-            tasks.spawn(async move { judge(link, GAME, sight, &mut ready).await.map(|()| None) });
+            let (link, observed_game) = (links.judge.clone(), observed_game.clone());
+            tasks.spawn(async move { judge(link, GAME, observed_game, &mut ready).await.map(|()| None) });
         }
         Ok(Self {
             options,
@@ -155,7 +155,7 @@ impl<'a> Performance<'a> {
             order,
             feed: Feed::open(links.board.clone(), GAME, 1),
             mirror: Mirror::of(GAME),
-            lookouts,
+            observers,
             tasks,
             receipts: BTreeMap::new(),
             board: links.board.clone(),
@@ -173,7 +173,7 @@ impl<'a> Performance<'a> {
     }
 
     /// Plays to the declared result.
-    pub(crate) async fn run(mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<Seen> {
+    pub(crate) async fn run(mut self, writer: &mut StoryWriter, server: &mut Server) -> anyhow::Result<Seen> {
         let setup = &self.options.prepared.setup;
         let longest = setup.rounds.iter().map(|round| round.window.0.max(round.rebid_window.0)).max();
         let still = STILL + Duration::from_millis(longest.unwrap_or(0));
@@ -183,7 +183,7 @@ impl<'a> Performance<'a> {
             tokio::select! {
                 update = self.feed.next() => {
                     let update = update.context("the board's feed ended")?.context("the board's feed")?;
-                    if self.take(hall, update).await? {
+                    if self.take(writer, update).await? {
                         restart(&mut stillness, still);
                     }
                 }
@@ -191,31 +191,31 @@ impl<'a> Performance<'a> {
                 Some(fault) = self.faults.recv() => return Err(fault),
                 Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => self.receipts.extend(ended??),
                 status = server.ended() => return Err(Error::Ended(status?).into()),
-                _ = tick.tick() => self.count_down(hall)?,
+                _ = tick.tick() => self.count_down(writer)?,
                 () = &mut stillness => return Err(Error::Still { seconds: still.as_secs() }.into()),
             }
-            self.interrupt(hall, server).await?;
+            self.interrupt(writer, server).await?;
         }
         self.end().await
     }
 
     /// Takes in what the board's feed brings; `true` if something happened.
-    async fn take(&mut self, hall: &mut Hall, update: Update) -> anyhow::Result<bool> {
+    async fn take(&mut self, writer: &mut StoryWriter, update: Update) -> anyhow::Result<bool> {
         match update {
             Update::Item { item, received } => {
                 let folded = self.mirror.fold(&item, received).context("the board's view")?;
                 self.derived += usize::from(item.derived.is_some());
                 if let (Folded::Event(event), Some(game)) = (folded, self.mirror.game().cloned()) {
                     self.take_words()?;
-                    self.tell(hall, &game, event).await?;
+                    self.tell(writer, &game, event).await?;
                     return Ok(true);
                 }
                 self.told.send_replace(self.mirror.game().cloned());
             }
             Update::Connection(Connection::CaughtUp) if self.is_back_awaited => {
                 self.is_back_awaited = false;
-                let lines = self.story.remark(Ink::Good, "rehearsal-restarted", &[]);
-                self.say(hall, &lines).await?;
+                let lines = self.story.remark(TextStyle::Good, "rehearsal-restarted", &[]);
+                self.say(writer, &lines).await?;
                 self.interrupted.send_replace(true);
             }
             Update::Connection(_) => {}
@@ -223,43 +223,47 @@ impl<'a> Performance<'a> {
         Ok(false)
     }
 
-    async fn tell(&mut self, hall: &mut Hall, game: &Game, event: Event) -> anyhow::Result<()> {
+    async fn tell(&mut self, writer: &mut StoryWriter, game: &Game, event: Event) -> anyhow::Result<()> {
         if self.second.is_some() && !matches!(game.phase(), Phase::Countdown { .. }) {
-            self.show_second(hall, 0)?;
+            self.show_second(writer, 0)?;
             self.second = None;
         }
         let lines = self.story.event(game, &event);
         if !self.options.is_quiet || game.phase() == Phase::Declared {
-            hall.tell(&lines).await?;
+            writer.tell(&lines).await?;
         }
         self.events.push(event);
         self.told.send_replace(Some(game.clone()));
         Ok(())
     }
 
-    async fn say(&self, hall: &mut Hall, lines: &[crate::ink::Line]) -> anyhow::Result<()> {
+    async fn say(
+        &self,
+        writer: &mut StoryWriter,
+        lines: &[crate::styled_text::StyledLine],
+    ) -> anyhow::Result<()> {
         if !self.options.is_quiet {
-            hall.tell(lines).await?;
+            writer.tell(lines).await?;
         }
         Ok(())
     }
 
     /// Kills the server and starts it again, if this is the moment.
-    async fn interrupt(&mut self, hall: &mut Hall, server: &mut Server) -> anyhow::Result<()> {
+    async fn interrupt(&mut self, writer: &mut StoryWriter, server: &mut Server) -> anyhow::Result<()> {
         if self.is_back_awaited || *self.interrupted.borrow() {
             return Ok(());
         }
-        let sights: Vec<Sight> = self.lookouts.iter().map(Lookout::sight).collect();
+        let observed_games: Vec<ObservedGame> = self.observers.iter().map(Observer::observed_game).collect();
         let Some(game) = self.mirror.game() else { return Ok(()) };
-        if !self.order.is_time_to_interrupt(game, &sights) {
+        if !self.order.is_time_to_interrupt(game, &observed_games) {
             return Ok(());
         }
         let Some(record) = game.current_round() else { return Ok(()) };
         let sealed =
             if record.settlement.is_none() { record.sealed.len() } else { record.sealed_raises.len() };
         server.kill().await?;
-        let lines = self.story.remark(Ink::Bad, "rehearsal-killed", &[("sealed", sealed.into())]);
-        self.say(hall, &lines).await?;
+        let lines = self.story.remark(TextStyle::Bad, "rehearsal-killed", &[("sealed", sealed.into())]);
+        self.say(writer, &lines).await?;
         server.start_again().await?;
         // The team that is held back goes on once the board is back.
         self.is_back_awaited = true;
@@ -267,25 +271,28 @@ impl<'a> Performance<'a> {
     }
 
     /// Shows the next second of the countdown, if it has come.
-    fn count_down(&mut self, hall: &mut Hall) -> anyhow::Result<()> {
+    fn count_down(&mut self, writer: &mut StoryWriter) -> anyhow::Result<()> {
         let is_counting =
             self.mirror.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
         let Some(left) = self.mirror.remaining(now()).filter(|_| is_counting) else { return Ok(()) };
         let second = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
         if second > 0 && self.second != Some(second) {
-            self.show_second(hall, second)?;
+            self.show_second(writer, second)?;
             self.second = Some(second);
         }
         Ok(())
     }
 
-    fn show_second(&self, hall: &mut Hall, second: u64) -> anyhow::Result<()> {
+    fn show_second(&self, writer: &mut StoryWriter, second: u64) -> anyhow::Result<()> {
         if !self.options.is_quiet {
             if self.second.is_none() {
                 let label = self.options.words.label("rehearsal-countdown");
-                hall.go_on(Ink::Plain, &format!("\n  {label}"))?;
+                writer.go_on(TextStyle::Plain, &format!("\n  {label}"))?;
             }
-            hall.go_on(if second > 0 { Ink::Warn } else { Ink::Strong }, &format!("  {second}"))?;
+            writer.go_on(
+                if second > 0 { TextStyle::Warn } else { TextStyle::Strong },
+                &format!("  {second}"),
+            )?;
         }
         Ok(())
     }
@@ -322,7 +329,7 @@ impl<'a> Performance<'a> {
         );
         self.refused += usize::from(fault.is_some());
         let list = first.list.iter().map(|line| format!("{} {}", line.lot, line.price));
-        self.story.keep(Aside {
+        self.story.keep(TriedList {
             round,
             team,
             list: list.collect(),
@@ -348,11 +355,11 @@ impl<'a> Performance<'a> {
         let names = self.options.prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names: Vec<String> = names.chain(["the judge".to_owned()]).collect();
         let mut views = Vec::new();
-        for (lookout, name) in self.lookouts.iter().zip(names) {
-            let mut sight = lookout.sight();
+        for (observer, name) in self.observers.iter().zip(names) {
+            let mut observed_game = observer.observed_game();
             let is_over =
                 |game: &Option<Game>| game.as_ref().is_some_and(|game| game.phase() == Phase::Declared);
-            let seen = tokio::time::timeout(CATCH_UP, sight.wait_for(is_over)).await;
+            let seen = tokio::time::timeout(CATCH_UP, observed_game.wait_for(is_over)).await;
             let seen = seen.map_err(|_| anyhow::anyhow!("{name} never saw the result"))??;
             views.extend(seen.clone().map(|game| (name, game)));
         }
@@ -386,7 +393,7 @@ pub struct Ready {
 }
 
 impl Readiness for Ready {
-    /// Whether the hall has been told all that led to this state, and the teams have built what they want.
+    /// Whether all has been told that led to this state, and the teams have built what they want.
     fn is_for(&mut self, game: &Game) -> bool {
         let is_told = self.told.borrow().as_ref() == Some(game);
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
