@@ -25,7 +25,7 @@ use tokio::sync::watch;
 use tokio::time::sleep;
 
 pub(crate) use plan::{Attendance, Plan};
-pub(crate) use preside::{Unlisted, preside};
+pub(crate) use preside::{ListingError, preside};
 pub(crate) use tell::Teller;
 
 /// How long the judge waits before an act that did not get through is tried again.

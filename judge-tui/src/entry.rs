@@ -63,7 +63,7 @@ pub(crate) struct Target {
 
 /// Text that cannot be read. What it holds is not repeated: it may be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slip {
+pub struct EntryError {
     /// What it should have been.
     pub kind: Kind,
     /// Which entry of the text, from 1.
@@ -94,7 +94,7 @@ impl Kind {
 }
 
 /// The catalogue's key of what a slip is none of.
-pub(crate) const fn slip_key(kind: Kind) -> &'static str {
+pub(crate) const fn entry_error_key(kind: Kind) -> &'static str {
     match kind {
         Kind::List => "console-byhand-slip-list",
         Kind::Rebid => "console-byhand-slip-rebid",
@@ -116,7 +116,7 @@ pub(crate) const fn name_key(kind: Kind) -> &'static str {
 
 /// Reads typed text. Entries stand between commas, semicolons or line ends, what belongs to one of them between
 /// spaces or colons; `-` alone is as good as nothing at all. Full-width signs count as their narrow ones.
-pub(crate) fn read(kind: Kind, text: &str) -> Result<Content, Slip> {
+pub(crate) fn read(kind: Kind, text: &str) -> Result<Content, EntryError> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim();
     let text = if text == "-" { "" } else { text };
@@ -124,7 +124,9 @@ pub(crate) fn read(kind: Kind, text: &str) -> Result<Content, Slip> {
         Kind::List => items(kind, text, bid).map(Content::List),
         Kind::Rebid => items(kind, text, raise).map(Content::Rebid),
         Kind::Wall => items(kind, text, placement).map(Content::Wall),
-        Kind::Count => count(text).map(|count| Content::Count(Some(count))).ok_or(Slip { kind, item: 1 }),
+        Kind::Count => {
+            count(text).map(|count| Content::Count(Some(count))).ok_or(EntryError { kind, item: 1 })
+        }
         Kind::Uncount => Ok(Content::Count(None)),
     }
 }
@@ -231,11 +233,11 @@ fn narrow(sign: char) -> char {
     }
 }
 
-fn items<T>(kind: Kind, text: &str, item: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, Slip> {
+fn items<T>(kind: Kind, text: &str, item: impl Fn(&[&str]) -> Option<T>) -> Result<Vec<T>, EntryError> {
     let entries = text.split([',', ';', '\n']).map(str::trim).filter(|entry| !entry.is_empty());
     let read = |(place, entry): (usize, &str)| {
         let parts: Vec<&str> = parts(entry).collect();
-        item(&parts).ok_or(Slip { kind, item: place })
+        item(&parts).ok_or(EntryError { kind, item: place })
     };
     (1..).zip(entries).map(read).collect()
 }
@@ -293,14 +295,14 @@ fn respell(code: &mut String, setup: &Setup) {
 mod tests {
     use super::*;
 
-    fn bids(text: &str) -> Result<Vec<(String, u64)>, Slip> {
+    fn bids(text: &str) -> Result<Vec<(String, u64)>, EntryError> {
         let content = read(Kind::List, text)?;
         let Content::List(bids) = content else { panic!("a list") };
         Ok(bids.into_iter().map(|bid| (bid.lot, bid.price)).collect())
     }
 
-    fn slip(kind: Kind, item: usize) -> Result<Content, Slip> {
-        Err(Slip { kind, item })
+    fn slip(kind: Kind, item: usize) -> Result<Content, EntryError> {
+        Err(EntryError { kind, item })
     }
 
     #[test]

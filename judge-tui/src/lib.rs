@@ -18,7 +18,7 @@ pub mod replay;
 mod sentences;
 
 pub use cli::launch;
-pub use entry::{Kind as EntryKind, Request as EntryRequest, Slip};
+pub use entry::{EntryError, Kind as EntryKind, Request as EntryRequest};
 pub use ishigaki_client::judging::{JudgeAct, NextStep};
 pub use ishigaki_client::listing::{GameStatus, Listed, Programme, Role};
 pub use ishigaki_client::presence::{Light, TeamPresence};

@@ -15,7 +15,7 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 
 use crate::auto::Attendance;
-use crate::entry::Slip;
+use crate::entry::EntryError;
 pub(crate) use event::{
     DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed, SlipArgs,
 };
@@ -302,7 +302,7 @@ pub(crate) struct Console {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum UsageError {
     /// What is to be entered cannot be read. It is not repeated.
-    Entry(Slip),
+    Entry(EntryError),
     /// The file with what is to be entered cannot be read.
     EntryFile {
         /// The file.

@@ -233,7 +233,7 @@ impl Lines {
 
     /// Adds lines as [`Lines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
     /// how many those are. Fails if the bytes are no lines.
-    pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, NoLines> {
+    pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, LinesError> {
         for _ in 0..skip {
             encoded = line_and_rest(encoded)?.1;
         }
@@ -249,25 +249,25 @@ impl Lines {
 }
 
 /// An encoded line with its key and length, and what comes after it.
-fn line_and_rest(encoded: &[u8]) -> Result<(&[u8], &[u8]), NoLines> {
+fn line_and_rest(encoded: &[u8]) -> Result<(&[u8], &[u8]), LinesError> {
     let mut rest = encoded;
-    decode_key(&mut rest).map_err(|_| NoLines)?;
-    let length = decode_varint(&mut rest).map_err(|_| NoLines)?;
+    decode_key(&mut rest).map_err(|_| LinesError)?;
+    let length = decode_varint(&mut rest).map_err(|_| LinesError)?;
     let end = usize::try_from(length).ok().and_then(|length| length.checked_add(encoded.len() - rest.len()));
-    encoded.split_at_checked(end.ok_or(NoLines)?).ok_or(NoLines)
+    encoded.split_at_checked(end.ok_or(LinesError)?).ok_or(LinesError)
 }
 
 /// Bytes that are no encoded lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoLines;
+pub struct LinesError;
 
-impl fmt::Display for NoLines {
+impl fmt::Display for LinesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the bytes are no lines")
     }
 }
 
-impl std::error::Error for NoLines {}
+impl std::error::Error for LinesError {}
 
 /// The answer of `ReadRecord`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -25,6 +25,6 @@ pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSour
 pub use error::Error;
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::Located;
-pub use replay::{Misfit, MisfitPlace, PlayedRound, replay};
+pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};

@@ -26,7 +26,7 @@ pub struct PlayedRound {
 
 /// Something in lists that cannot happen in a game, or does not happen as the lists say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit {
+pub struct ReplayError {
     /// The round, from 0.
     pub round: usize,
     /// What in it.
@@ -57,7 +57,7 @@ const WAVES: &str = "A7: a re-bid is called while something is tied";
 
 /// Plays lists that were read for this set-up's scenario: all rounds, or what is wrong with the first one
 /// that cannot be played (what comes after it would only follow from that).
-pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<Misfit>> {
+pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<ReplayError>> {
     let mut table = Tables {
         setup,
         held: setup.team_ids().map(|team| (team, setup.initial)).collect(),
@@ -77,12 +77,12 @@ struct Tables<'a> {
 /// The misfits of one round.
 struct Misfits {
     round: usize,
-    found: Vec<Misfit>,
+    found: Vec<ReplayError>,
 }
 
 impl Misfits {
     fn add(&mut self, place: MisfitPlace, what: String, why: &'static str) {
-        self.found.push(Misfit { round: self.round, place, what, why });
+        self.found.push(ReplayError { round: self.round, place, what, why });
     }
 }
 
@@ -92,7 +92,7 @@ impl Tables<'_> {
         round: usize,
         plan: &RoundPlan,
         lists: &RoundLists,
-    ) -> Result<PlayedRound, Vec<Misfit>> {
+    ) -> Result<PlayedRound, Vec<ReplayError>> {
         let mut misfits = Misfits { round, found: Vec::new() };
         let lots = self.setup.lots.iter().zip(&self.copies);
         let offer = Offer {

@@ -17,7 +17,7 @@ use crate::games;
 use crate::key;
 use crate::limits;
 use crate::run;
-use crate::served::{self, Loss};
+use crate::served::{self, LossError};
 use crate::tls;
 use crate::token;
 
@@ -136,17 +136,17 @@ impl Teller<'_> {
         }
     }
 
-    fn loss(&self, loss: &Loss) -> String {
+    fn loss(&self, loss: &LossError) -> String {
         let Self(words) = self;
         match loss {
-            Loss::Game { game, had } => {
+            LossError::Game { game, had } => {
                 words.say("fail-lost-game", &[("game", text(game)), ("had", count(*had))])
             }
-            Loss::Records { game, has, had } => {
+            LossError::Records { game, has, had } => {
                 let gaps = [("game", text(game)), ("has", count(*has)), ("had", count(*had))];
                 words.say("fail-lost-records", &gaps)
             }
-            Loss::Another { game, record } => {
+            LossError::Another { game, record } => {
                 words.say("fail-lost-another", &[("game", text(game)), ("record", text(record))])
             }
         }

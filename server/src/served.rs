@@ -84,14 +84,14 @@ pub(crate) enum Error {
          right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go on from this \
          one, as after going back to a backup, delete {}: what came after it is lost",
         journal.display(),
-        lost.iter().map(Loss::to_string).collect::<Vec<_>>().join("; "),
+        lost.iter().map(LossError::to_string).collect::<Vec<_>>().join("; "),
         note.display()
     )]
     CutShort {
         /// The journal's file.
         journal: PathBuf,
         /// What is not in it, at least one thing.
-        lost: Vec<Loss>,
+        lost: Vec<LossError>,
         /// The note's file.
         note: PathBuf,
     },
@@ -99,7 +99,7 @@ pub(crate) enum Error {
 
 /// What a journal does not hold of a game, and held.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Loss {
+pub(crate) enum LossError {
     /// All of it.
     #[error("game {game} is not in it, which had {had} records")]
     Game { game: String, had: u64 },
@@ -164,11 +164,11 @@ impl ServedBefore {
         for (game, held) in &noted.games {
             let records = streams.get(game).copied().unwrap_or(0);
             if records == 0 {
-                lost.push(Loss::Game { game: game.clone(), had: held.records });
+                lost.push(LossError::Game { game: game.clone(), had: held.records });
             } else if records < held.records {
-                lost.push(Loss::Records { game: game.clone(), has: records, had: held.records });
+                lost.push(LossError::Records { game: game.clone(), has: records, had: held.records });
             } else if digest(journal, game, held.records).await.is_some_and(|last| last != held.last) {
-                lost.push(Loss::Another { game: game.clone(), record: held.records });
+                lost.push(LossError::Another { game: game.clone(), record: held.records });
             }
         }
         if lost.is_empty() {

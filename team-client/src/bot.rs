@@ -28,7 +28,7 @@ pub use scripted::{Script, Scripted};
 pub use temperament::Temperament;
 
 /// Something to wait for.
-pub type Hold = Pin<Box<dyn Future<Output = ()> + Send>>;
+pub type SealingDelay = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// What a team does, decided by a program.
 ///
@@ -43,7 +43,7 @@ pub trait Strategy: Send {
 
     /// Something to wait for before the list that counts is sent. A program has no use for this; a rehearsal
     /// uses it to put several bots in order where it matters who seals last.
-    fn before_sealing(&mut self, _view: &View<'_>) -> Option<Hold> {
+    fn before_sealing(&mut self, _view: &View<'_>) -> Option<SealingDelay> {
         None
     }
 
@@ -63,7 +63,7 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
         (**self).tries(view)
     }
 
-    fn before_sealing(&mut self, view: &View<'_>) -> Option<Hold> {
+    fn before_sealing(&mut self, view: &View<'_>) -> Option<SealingDelay> {
         (**self).before_sealing(view)
     }
 

@@ -12,8 +12,8 @@
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.
 
+mod advice;
 mod bulletin;
-mod counsel;
 mod dialog;
 mod draw;
 mod event;
@@ -36,7 +36,7 @@ mod update;
 mod work;
 
 pub use crate::doubt::Doubt;
-pub use counsel::{Counsel, Question};
+pub use advice::{AdviserAnswer, AdviserQuestion};
 pub use dialog::Dialog;
 pub use draw::draw;
 pub use event::{Answer, Choice, Effect, Event, Listing, SEARCH};

@@ -90,7 +90,7 @@ pub(crate) async fn preside(
                 let is_over = match listing::all(&bench.link).await {
                     Ok(programme) => bench.take_up(&programme.games, teller)?,
                     Err(trouble) if trouble.is_passing() && !bench.known.is_empty() => false,
-                    Err(trouble) => return Err(Unlisted(trouble).into()),
+                    Err(trouble) => return Err(ListingError(trouble).into()),
                 };
                 if is_over {
                     return fault.map_or(Ok(()), Err);
@@ -103,7 +103,7 @@ pub(crate) async fn preside(
 /// The server refuses to say which games there are.
 #[derive(Debug, thiserror::Error)]
 #[error("the games cannot be listed")]
-pub(crate) struct Unlisted(pub(crate) CallError);
+pub(crate) struct ListingError(pub(crate) CallError);
 
 impl Bench {
     /// Takes up games that have started; whether all are over.
@@ -113,7 +113,7 @@ impl Bench {
             let metadata = [("game".to_owned(), stranger.clone())].into();
             let reason = ErrorReason::UnknownGame;
             let fault = Fault { reason, rule: None, metadata, violations: Vec::new() };
-            return Err(Unlisted(CallError::Refused(Box::new(fault))).into());
+            return Err(ListingError(CallError::Refused(Box::new(fault))).into());
         }
         let is_spare = |id: &str| games.iter().any(|game| game.spare.as_deref() == Some(id));
         let is_meant = |game: &&Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);

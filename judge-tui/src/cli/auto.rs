@@ -5,7 +5,7 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::auto::{Plan, Refused, Teller, Unlisted, preside};
+use crate::auto::{ListingError, Plan, Refused, Teller, preside};
 use crate::options::{AutoArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
@@ -38,8 +38,8 @@ async fn only(link: &Link) -> Result<String, Error> {
 /// What the program ends with.
 fn failure(error: anyhow::Error) -> Error {
     let refused = |fault| Error::call(CallError::Refused(fault));
-    let error = match error.downcast::<Unlisted>() {
-        Ok(Unlisted(trouble)) => return Error::call(trouble),
+    let error = match error.downcast::<ListingError>() {
+        Ok(ListingError(trouble)) => return Error::call(trouble),
         Err(error) => error,
     };
     let error = match error.downcast::<Refused>() {

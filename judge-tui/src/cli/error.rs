@@ -11,7 +11,7 @@ use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_words::Words;
 
-use crate::entry::slip_key;
+use crate::entry::entry_error_key;
 use crate::options::{EventUsage, UsageError};
 use crate::replay::Unplayable;
 use ishigaki_client::listing;
@@ -136,7 +136,7 @@ impl CommandError for Error {
 fn say_usage(error: &UsageError, words: &Words) -> String {
     match error {
         UsageError::Entry(slip) => {
-            let what = words.say(slip_key(slip.kind), &[("item", slip.item.into())]);
+            let what = words.say(entry_error_key(slip.kind), &[("item", slip.item.into())]);
             words.say("cli-enter-slip", &[("what", what.into())])
         }
         UsageError::EntryFile { file, what } => {

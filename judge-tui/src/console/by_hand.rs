@@ -7,7 +7,7 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
 use crate::console::keymap::Context;
-use crate::entry::{self, Content, Kind, Slip};
+use crate::entry::{self, Content, EntryError, Kind};
 use ishigaki_screen::Field;
 
 /// An entry that is being made. What is typed shows in no debug output.
@@ -60,7 +60,7 @@ pub(crate) struct Meant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EntryDoubt {
     /// It cannot be read.
-    Slip(Slip),
+    Unreadable(EntryError),
     /// The rules refuse it.
     Fault(Fault),
     /// There is no count that could be taken back.
@@ -143,7 +143,7 @@ impl ByHand {
     }
 
     /// What has been typed, read.
-    pub(crate) fn content(&self, game: &Game) -> Result<Content, Slip> {
+    pub(crate) fn content(&self, game: &Game) -> Result<Content, EntryError> {
         let content = entry::read(self.kind, &self.text.text())?;
         Ok(content.spelled_as_in(game.setup()))
     }

@@ -45,7 +45,7 @@ pub struct AddressError {
 
 /// An address to which nothing may be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unsafe {
+pub enum UnsafeAddressError {
     /// It takes encryption, and nobody said by which authority the server is known.
     #[error("the server is not known: name its authority's certificate, or join it with the fingerprint")]
     NoAuthority,
@@ -58,7 +58,11 @@ impl ServerUrl {
     /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
     /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
     /// is one for encryption, unless there is no authority and it is this machine.
-    pub fn address(&self, authority: Option<Authority>, plaintext: bool) -> Result<Address, Unsafe> {
+    pub fn address(
+        &self,
+        authority: Option<Authority>,
+        plaintext: bool,
+    ) -> Result<Address, UnsafeAddressError> {
         let is_loopback = self.is_loopback();
         let encrypts = match self.scheme {
             Some(scheme) => scheme == Scheme::Https,
@@ -67,11 +71,11 @@ impl ServerUrl {
         let address =
             |scheme, authority, is_exposed| Address { uri: self.with(scheme), authority, is_exposed };
         match (encrypts, authority) {
-            (true, None) => Err(Unsafe::NoAuthority),
+            (true, None) => Err(UnsafeAddressError::NoAuthority),
             (true, authority) => Ok(address(Scheme::Https, authority, false)),
             (false, _) if is_loopback => Ok(address(Scheme::Http, None, false)),
             (false, _) if plaintext => Ok(address(Scheme::Http, None, true)),
-            (false, _) => Err(Unsafe::Plaintext),
+            (false, _) => Err(UnsafeAddressError::Plaintext),
         }
     }
 
@@ -218,8 +222,8 @@ mod tests {
             }
             Ok(Address { is_exposed: false, .. }) => 'p',
             Ok(_) => 'x',
-            Err(Unsafe::NoAuthority) => 'A',
-            Err(Unsafe::Plaintext) => 'P',
+            Err(UnsafeAddressError::NoAuthority) => 'A',
+            Err(UnsafeAddressError::Plaintext) => 'P',
         };
         let ways = [way(None, false), way(authority(), false), way(None, true), way(authority(), true)];
         assert_eq!(ways, expected, "{given}");

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::{Address, Authority, ServerUrl, Token, Unsafe};
+use crate::{Address, Authority, ServerUrl, Token, UnsafeAddressError};
 
 /// Where a server is that nobody has named.
 const USUAL: &str = "127.0.0.1:7150";
@@ -51,7 +51,7 @@ pub enum KitError {
         /// The server, as it was named.
         server: ServerUrl,
         /// Why not.
-        why: Unsafe,
+        why: UnsafeAddressError,
     },
 }
 
@@ -64,8 +64,8 @@ impl KitError {
             Self::Garbled(path) => ("kit-garbled", vec![file(path)]),
             Self::Unsafe { server, why } => {
                 let key = match why {
-                    Unsafe::NoAuthority => "kit-no-authority",
-                    Unsafe::Plaintext => "kit-plaintext",
+                    UnsafeAddressError::NoAuthority => "kit-no-authority",
+                    UnsafeAddressError::Plaintext => "kit-plaintext",
                 };
                 (key, vec![("server", server.to_string())])
             }

@@ -50,7 +50,7 @@ pub mod record;
 pub mod team;
 mod token;
 
-pub use address::{Address, AddressError, ServerUrl, Unsafe};
+pub use address::{Address, AddressError, ServerUrl, UnsafeAddressError};
 pub use authority::{Authority, AuthorityError};
 pub use call::{CallError, Ticket};
 pub use checkup::Checkup;
@@ -74,4 +74,4 @@ pub use mirror::{Folded, Mirror, MirrorError, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
 pub use team::TeamSession;
-pub use token::{BadToken, Token};
+pub use token::{InvalidTokenError, Token};

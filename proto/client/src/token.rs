@@ -17,7 +17,7 @@ pub struct Token {
 /// What was given cannot be a token. What it was is not repeated: it may be one with a slip in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no token: a token is one short word of letters, digits and signs")]
-pub struct BadToken;
+pub struct InvalidTokenError;
 
 impl Token {
     /// The token itself, for its owner's file.
@@ -33,14 +33,15 @@ impl Token {
 }
 
 impl FromStr for Token {
-    type Err = BadToken;
+    type Err = InvalidTokenError;
 
     fn from_str(given: &str) -> Result<Self, Self::Err> {
         let word = given.trim();
         if word.is_empty() || word.len() > LONGEST || !word.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(BadToken);
+            return Err(InvalidTokenError);
         }
-        let mut header: MetadataValue<Ascii> = format!("Bearer {word}").parse().map_err(|_| BadToken)?;
+        let mut header: MetadataValue<Ascii> =
+            format!("Bearer {word}").parse().map_err(|_| InvalidTokenError)?;
         header.set_sensitive(true);
         Ok(Self { header })
     }

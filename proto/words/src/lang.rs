@@ -16,7 +16,7 @@ pub enum Lang {
 /// A language that the catalogue does not have.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown language {name:?}: say \"en\" (English) or \"ja\" (日本語)")]
-pub struct UnknownLang {
+pub struct LangError {
     name: String,
 }
 
@@ -26,7 +26,7 @@ impl Lang {
 
     /// The language for a program: what its `--lang` says, else Japanese if the `LANG` of the environment
     /// starts with `ja`, else English. A `LANG` of any other value is no error: every machine has one.
-    pub fn pick(flag: Option<&str>, env: Option<&str>) -> Result<Self, UnknownLang> {
+    pub fn pick(flag: Option<&str>, env: Option<&str>) -> Result<Self, LangError> {
         match flag {
             Some(name) => name.parse(),
             None if env.is_some_and(|env| env.to_ascii_lowercase().starts_with("ja")) => Ok(Self::Ja),
@@ -44,11 +44,11 @@ impl Lang {
 }
 
 impl FromStr for Lang {
-    type Err = UnknownLang;
+    type Err = LangError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownLang> {
+    fn from_str(name: &str) -> Result<Self, LangError> {
         let is_name = |lang: &Self| lang.code().eq_ignore_ascii_case(name.trim());
-        Self::ALL.into_iter().find(is_name).ok_or_else(|| UnknownLang { name: name.to_owned() })
+        Self::ALL.into_iter().find(is_name).ok_or_else(|| LangError { name: name.to_owned() })
     }
 }
 

@@ -28,7 +28,7 @@ mod wall;
 
 pub use catalogue::Words;
 pub use figure::countdown;
-pub use lang::{Lang, UnknownLang};
+pub use lang::{Lang, LangError};
 pub use separators::grouped;
 pub use short::{ShortNames, distinct};
 pub use table::{Align, Table};

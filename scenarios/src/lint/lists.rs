@@ -4,7 +4,7 @@ use super::Level;
 use crate::Scenario;
 use crate::lists::{RoundListsPlaces, read};
 use crate::page::{Page, Table};
-use crate::replay::{Misfit, MisfitPlace, replay};
+use crate::replay::{MisfitPlace, ReplayError, replay};
 
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
     let (lists, places) = read(page, root, scenario);
@@ -23,7 +23,7 @@ pub(super) fn check(page: &mut Page<'_>, root: Table<'_>, scenario: &Scenario) {
     }
 }
 
-fn place(round: &RoundListsPlaces, misfit: &Misfit) -> usize {
+fn place(round: &RoundListsPlaces, misfit: &ReplayError) -> usize {
     let found = match &misfit.place {
         MisfitPlace::Round => None,
         MisfitPlace::First(at) => round.first.get(*at).copied(),

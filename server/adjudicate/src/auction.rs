@@ -14,7 +14,7 @@ use ishigaki_rules::auction::{
 use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 
 use super::request::Object;
-use super::{Misfit, parse, render};
+use super::{RequestError, parse, render};
 use answer::{Checked, InvalidRebid, Settled};
 use request::{CheckBids, Price, RawBid, RawRaise, Round, Settle};
 
@@ -28,7 +28,7 @@ const OVER_BUDGET: &str = "OVER_BUDGET";
 const UNKNOWN_TEAM: &str = "UNKNOWN_TEAM";
 
 /// Answers `check_bids`: is this list valid?
-pub(super) fn check_bids(line: &str) -> Result<String, Misfit> {
+pub(super) fn check_bids(line: &str) -> Result<String, RequestError> {
     let request: CheckBids<'_> = parse(line)?;
     let round = Round::new(request.round)?;
     let codes = match round.team(&request.team) {
@@ -39,7 +39,7 @@ pub(super) fn check_bids(line: &str) -> Result<String, Misfit> {
 }
 
 /// Answers `settle`: who gets what after the opening and these waves?
-pub(super) fn settle(line: &str) -> Result<String, Misfit> {
+pub(super) fn settle(line: &str) -> Result<String, RequestError> {
     let request: Settle<'_> = parse(line)?;
     let round = Round::new(request.round)?;
     let mut lists = Vec::new();
@@ -72,7 +72,7 @@ pub(super) fn settle(line: &str) -> Result<String, Misfit> {
                 Err(codes) => invalid_rebids.push(InvalidRebid { wave, team: id.clone(), codes }),
             }
         }
-        let too_many = |_| Misfit::TooManyWaves { called: wave, given: request.waves.len() };
+        let too_many = |_| RequestError::TooManyWaves { called: wave, given: request.waves.len() };
         settlement.wave(&raises).map_err(too_many)?;
     }
     render(&Settled::new(&round, &lists, &settlement, invalid_bids, invalid_rebids))

@@ -20,7 +20,7 @@ use request::Object;
 
 /// Why a request gets no verdict: it does not fit the contract.
 #[derive(Debug, thiserror::Error)]
-enum Misfit {
+enum RequestError {
     /// Nothing stands on the line.
     #[error("the line is blank")]
     Blank,
@@ -69,14 +69,14 @@ enum Misfit {
     },
 }
 
-impl Misfit {
+impl RequestError {
     /// Whether it is no request of any operation: its answer has the form that the newer operations share.
     const fn is_no_request(&self) -> bool {
         matches!(self, Self::Blank | Self::NotText(_) | Self::NoRequest { .. } | Self::UnknownOp { .. })
     }
 }
 
-impl From<serde_json::Error> for Misfit {
+impl From<serde_json::Error> for RequestError {
     fn from(error: serde_json::Error) -> Self {
         Self::Shape { reason: error.to_string() }
     }
@@ -105,8 +105,8 @@ enum Reason {
     Kind { kind: &'static str, reason: String },
 }
 
-impl From<Misfit> for Reason {
-    fn from(misfit: Misfit) -> Self {
+impl From<RequestError> for Reason {
+    fn from(misfit: RequestError) -> Self {
         let reason = misfit.to_string();
         if misfit.is_no_request() { Self::Kind { kind: "bad_request", reason } } else { Self::Text(reason) }
     }
@@ -144,28 +144,29 @@ pub fn answer(line: &[u8]) -> String {
 }
 
 /// Reads a whole request.
-fn parse<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, Misfit> {
+fn parse<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, RequestError> {
     let Object(request) = serde_json::from_str(line)?;
     Ok(request)
 }
 
 /// Writes an answer on one line.
-fn render(answer: &impl Serialize) -> Result<String, Misfit> {
+fn render(answer: &impl Serialize) -> Result<String, RequestError> {
     Ok(serde_json::to_string(answer)?)
 }
 
-fn dispatch(line: &[u8]) -> Result<String, Misfit> {
+fn dispatch(line: &[u8]) -> Result<String, RequestError> {
     let line = line.trim_ascii();
     if line.is_empty() {
-        return Err(Misfit::Blank);
+        return Err(RequestError::Blank);
     }
-    let line = std::str::from_utf8(line).map_err(Misfit::NotText)?;
-    let head: Head<'_> = parse(line).map_err(|misfit| Misfit::NoRequest { reason: misfit.to_string() })?;
+    let line = std::str::from_utf8(line).map_err(RequestError::NotText)?;
+    let head: Head<'_> =
+        parse(line).map_err(|misfit| RequestError::NoRequest { reason: misfit.to_string() })?;
     match head.op.as_ref() {
         "check_bids" => auction::check_bids(line),
         "settle" => auction::settle(line),
         "wall" => wall::answer(line),
         "rank" => rank::answer(line),
-        op => event::answer(op, line).ok_or_else(|| Misfit::UnknownOp { op: op.to_owned() }),
+        op => event::answer(op, line).ok_or_else(|| RequestError::UnknownOp { op: op.to_owned() }),
     }
 }

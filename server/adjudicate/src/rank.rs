@@ -10,7 +10,7 @@ use ishigaki_rules::{TeamId, Tsuyama};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::Misfit;
+use super::RequestError;
 use super::request::Object;
 
 #[derive(Deserialize)]
@@ -58,7 +58,7 @@ struct Row<'a> {
     place: u32,
 }
 
-pub(super) fn answer(line: &str) -> Result<String, Misfit> {
+pub(super) fn answer(line: &str) -> Result<String, RequestError> {
     let Object(request) = serde_json::from_str::<Object<Request<'_>>>(line)?;
     let tallies = tallies(&request.teams)?;
     let numbers: BTreeMap<&str, TeamId> = tallies.keys().map(String::as_str).zip((0..).map(TeamId)).collect();
@@ -118,7 +118,7 @@ impl<'a> Orders<'a> {
 }
 
 /// What each team counts, `None` if it is disqualified.
-fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, Misfit> {
+fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, RequestError> {
     let mut tallies = BTreeMap::new();
     for raw in teams {
         let Object(Team { team, disqualified }) = serde_json::from_str(raw.get())?;
@@ -129,7 +129,7 @@ fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, Misfi
             Some(counts.into())
         };
         if tallies.contains_key(&team) {
-            return Err(Misfit::Duplicate { kind: "team", id: team });
+            return Err(RequestError::Duplicate { kind: "team", id: team });
         }
         tallies.insert(team, tally);
     }

@@ -13,7 +13,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Number, Value};
 
-use super::Misfit;
+use super::RequestError;
 use super::request::{ById, Object};
 use grid::{Grid, is_scattered, near_origin};
 
@@ -106,7 +106,7 @@ impl<'a> From<Verdict<&'a str>> for Answer<'a> {
     }
 }
 
-pub(super) fn answer(line: &str) -> Result<String, Misfit> {
+pub(super) fn answer(line: &str) -> Result<String, RequestError> {
     let Object(Request { wall: Object(wall) }) = serde_json::from_str(line)?;
     let shapes = shapes(&wall.stones)?;
     let placed: Vec<&Placed> = wall.placements.iter().map(|Object(placed)| placed).collect();
@@ -127,21 +127,21 @@ pub(super) fn answer(line: &str) -> Result<String, Misfit> {
 }
 
 /// The frame; `None` if it is a bad one (`W1`).
-fn frame(rows: &[String]) -> Result<Option<Frame>, Misfit> {
+fn frame(rows: &[String]) -> Result<Option<Frame>, RequestError> {
     match Frame::parse(rows) {
         Ok(frame) => Ok(Some(frame)),
         Err(FrameFault::Empty | FrameFault::Disconnected { .. }) => Ok(None),
-        Err(FrameFault::UnknownSign { cell, sign }) => Err(Misfit::Shape {
+        Err(FrameFault::UnknownSign { cell, sign }) => Err(RequestError::Shape {
             reason: format!(
                 "the frame has {sign:?} at row {}, column {}; it must be # or .",
                 cell.row, cell.col
             ),
         }),
-        Err(FrameFault::TooLarge) => Err(Misfit::Shape { reason: "the frame is too large".to_owned() }),
+        Err(FrameFault::TooLarge) => Err(RequestError::Shape { reason: "the frame is too large".to_owned() }),
     }
 }
 
-fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, Misfit> {
+fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, RequestError> {
     let shape = |(id, squares): (&'_ String, &Vec<Square>)| {
         if is_scattered(squares) {
             return Err(too_large(id));
@@ -153,16 +153,16 @@ fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, Misfit> {
             Err(ShapeFault::Disconnected { .. }) => "does not hang together",
             Err(ShapeFault::TooLarge) => return Err(too_large(id)),
         };
-        Err(Misfit::Shape { reason: format!("the stone {id:?} {fault}") })
+        Err(RequestError::Shape { reason: format!("the stone {id:?} {fault}") })
     };
     stones.0.iter().map(|entry| Ok((entry.0.as_str(), shape(entry)?))).collect()
 }
 
-fn too_large(stone: &str) -> Misfit {
-    Misfit::Shape { reason: format!("the stone {stone:?} is too large") }
+fn too_large(stone: &str) -> RequestError {
+    RequestError::Shape { reason: format!("the stone {stone:?} is too large") }
 }
 
-fn placement<'a>(placed: &'a Placed, grid: &Grid) -> Result<Placement<&'a str>, Misfit> {
+fn placement<'a>(placed: &'a Placed, grid: &Grid) -> Result<Placement<&'a str>, RequestError> {
     let placing = match (&placed.cells, placed.row, placed.col) {
         (Some(squares), _, _) => Placing::Cells(grid.cells(squares)),
         (None, Some(row), Some(col)) => {
@@ -172,7 +172,7 @@ fn placement<'a>(placed: &'a Placed, grid: &Grid) -> Result<Placement<&'a str>, 
         _ => {
             let reason =
                 format!("the placement of {:?} has neither cells nor a row and a column", placed.stone);
-            return Err(Misfit::Shape { reason });
+            return Err(RequestError::Shape { reason });
         }
     };
     Ok(Placement { stone: &placed.stone, placing })

@@ -7,7 +7,7 @@ use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{LotId, RoundNo, StoneId, Tsuyama, WaveNo};
 
-use super::{Hold, Line, Strategy, View};
+use super::{Line, SealingDelay, Strategy, View};
 
 /// What one team sends, and when.
 ///
@@ -79,7 +79,7 @@ impl<S: Strategy> Strategy for Scripted<S> {
         scripted.unwrap_or_else(|| self.inner.tries(view))
     }
 
-    fn before_sealing(&mut self, view: &View<'_>) -> Option<Hold> {
+    fn before_sealing(&mut self, view: &View<'_>) -> Option<SealingDelay> {
         self.inner.before_sealing(view)
     }
 

@@ -9,7 +9,7 @@ use ishigaki_rules::{Frame, Revision, Secret, Shape};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 
-use super::counsel::{Counsel, Question};
+use super::advice::{AdviserAnswer, AdviserQuestion};
 use crate::drafts::Draft;
 
 /// How long the solver searches for a draft at most.
@@ -69,7 +69,7 @@ pub enum Event {
         /// The question.
         ticket: Ticket,
         /// What it says.
-        counsel: Counsel,
+        answer: AdviserAnswer,
     },
 }
 
@@ -164,7 +164,7 @@ pub enum Effect {
         /// Comes back with the answer.
         ticket: Ticket,
         /// What to ask.
-        question: Secret<Box<Question>>,
+        question: Secret<Box<AdviserQuestion>>,
     },
     /// Write this receipt down, if it is not there yet.
     Keep(Secret<Box<StoredReceipt>>),

@@ -2,13 +2,13 @@
 
 use ishigaki_client::Ticket;
 
-use super::counsel::Question;
+use super::advice::AdviserQuestion;
 use super::event::Event;
 use crate::adviser::Effort;
 
 /// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.
-pub fn inquire(ticket: Ticket, question: Question, tell: impl FnOnce(Event) + Send + 'static) {
+pub fn inquire(ticket: Ticket, question: AdviserQuestion, tell: impl FnOnce(Event) + Send + 'static) {
     tokio::task::spawn_blocking(move || {
-        tell(Event::Advised { ticket, counsel: question.answer(Effort::FULL) });
+        tell(Event::Advised { ticket, answer: question.answer(Effort::FULL) });
     });
 }

@@ -9,8 +9,8 @@ use ishigaki_rules::{Event, Game, LotId, Phase, TeamId};
 use ishigaki_screen::{Contact, Surface, WatchedGame};
 use ishigaki_words::{Lang, Words};
 
+use super::advice::{GivenAdvice, Inquiry};
 use super::bulletin::Read;
-use super::counsel::{Given, Inquiry};
 use super::dialog::Dialog;
 use super::notice::Notice;
 use super::panel::Panel;
@@ -60,7 +60,7 @@ pub struct State {
     /// The solver's search that is under way.
     pub(crate) draft_search: Option<DraftSearch>,
     /// What the adviser has said last.
-    pub(crate) advice: Option<Given>,
+    pub(crate) advice: Option<GivenAdvice>,
     /// What it has been asked and has not answered yet.
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
@@ -283,7 +283,7 @@ impl State {
             Panel::Log => self.log.len(),
             Panel::Results => self.game().map_or(0, |game| game.rounds().len()),
             // About as many lines as stand around the rows.
-            Panel::Advice => self.advice.as_ref().map_or(0, |given| given.counsel.rows() + 8),
+            Panel::Advice => self.advice.as_ref().map_or(0, |given| given.answer.rows() + 8),
             // A team has two lines at most, and what is said below has some.
             Panel::Rivals | Panel::Standings => {
                 self.game().map_or(0, |game| 2 * game.setup().teams.len() + 6)

@@ -94,9 +94,9 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch();
             build::end_search(state, ticket, is_proved);
         }
-        Event::Advised { ticket, counsel } => {
+        Event::Advised { ticket, answer } => {
             state.surface.touch();
-            advise::take_counsel(state, ticket, counsel);
+            advise::take_answer(state, ticket, answer);
         }
     }
     // What was said before of what is over now goes; what this event has to tell stays.

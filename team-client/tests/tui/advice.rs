@@ -2,12 +2,12 @@
 
 use ishigaki_client::Ticket;
 use team_client::adviser::Effort;
-use team_client::tui::{Counsel, Dialog, Effect, Event, Key, Notice, Panel, Question};
+use team_client::tui::{AdviserAnswer, AdviserQuestion, Dialog, Effect, Event, Key, Notice, Panel};
 
 use crate::hall::{A, Hall, O};
 
 /// The question that is asked, if one is.
-fn asked(hall: &mut Hall) -> Option<(Ticket, Question)> {
+fn asked(hall: &mut Hall) -> Option<(Ticket, AdviserQuestion)> {
     std::mem::take(&mut hall.effects).into_iter().find_map(|effect| match effect {
         Effect::Advise { ticket, question } => Some((ticket, *question.0)),
         _ => None,
@@ -18,9 +18,9 @@ fn asked(hall: &mut Hall) -> Option<(Ticket, Question)> {
 fn advised(hall: &mut Hall) -> Vec<(ishigaki_rules::LotId, u64)> {
     hall.keys("A");
     let (ticket, question) = asked(hall).unwrap();
-    let counsel = question.answer(Effort::QUICK);
-    let Counsel::List(advice) = counsel.clone() else { panic!("a list is open") };
-    hall.happen(Event::Advised { ticket, counsel });
+    let answer = question.answer(Effort::QUICK);
+    let AdviserAnswer::List(advice) = answer.clone() else { panic!("a list is open") };
+    hall.happen(Event::Advised { ticket, answer });
     assert!(!advice.list.is_empty());
     advice.list.iter().map(|line| (line.bid.lot, line.bid.price.0)).collect()
 }
@@ -110,9 +110,9 @@ fn an_answer_that_comes_late_is_stale_and_closes_no_question_of_its_own_matter()
     hall.keys("A");
     let (ticket, question) = asked(&mut hall).unwrap();
     hall.wait(89_000);
-    hall.happen(Event::Advised { ticket, counsel: question.answer(Effort::QUICK) });
+    hall.happen(Event::Advised { ticket, answer: question.answer(Effort::QUICK) });
     hall.shows("STALE");
-    hall.happen(Event::Advised { ticket: Ticket(99), counsel: Counsel::Nothing });
+    hall.happen(Event::Advised { ticket: Ticket(99), answer: AdviserAnswer::Nothing });
     hall.shows("STALE");
 }
 
@@ -122,11 +122,11 @@ fn in_a_re_bid_the_proposed_prices_are_taken_over_within_the_budget() {
     hall.tie();
     hall.keys("A");
     let (ticket, question) = asked(&mut hall).unwrap();
-    let counsel = question.answer(Effort::QUICK);
-    let Counsel::Raises(raises) = counsel.clone() else { panic!("a wave is open") };
+    let answer = question.answer(Effort::QUICK);
+    let AdviserAnswer::Raises(raises) = answer.clone() else { panic!("a wave is open") };
     let [advice] = raises[..] else { panic!("one line is tied") };
     assert_eq!(advice.lot, O);
-    hall.happen(Event::Advised { ticket, counsel });
+    hall.happen(Event::Advised { ticket, answer });
     hall.keys("\n");
     assert!(hall.call().is_none());
     hall.keys("s");
@@ -142,12 +142,12 @@ fn advice_shows_in_no_debug_output_and_in_no_notice() {
     let highest = proposed.iter().map(|(_, price)| *price).max().unwrap();
     hall.keys("n");
     let (ticket, question) = asked(&mut hall).unwrap();
-    let counsel = question.answer(Effort::QUICK);
+    let answer = question.answer(Effort::QUICK);
     let question = ishigaki_rules::Secret(Box::new(question));
     let said = format!(
         "{:?} {:?} {:?}",
         Effect::Advise { ticket, question },
-        Event::Advised { ticket, counsel },
+        Event::Advised { ticket, answer },
         hall.state
     );
     assert!(highest > 9 && !said.contains(&highest.to_string()), "{said}");

@@ -352,8 +352,8 @@ impl Hall {
                 }
                 Effect::Search { ticket, frame, stones } => self.solve(ticket, *frame, stones),
                 Effect::Advise { ticket, question } => {
-                    let counsel = question.0.answer(Effort::QUICK);
-                    self.happen(Event::Advised { ticket, counsel });
+                    let answer = question.0.answer(Effort::QUICK);
+                    self.happen(Event::Advised { ticket, answer });
                 }
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::StopSearch { .. }

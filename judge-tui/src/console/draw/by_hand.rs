@@ -10,7 +10,7 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::by_hand::{ByHand, EntryDoubt, Stage, tied_lines};
-use crate::entry::{Content, Kind, name_key, slip_key};
+use crate::entry::{Content, Kind, entry_error_key, name_key};
 
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 6;
@@ -183,7 +183,9 @@ impl Painter<'_> {
 
     fn doubt(&self, doubt: &EntryDoubt, columns: usize) -> Vec<Line<'static>> {
         let text = match doubt {
-            EntryDoubt::Slip(slip) => self.words.say(slip_key(slip.kind), &[("item", slip.item.into())]),
+            EntryDoubt::Unreadable(error) => {
+                self.words.say(entry_error_key(error.kind), &[("item", error.item.into())])
+            }
             EntryDoubt::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
                 self.words.label("console-byhand-denied")
             }

@@ -189,7 +189,7 @@ fn reopen(state: &mut State, mut form: Box<ByHand>, stage: Stage, refused: Optio
 impl ByHand {
     /// The call that would enter what has been typed, or why it would be refused.
     pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, EntryDoubt> {
-        let content = self.content(game).map_err(EntryDoubt::Slip)?;
+        let content = self.content(game).map_err(EntryDoubt::Unreadable)?;
         let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
         let request = content.request(self.target(state, game), reason.trim().to_owned());
         Self::judged(state, game, request)
@@ -201,9 +201,9 @@ impl ByHand {
         let content = match kind {
             Kind::List => Content::List(Vec::new()),
             Kind::Rebid => Content::Rebid(Vec::new()),
-            Kind::Wall => {
-                entry::read(kind, &entry::spell_wall(team, game.setup())).map_err(EntryDoubt::Slip).ok()?
-            }
+            Kind::Wall => entry::read(kind, &entry::spell_wall(team, game.setup()))
+                .map_err(EntryDoubt::Unreadable)
+                .ok()?,
             Kind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
             Kind::Count | Kind::Uncount => Content::Count(None),
         };

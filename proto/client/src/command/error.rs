@@ -143,7 +143,7 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::Unsafe;
+    use crate::UnsafeAddressError;
 
     #[test]
     fn exit_codes_are_those_of_the_help_pages() {
@@ -164,8 +164,8 @@ mod tests {
         errors.extend([
             Error::Kit(KitError::File { file: "ca.pem".into(), source: gone() }),
             Error::Kit(KitError::Garbled("ca.pem".into())),
-            Error::Kit(KitError::Unsafe { server: server(), why: Unsafe::NoAuthority }),
-            Error::Kit(KitError::Unsafe { server: server(), why: Unsafe::Plaintext }),
+            Error::Kit(KitError::Unsafe { server: server(), why: UnsafeAddressError::NoAuthority }),
+            Error::Kit(KitError::Unsafe { server: server(), why: UnsafeAddressError::Plaintext }),
             Error::Join(JoinError::Plain { server: server() }),
             Error::Join(JoinError::Unreachable(gone())),
             Error::Join(JoinError::Other { found: Fingerprint::of(b"") }),

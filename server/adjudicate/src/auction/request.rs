@@ -8,7 +8,7 @@ use ishigaki_rules::{LotId, TeamId, Tsuyama};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::Misfit;
+use crate::RequestError;
 use crate::request::{ById, Object};
 
 /// The `check_bids` request.
@@ -109,20 +109,20 @@ pub(super) struct Round {
 
 impl Round {
     /// Numbers the lots and the teams in the order of their ids.
-    pub(super) fn new(Object(raw): Object<RawRound>) -> Result<Self, Misfit> {
+    pub(super) fn new(Object(raw): Object<RawRound>) -> Result<Self, RequestError> {
         let mut lots: Vec<RawLot> = raw.lots.into_iter().map(|Object(lot)| lot).collect();
         let mut teams: Vec<RawTeam> = raw.teams.into_iter().map(|Object(team)| team).collect();
         // The order of UTF-8 text is that of its code points.
         lots.sort_by(|a, b| a.id.cmp(&b.id));
         teams.sort_by(|a, b| a.id.cmp(&b.id));
         if let Some(lot) = lots.iter().find(|lot| lot.count == 0) {
-            return Err(Misfit::NoCopies { lot: lot.id.clone() });
+            return Err(RequestError::NoCopies { lot: lot.id.clone() });
         }
         if let Some(pair) = lots.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(Misfit::Duplicate { kind: "lot", id: pair[0].id.clone() });
+            return Err(RequestError::Duplicate { kind: "lot", id: pair[0].id.clone() });
         }
         if let Some(pair) = teams.windows(2).find(|pair| pair[0].id == pair[1].id) {
-            return Err(Misfit::Duplicate { kind: "team", id: pair[0].id.clone() });
+            return Err(RequestError::Duplicate { kind: "team", id: pair[0].id.clone() });
         }
         let offered = |lot: &RawLot| OfferedLot { min_price: Tsuyama(lot.min_price), copies: lot.count };
         let offer = Offer {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::{Cell, Shape};
 
 use super::{Coordinate, Placed, Square};
-use crate::Misfit;
+use crate::RequestError;
 
 /// As far from the origin coordinates are taken as they are: farther than any frame and any stone in it reach.
 const NEAR: i128 = 1 << 16;
@@ -30,7 +30,7 @@ struct Axis(BTreeMap<i128, i128>);
 
 impl Grid {
     /// The grid for these stones where they are placed.
-    pub(super) fn new(shapes: &BTreeMap<&str, Shape>, placed: &[&Placed]) -> Result<Self, Misfit> {
+    pub(super) fn new(shapes: &BTreeMap<&str, Shape>, placed: &[&Placed]) -> Result<Self, RequestError> {
         // At this distance two stones share nothing, however they are turned.
         let size = shapes.values().map(|shape| shape.height().max(shape.width())).max().unwrap_or(1);
         let axis = |of: usize| Axis::new(placed.iter().filter_map(|placed| corner(placed, of)), size.into());
@@ -52,7 +52,7 @@ impl Grid {
 
 impl Axis {
     /// Moves the far corners nearer, those on either side by themselves.
-    fn new(corners: impl Iterator<Item = i128>, size: i128) -> Result<Self, Misfit> {
+    fn new(corners: impl Iterator<Item = i128>, size: i128) -> Result<Self, RequestError> {
         let (mut above, mut below): (Vec<_>, Vec<_>) = corners
             .filter(|corner| corner.unsigned_abs() > NEAR.unsigned_abs())
             .partition(|&corner| corner > 0);
@@ -66,7 +66,7 @@ impl Axis {
                 (before, place) = (corner, place + step);
                 if place.abs() > LAST {
                     let reason = "too many placements lie far outside the frame".to_owned();
-                    return Err(Misfit::Shape { reason });
+                    return Err(RequestError::Shape { reason });
                 }
                 moved.insert(corner, place);
             }

@@ -11,7 +11,7 @@ use ratatui::text::Line;
 use super::Painter;
 use crate::advice::{self as tables, Room};
 use crate::adviser::{Advice, RaiseAdvice};
-use crate::tui::counsel::{Counsel, Given};
+use crate::tui::advice::{AdviserAnswer, GivenAdvice};
 use crate::tui::panel::Panel;
 
 /// The most columns of a lot's code.
@@ -22,8 +22,8 @@ impl Painter<'_> {
     pub(super) fn advice_title(&self) -> String {
         let name = self.words.label(Panel::Advice.title());
         let Some(given) = &self.state.advice else { return name };
-        let mut gaps = vec![("name", name.into()), ("round", given.matter.round.into())];
-        let Some(wave) = given.matter.wave else { return self.words.say("team-advice-title", &gaps) };
+        let mut gaps = vec![("name", name.into()), ("round", given.subject.round.into())];
+        let Some(wave) = given.subject.wave else { return self.words.say("team-advice-title", &gaps) };
         gaps.push(("wave", wave.into()));
         self.words.say("team-advice-title-rebid", &gaps)
     }
@@ -52,16 +52,16 @@ impl Painter<'_> {
         ishigaki_screen::lines(shown, area, buffer);
     }
 
-    fn given(&self, game: &Game, given: &Given, columns: u16) -> Vec<Line<'static>> {
+    fn given(&self, game: &Game, given: &GivenAdvice, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         if self.state.is_advice_stale() {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
             lines.extend(ishigaki_screen::wrapped(&self.words.label("team-advice-stale"), style, columns));
         }
-        lines.extend(match &given.counsel {
-            Counsel::List(advice) => self.list_advice(game, advice, columns),
-            Counsel::Raises(raises) => self.raise_advice(game, given.matter.money, raises, columns),
-            Counsel::Nothing => ishigaki_screen::wrapped(
+        lines.extend(match &given.answer {
+            AdviserAnswer::List(advice) => self.list_advice(game, advice, columns),
+            AdviserAnswer::Raises(raises) => self.raise_advice(game, given.subject.money, raises, columns),
+            AdviserAnswer::Nothing => ishigaki_screen::wrapped(
                 &self.words.label("cli-advise-nothing"),
                 self.palette.faint(),
                 columns,

@@ -6,7 +6,7 @@ use ishigaki_client::Ticket;
 use ishigaki_client::team::same_raises;
 use ishigaki_rules::Secret;
 
-use crate::tui::counsel::{Counsel, Given, Inquiry, Question};
+use crate::tui::advice::{AdviserAnswer, AdviserQuestion, GivenAdvice, Inquiry};
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
@@ -15,24 +15,24 @@ use crate::tui::state::State;
 
 /// Asks for advice if there is none about what is open now and none is on its way.
 pub(super) fn open(state: &mut State) -> Vec<Effect> {
-    let now = state.matter();
-    let given = state.advice.as_ref().map(|given| given.matter);
+    let now = state.subject();
+    let given = state.advice.as_ref().map(|given| given.subject);
     if now.is_none() || given == now { Vec::new() } else { ask(state) }
 }
 
 /// Asks for advice; once at a time for the same matter.
 pub(super) fn ask(state: &mut State) -> Vec<Effect> {
-    let Some((matter, view)) = state.matter().zip(state.view()) else {
+    let Some((subject, view)) = state.subject().zip(state.view()) else {
         state.notice = Some(Notice::NoAdvice);
         return Vec::new();
     };
-    if state.inquiry.as_ref().is_some_and(|inquiry| inquiry.matter == matter) {
+    if state.inquiry.as_ref().is_some_and(|inquiry| inquiry.subject == subject) {
         return Vec::new();
     }
     let (game, me) = (view.game.clone(), view.me);
     let ticket = state.next_ticket();
-    let question = Question { game, me, seed: seed(state, ticket) };
-    state.inquiry = Some(Inquiry { ticket, matter });
+    let question = AdviserQuestion { game, me, seed: seed(state, ticket) };
+    state.inquiry = Some(Inquiry { ticket, subject });
     vec![Effect::Advise { ticket, question: Secret(Box::new(question)) }]
 }
 
@@ -46,11 +46,11 @@ fn seed(state: &State, ticket: Ticket) -> u64 {
 }
 
 /// The adviser has answered; what nobody waits for any more is dropped.
-pub(super) fn take_counsel(state: &mut State, ticket: Ticket, counsel: Counsel) {
+pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: AdviserAnswer) {
     if let Some(inquiry) = state.inquiry.take_if(|inquiry| inquiry.ticket == ticket) {
         // The question was about the proposal before.
         state.dialog.take_if(|dialog| matches!(dialog, Dialog::TakeAdvice));
-        state.advice = Some(Given { matter: inquiry.matter, counsel });
+        state.advice = Some(GivenAdvice { subject: inquiry.subject, answer });
         state.set_place(Panel::Advice, 0);
     }
 }
@@ -78,12 +78,12 @@ pub(super) fn take_now(state: &mut State) {
     if draft(state).is_none() {
         return;
     }
-    let counsel = state.advice.as_ref().map(|given| given.counsel.clone());
-    match counsel {
-        Some(Counsel::Raises(raises)) => {
+    let answer = state.advice.as_ref().map(|given| given.answer.clone());
+    match answer {
+        Some(AdviserAnswer::Raises(raises)) => {
             state.raises.propose(&raises.iter().map(|advice| advice.raise).collect::<Vec<_>>());
         }
-        Some(counsel) => state.sheet.propose(counsel.bids().unwrap_or_default()),
+        Some(answer) => state.sheet.propose(answer.bids().unwrap_or_default()),
         None => {}
     }
     state.panel = Panel::Sheet;
@@ -103,13 +103,13 @@ fn draft(state: &mut State) -> Option<Draft> {
         state.notice = Some(Notice::AdviceStale);
         return None;
     }
-    let counsel = state.advice.as_ref().map(|given| &given.counsel);
-    let found = if let Some(raises) = counsel.and_then(Counsel::raises) {
+    let answer = state.advice.as_ref().map(|given| &given.answer);
+    let found = if let Some(raises) = answer.and_then(AdviserAnswer::raises) {
         let drafted = state.raises.raises();
         Some((same_raises(&drafted, &raises), drafted.is_empty()))
     } else {
         let drafted = state.sheet.lines();
-        counsel.and_then(Counsel::bids).map(|bids| (bids == drafted, drafted.is_empty()))
+        answer.and_then(AdviserAnswer::bids).map(|bids| (bids == drafted, drafted.is_empty()))
     };
     match found {
         Some((true, _)) => Some(Draft::Same),

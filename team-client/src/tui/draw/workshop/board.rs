@@ -23,7 +23,7 @@ const SQUARES: [(u16, u16); 3] = [(4, 2), (2, 1), (1, 1)];
 
 /// Which part of the frame's drawing is in sight, and how large a square is drawn.
 #[derive(Clone, Copy, Debug)]
-struct Sight {
+struct Viewport {
     row: i32,
     col: i32,
     rows: i32,
@@ -32,7 +32,7 @@ struct Sight {
     square: (u16, u16),
 }
 
-impl Sight {
+impl Viewport {
     /// As much as there is room for, with the ghost in the middle where not all is in sight.
     fn of(frame: &Frame, ghost: &[Cell], room: Rect) -> Self {
         let (width, height) = (frame.width(), frame.height());
@@ -92,17 +92,17 @@ impl Painter<'_> {
         let frame = workshop.site().frame();
         let ghost = workshop.ghost();
         // What is out of sight is said below, where anything is.
-        let whole = Sight::of(frame, &ghost, room);
+        let whole = Viewport::of(frame, &ghost, room);
         let below = Rect { height: room.height.saturating_sub(1), ..room };
-        let sight = if whole.is_whole(frame) { whole } else { Sight::of(frame, &ghost, below) };
+        let viewport = if whole.is_whole(frame) { whole } else { Viewport::of(frame, &ghost, below) };
         let looks = self.looks(workshop);
-        for cell in sight.cells() {
+        for cell in viewport.cells() {
             let look = match looks.get(&cell) {
                 Some(look) => *look,
                 None if !frame.contains(cell) => continue,
                 None => self.empty(workshop, cell),
             };
-            self.square(look, cell, sight, room, buffer);
+            self.square(look, cell, viewport, room, buffer);
         }
         let look = self.ghost(workshop);
         // The next one of a lot comes where the one before was planned: that one must not look as if it were not there.
@@ -112,26 +112,32 @@ impl Painter<'_> {
                 (Some(first), Some(stone)) => Look { mark: Some("(").filter(|_| cell == first), ..*stone },
                 _ => look,
             };
-            self.square(look, cell, sight, room, buffer);
+            self.square(look, cell, viewport, room, buffer);
         }
         let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
-        let (wide, tall) = (taken(sight.cols) * sight.square.0, taken(sight.rows) * sight.square.1);
+        let (wide, tall) =
+            (taken(viewport.cols) * viewport.square.0, taken(viewport.rows) * viewport.square.1);
         let board = Rect { width: wide, height: tall, ..room };
-        self.beyond(frame, sight, Rect { y: board.bottom(), height: 1, width: room.width, ..board }, buffer);
+        self.beyond(
+            frame,
+            viewport,
+            Rect { y: board.bottom(), height: 1, width: room.width, ..board },
+            buffer,
+        );
         board
     }
 
-    fn square(&self, look: Look, cell: Cell, sight: Sight, room: Rect, buffer: &mut Buffer) {
-        let Some((x, y)) = sight.place(cell, room) else { return };
-        let inside = cell.row < sight.row + sight.rows && cell.col < sight.col + sight.cols;
+    fn square(&self, look: Look, cell: Cell, viewport: Viewport, room: Rect, buffer: &mut Buffer) {
+        let Some((x, y)) = viewport.place(cell, room) else { return };
+        let inside = cell.row < viewport.row + viewport.rows && cell.col < viewport.col + viewport.cols;
         if !inside || y >= room.bottom() {
             return;
         }
-        for line in 0..sight.square.1 {
-            for unit in (0..sight.square.0).step_by(2) {
+        for line in 0..viewport.square.1 {
+            for unit in (0..viewport.square.0).step_by(2) {
                 let sign = if look.is_dot && line + unit > 0 { "  " } else { look.sign };
                 let (x, y) = (x + unit, y + line);
-                buffer.set_stringn(x, y, sign, usize::from(sight.square.0.min(2)), look.style);
+                buffer.set_stringn(x, y, sign, usize::from(viewport.square.0.min(2)), look.style);
             }
         }
         if let Some(mark) = look.mark {
@@ -202,12 +208,12 @@ impl Painter<'_> {
     }
 
     /// Says in which directions there is more.
-    fn beyond(&self, frame: &Frame, sight: Sight, row: Rect, buffer: &mut Buffer) {
+    fn beyond(&self, frame: &Frame, viewport: Viewport, row: Rect, buffer: &mut Buffer) {
         let more = [
-            (sight.row > 0, "↑"),
-            (sight.row + sight.rows < frame.height(), "↓"),
-            (sight.col > 0, "←"),
-            (sight.col + sight.cols < frame.width(), "→"),
+            (viewport.row > 0, "↑"),
+            (viewport.row + viewport.rows < frame.height(), "↓"),
+            (viewport.col > 0, "←"),
+            (viewport.col + viewport.cols < frame.width(), "→"),
         ];
         let arrows: String = more.iter().filter(|(is_more, _)| *is_more).map(|(_, arrow)| *arrow).collect();
         if arrows.is_empty() || row.y >= buffer.area.bottom() {
@@ -216,11 +222,11 @@ impl Painter<'_> {
         let last = |first: i32, count: i32| (first + count - 1).to_string();
         let gaps = [
             ("arrows", arrows.into()),
-            ("top", sight.row.to_string().into()),
-            ("bottom", last(sight.row, sight.rows).into()),
+            ("top", viewport.row.to_string().into()),
+            ("bottom", last(viewport.row, viewport.rows).into()),
             ("rows", frame.height().to_string().into()),
-            ("left", sight.col.to_string().into()),
-            ("right", last(sight.col, sight.cols).into()),
+            ("left", viewport.col.to_string().into()),
+            ("right", last(viewport.col, viewport.cols).into()),
             ("cols", frame.width().to_string().into()),
         ];
         let texts = ["team-work-sight", "team-work-sight-short"].map(|key| self.words.say(key, &gaps));

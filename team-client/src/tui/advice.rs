@@ -15,7 +15,7 @@ use crate::bot::View;
 
 /// What the adviser is asked: the game as the team knows it, its own sealed list included. It has no debug output.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Question {
+pub struct AdviserQuestion {
     /// The game.
     pub game: Game,
     /// The team.
@@ -24,20 +24,21 @@ pub struct Question {
     pub seed: u64,
 }
 
-impl Question {
+impl AdviserQuestion {
     /// What the adviser says; takes its time.
-    pub fn answer(&self, effort: Effort) -> Counsel {
+    pub fn answer(&self, effort: Effort) -> AdviserAnswer {
         let view = View { game: &self.game, me: self.me };
         if let Some((_, _, raises)) = advise_raises(&view, self.seed) {
-            return Counsel::Raises(raises);
+            return AdviserAnswer::Raises(raises);
         }
-        advise(&view, effort, self.seed).map_or(Counsel::Nothing, |advice| Counsel::List(Box::new(advice)))
+        advise(&view, effort, self.seed)
+            .map_or(AdviserAnswer::Nothing, |advice| AdviserAnswer::List(Box::new(advice)))
     }
 }
 
 /// What the adviser says.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Counsel {
+pub enum AdviserAnswer {
     /// What to bid.
     List(Box<Advice>),
     /// What to offer in the open wave (`A7`); what is not in it is better given up.
@@ -46,7 +47,7 @@ pub enum Counsel {
     Nothing,
 }
 
-impl Counsel {
+impl AdviserAnswer {
     /// The proposed list, the most wanted first.
     pub(crate) fn bids(&self) -> Option<Vec<Bid>> {
         match self {
@@ -73,7 +74,7 @@ impl Counsel {
     }
 }
 
-impl fmt::Debug for Counsel {
+impl fmt::Debug for AdviserAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("sealed")
     }
@@ -81,7 +82,7 @@ impl fmt::Debug for Counsel {
 
 /// What advice is about. Advice about another matter than the present one is stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Matter {
+pub(crate) struct AdviceSubject {
     pub(crate) round: RoundNo,
     /// A round that is voided begins anew, with other lists.
     attempt: u32,
@@ -92,23 +93,23 @@ pub(crate) struct Matter {
 }
 
 /// Advice that has come, and what it is about.
-pub(crate) struct Given {
-    pub(crate) matter: Matter,
-    pub(crate) counsel: Counsel,
+pub(crate) struct GivenAdvice {
+    pub(crate) subject: AdviceSubject,
+    pub(crate) answer: AdviserAnswer,
 }
 
 /// A question whose answer has not come yet.
 pub(crate) struct Inquiry {
     pub(crate) ticket: Ticket,
-    pub(crate) matter: Matter,
+    pub(crate) subject: AdviceSubject,
 }
 
 impl State {
     /// What there is to be advised about now; `None` while nothing can be bid or prepared.
-    pub(crate) fn matter(&self) -> Option<Matter> {
+    pub(crate) fn subject(&self) -> Option<AdviceSubject> {
         let view = self.view()?;
         if let Some((round, attempt, wave)) = self.raises.moment() {
-            return Some(Matter { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
+            return Some(AdviceSubject { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
         }
         if !view.game.takes_part(view.me) {
             return None;
@@ -122,11 +123,11 @@ impl State {
             }
             _ => return None,
         };
-        Some(Matter { round, attempt, wave: None, money: view.held() })
+        Some(AdviceSubject { round, attempt, wave: None, money: view.held() })
     }
 
     /// Whether the advice that is shown is about something else than what is open now.
     pub(crate) fn is_advice_stale(&self) -> bool {
-        self.advice.as_ref().is_some_and(|given| Some(given.matter) != self.matter())
+        self.advice.as_ref().is_some_and(|given| Some(given.subject) != self.subject())
     }
 }
