@@ -1,4 +1,4 @@
-//! How long the console takes to paint itself anew at 200x50: 9 teams, 1,000 lines of log, every panel in sight.
+//! The bench of the console's painting at 200x50: 9 teams, 1,000 lines of log, every panel in sight.
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 

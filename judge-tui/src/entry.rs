@@ -1,4 +1,4 @@
-//! What the organiser enters by hand for a team (`G6`): from typed text to a call of the organiser's service.
+//! The organiser's entries by hand for a team (`G6`): from typed text to a call of the organiser's service.
 //!
 //! Knows how such text is written and what goes over the wire. Whether a list or a wall is valid, the rules and the
 //! server say. What is sealed shows in no debug output.

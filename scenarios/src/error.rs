@@ -1,4 +1,4 @@
-//! Why a file could not be had.
+//! The errors of reading a file.
 
 use std::io;
 use std::path::PathBuf;

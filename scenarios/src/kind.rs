@@ -1,4 +1,4 @@
-//! Which of the files a text is, by its tables. Knows their names; nothing of what must be in them.
+//! The kind of a file, by its tables. Knows their names; nothing of what must be in them.
 
 use crate::page::{FORMAT, Page, Table};
 

@@ -1,4 +1,4 @@
-//! What a scenario, contest or lists file should be beyond being readable.
+//! The linter of scenario, contest and lists files that can be read.
 //!
 //! The reader refuses what is no file of the contest; the linter says what nobody can have wanted, and what
 //! is at least strange: a frame that no stones fill, money that buys everything, lists that cannot be played.

@@ -1,4 +1,4 @@
-//! What games and events write into their journal: `ishigaki.journal.v1.Record`, as bytes.
+//! The codec of what games and events write into their journal: `ishigaki.journal.v1.Record`, as bytes.
 //!
 //! A record holds what a line of the public record holds, so that the lines can be made from the journal alone;
 //! of what is sealed it holds the box, never the list. Knows how records are written, and no key.

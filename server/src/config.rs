@@ -1,4 +1,4 @@
-//! What the server is told when it starts.
+//! The server's configuration: what it is told when it starts.
 
 use std::path::PathBuf;
 

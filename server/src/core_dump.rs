@@ -1,4 +1,4 @@
-//! What is left of the process if it dies: nothing. Its memory holds tokens, keys and sealed lists.
+//! The core dump of the process if it dies: none. Its memory holds tokens, keys and sealed lists.
 
 /// Has the machine write no image of this process, however it ends. What cannot be forbidden stays as it is.
 ///

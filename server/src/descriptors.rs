@@ -1,4 +1,4 @@
-//! How many files and connections the machine lets this process have open.
+//! The limit of files and connections that the machine lets this process have open.
 
 /// Asks for as many descriptors as the process may have, and says how many that are now; `None` if there is no limit, or
 /// the machine does not say.

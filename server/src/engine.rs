@@ -1,11 +1,11 @@
 //! An engine: a task that owns the state of one game, or of one event.
 //!
-//! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so
-//! the queue is in the order of the stamps and closing a window waits for every list stamped before (`A3`).
-//! The engine decides a batch ahead on its own state, appends all of its records at once, and lets nothing of it out,
-//! neither in feeds nor in answers, before they are durable. Meanwhile it decides the next one, so that a refusal waits
-//! for nothing that its sender would not see. If the journal fails, the game stops being served: what the engine decided
-//! ahead may be lost, and nobody has seen it.
+//! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so the queue is
+//! in the order of the stamps and closing a window waits for every list stamped before (`A3`). The engine decides a
+//! batch ahead on its own state, appends all of its records at once, and lets nothing of it out, neither in feeds nor
+//! in answers, before they are durable. Meanwhile it decides the next one, so that a refusal waits for nothing that its
+//! sender would not see. If the journal fails, the game stops being served: what the engine decided ahead may be lost,
+//! and nobody has seen it.
 //!
 //! What is served is a `Subject`: it decides by its rules and says what goes into journal, record and feeds. This room knows
 //! the rules, the journal and the feeds; it knows nothing of gRPC.

@@ -1,4 +1,4 @@
-//! What makes an event verifiable for those who watch: receipts and signed heads.
+//! The evidence beside an event, for those who watch: receipts and signed heads.
 //!
 //! Knows the record's nouns and how the wire writes them. What is in a receipt is its team's secret until the
 //! opening (`A4`), so its `Debug` is silent.

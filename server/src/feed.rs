@@ -1,4 +1,4 @@
-//! What each audience gets to see. The only place that projects events per audience (`A4`).
+//! The feed of each audience. The only place that projects events per audience (`A4`).
 //!
 //! Every audience has its own sequence, counted from 1, which can be resumed at any number. The first item is the
 //! game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else learns that the team
@@ -91,8 +91,8 @@ impl Projected {
         Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
 
-    /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that.
-    /// `encoded` is the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
+    /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that. `encoded` is
+    /// the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
         after: &Game,
         event: &Event,

@@ -1,8 +1,8 @@
 //! The games of a contest: which are served, and how more of them start (`G4`).
 //!
-//! Which games have started stands in the journal: a game has started if it has a record. After a restart the
-//! same games are served as before. Beside the games of the contest file there are those that an event makes: their
-//! set-ups stand in their journals' first records.
+//! Which games have started stands in the journal: a game has started if it has a record. After a restart the same
+//! games are served as before. Beside the games of the contest file there are those that an event makes: their set-ups
+//! stand in their journals' first records.
 
 mod changes;
 

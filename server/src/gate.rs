@@ -1,4 +1,4 @@
-//! The way in: who connects, and that the line is encrypted before anything else is said on it.
+//! The gate: who connects, and that the line is encrypted before anything else is said on it.
 //!
 //! [`Gate`] is the server's own accept loop: a stream of connections that are ready for gRPC. Encryption is agreed on
 //! here and not in tonic, because tonic waits for a silent stranger as long as he likes and for any number of them.

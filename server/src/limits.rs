@@ -1,4 +1,4 @@
-//! How much of anything anybody gets: the settings, with defaults that real use does not come near.
+//! The limits of what anybody gets: the settings, with defaults that real use does not come near.
 //!
 //! [`quota`] counts who is in, [`rate_limit`] how often somebody comes. What is done with both stands where calls and
 //! connections are received. This room knows numbers and names, no network and no game.

@@ -1,4 +1,4 @@
-//! What the machine says about this process and its disk. What it cannot say is left out.
+//! The machine's figures of this process and its disk. What it cannot say is left out.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Which teams are there: which have called at all, and how many feeds of a game each watches at this moment.
+//! The presence of teams: which have called at all, and how many feeds of a game each watches at this moment.
 //!
 //! For information only, for whoever runs the game: nothing follows from it, nothing is kept over a restart, and
 //! it knows no lists. This room knows names and counts, not the network.

@@ -1,4 +1,4 @@
-//! Tokens: who may call (`G6`).
+//! The tokens: who may call (`G6`).
 //!
 //! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 128 random bits, proves it; a team types it from its
 //! sheet. Only the SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run

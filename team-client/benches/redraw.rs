@@ -1,6 +1,6 @@
-//! How long the team's screen takes to paint itself anew at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft
-//! beside a sealed list; and the workshop with the largest frame that the solver helps with, 400 stones laid and a plan.
-//! There also: how long it takes until a turn of the stone that is held is worked out.
+//! The bench of the team's screen painting itself anew at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft
+//! beside a sealed list; and the workshop with the largest frame that the solver helps with, 400 stones laid and a
+//! plan. There also: how long it takes until a turn of the stone that is held is worked out.
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 

@@ -1,4 +1,4 @@
-//! What the adviser says, as tables: the same for the command line and for the screen. Knows words and no screen.
+//! The adviser's advice as tables: the same for the command line and for the screen. Knows words and no screen.
 //!
 //! What is in them is as secret as a list that is sealed (`A4`).
 

@@ -1,4 +1,4 @@
-//! What is unusual about a list: worth a question before it is sealed. The rules allow all of it.
+//! The doubts about a list: worth a question before it is sealed. The rules allow all of it.
 //!
 //! Knows the game as everybody sees it. The screen asks by it, and the adviser keeps within it.
 

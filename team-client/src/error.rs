@@ -1,4 +1,4 @@
-//! Why something a team wanted did not come about. Knows no sentence for people.
+//! The errors of the SDK: why something a team wanted did not come about. Knows no sentence for people.
 
 use ishigaki_client::{CallError, FeedError, MirrorError, ReceiptFault};
 use ishigaki_proto::fault::{ErrorReason, Fault};

@@ -4,10 +4,9 @@
 //! rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the team's
 //! own feed, and every list is put to the rules' own check while it is typed.
 //!
-//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
-//! are wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a
-//! terminal, a connection or a file; [`search()`] starts the solver and [`inquire()`] the adviser, each in a thread of
-//! its own.
+//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s are
+//! wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal, a
+//! connection or a file; [`search()`] starts the solver and [`inquire()`] the adviser, each in a thread of its own.
 //!
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.

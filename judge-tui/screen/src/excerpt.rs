@@ -1,4 +1,4 @@
-//! What of a long list is shown, and the mark that says so.
+//! The excerpt of a long list that is shown, and the mark that says so.
 
 use std::ops::Range;
 

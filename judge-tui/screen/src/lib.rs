@@ -1,4 +1,4 @@
-//! What every screen is made of: the judge's console, the hall's board, a replay, a team's screen.
+//! The parts that all screens share: the judge's console, the hall's board, a replay, a team's screen.
 //!
 //! An [`App`] is a screen's program, run by [`run`] on the terminal ([`terminal`]) with a [`Driver`] that knows the world
 //! outside. Its state keeps a [`Surface`], and a [`Watched`] for each feed that it follows. A widget is made from

@@ -1,4 +1,4 @@
-//! Who has sealed: a row of names with a sign each. Only whether, never what (`A4`).
+//! The row of seals: each team's name, with a sign for whether it has sealed. Only whether, never what (`A4`).
 
 use ishigaki_rules::{Game, Phase, TeamId};
 use ishigaki_words::columns::{pad_end, width};

@@ -1,4 +1,4 @@
-//! Whose hand a game is in: the automatic judge's, or that of a person who has acted.
+//! The hand a game is in: the automatic judge's, or that of a person who has acted.
 //!
 //! Told of every act of the automatic judge's own before it goes out, and of every act that the feed shows. An act that shows
 //! and is not an own one is a person's.

@@ -1,4 +1,4 @@
-//! What the automatic judge does and waits for, in sentences or as JSON: one line for each thing.
+//! The automatic judge's log, in sentences or as JSON: one line for each thing.
 
 use std::time::Duration;
 

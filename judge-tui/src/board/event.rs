@@ -1,4 +1,4 @@
-//! What comes in and what goes out.
+//! The board's events and effects.
 
 use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;

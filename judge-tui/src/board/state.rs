@@ -1,4 +1,4 @@
-//! What the board knows: the games it shows, and how the hall looks at them. No drawing library, no styles.
+//! The board's state: the games it shows, and how the hall looks at them. No drawing library, no styles.
 
 use std::time::{Duration, Instant};
 

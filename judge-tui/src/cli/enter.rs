@@ -1,4 +1,4 @@
-//! What the organiser enters for a team by a command (`G6`): a list, a re-bid, a wall, a count.
+//! The organiser's entries for a team by a command (`G6`): a list, a re-bid, a wall, a count.
 //!
 //! Nothing of what is sealed is ever repeated; only a refusal has figures, for whoever sent the list (`A4`).
 

@@ -1,4 +1,4 @@
-//! What the console may be asking the judge. Knows what has been answered so far.
+//! The console's questions to the judge. Knows what has been answered so far.
 
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Millis, TeamId};

@@ -1,4 +1,4 @@
-//! What has happened, and which of it is shown. Knows facts and the words they are told in, no screen.
+//! The log of a game's events, and the filter of those shown. Knows facts and the words they are told in, no screen.
 
 use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Topic};
 use ishigaki_words::Words;

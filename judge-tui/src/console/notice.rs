@@ -1,4 +1,4 @@
-//! What the console has to tell the judge about the last key. Knows facts, not words.
+//! The console's notice about the last key. Knows facts, not words.
 
 use ishigaki_client::CallError;
 use ishigaki_client::MirrorError;

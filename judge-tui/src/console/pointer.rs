@@ -1,4 +1,4 @@
-//! What the mouse was aimed at. Knows no terminal library and no layout.
+//! The target of the mouse. Knows no terminal library and no layout.
 
 use crate::console::panel::Panel;
 

@@ -1,4 +1,4 @@
-//! Asking the server the same question again and again, one at a time. Knows when, not what.
+//! The pace of a question that is asked of the server again and again, one at a time. Knows when, not what.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What the console knows of the teams that are there.
+//! The presence of teams, as far as the console knows it.
 
 use ishigaki_client::presence::TeamPresence;
 

@@ -1,5 +1,4 @@
-//! What the contest's list says of the game that is judged: whether it counts, and what is played instead of it
-//! (`G4`).
+//! The entry of the judged game in the contest's list: whether it counts, and what is played instead of it (`G4`).
 
 use ishigaki_client::listing::Listed;
 

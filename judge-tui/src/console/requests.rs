@@ -1,4 +1,4 @@
-//! What effects ask of the server: a question out, an event back. Knows the calls; shows nothing.
+//! The requests that effects make of the server: a question out, an event back. Knows the calls; shows nothing.
 
 use std::pin::Pin;
 

@@ -1,4 +1,4 @@
-//! Who is to play a game with open seats: teams that are ticked one after the other.
+//! The seating of a game with open seats: teams that are ticked one after the other.
 
 use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::TeamSpec;

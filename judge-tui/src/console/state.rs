@@ -1,4 +1,4 @@
-//! What the console knows and what it is doing. No drawing library, no styles, no words chosen yet.
+//! The console's state: what it knows and what it is doing. No drawing library, no styles, no words chosen yet.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

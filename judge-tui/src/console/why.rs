@@ -1,5 +1,5 @@
-//! Why things came out as they did: every step of every line that matters, in order (`A5`–`A10`). Works it out from
-//! the opened lists; knows no words.
+//! The explanation of a settlement: every step of every line that matters, in order (`A5`–`A10`). Works it out from the
+//! opened lists; knows no words.
 
 use ishigaki_rules::auction::{Bid, FailedCopies, Outcome, Settlement};
 use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama, WaveNo};

@@ -1,4 +1,4 @@
-//! What is asked of an event: its organiser's, desk's and referee's acts, and what is printed of it.
+//! The options of an event's commands: its organiser's, desk's and referee's acts, and what is printed of it.
 
 use std::path::PathBuf;
 

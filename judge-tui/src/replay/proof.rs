@@ -1,4 +1,4 @@
-//! How far a record proves what is played back.
+//! The proof of a record that is played back.
 
 use ishigaki_record::verify::{Report, Signer};
 use ishigaki_words::Words;

@@ -1,4 +1,4 @@
-//! Where the replay stands. No drawing library, no styles.
+//! The replay's state. No drawing library, no styles.
 
 use ishigaki_rules::{Event, Game, GameTime};
 use ishigaki_words::{Lang, Words};

@@ -1,4 +1,4 @@
-//! Where the server is, and how it is known to be the right one.
+//! The server's address, and how the server is known to be the right one.
 
 use std::fmt;
 use std::net::IpAddr;

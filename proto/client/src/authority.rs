@@ -1,4 +1,4 @@
-//! Whom a client trusts: the one authority of its contest, and how its servers are recognised.
+//! The authority that a client trusts, one for its contest, and how its servers are recognised.
 
 use std::fmt;
 use std::io;

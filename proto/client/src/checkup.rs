@@ -1,4 +1,4 @@
-//! When a lost line is looked at, and what is wrong with it. Pure: looking is its owner's.
+//! The checkup of a lost line: when it is looked at, and what is wrong with it. Pure: looking is its owner's.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! How a connection comes about, and how it is noticed that it is gone.
+//! The set-up of a connection, and the notice of its loss.
 
 use std::future::Future;
 use std::io;

@@ -1,4 +1,4 @@
-//! What is wrong with a line to a server, where that is more than that nobody answers.
+//! The errors of a line to a server, where there is more to say than that nobody answers.
 
 use std::io;
 

@@ -1,6 +1,6 @@
-//! What a client keeps in the folder it is started in, so that nobody has to say it every time: `server`, where the
-//! server is; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a server
-//! writes them.
+//! The kit that a client keeps in the folder it is started in, so that nobody has to say it every time: `server`, where
+//! the server is; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a
+//! server writes them.
 
 use std::fs;
 use std::io;

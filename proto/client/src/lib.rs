@@ -1,8 +1,8 @@
-//! What every client needs to talk to the server, and no screen.
+//! The client's side of the wire: what every client needs to talk to the server, and no screen.
 //!
-//! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold
-//! it into a [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team
-//! has sent and what became of it. It knows no sentence for people and no terminal, and of files only those of a client's
+//! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold it into a
+//! [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team has
+//! sent and what became of it. It knows no sentence for people and no terminal, and of files only those of a client's
 //! [`Kit`] and of its [`ReceiptStore`].
 //!
 //! * [`Link`] is a connection that heals by itself, with the clients of all services.

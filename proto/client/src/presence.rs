@@ -1,4 +1,4 @@
-//! Which teams are there, before the game begins. For information only: nothing follows from it.
+//! The presence of teams, before the game begins. For information only: nothing follows from it.
 
 use ishigaki_proto::judge;
 

@@ -1,4 +1,4 @@
-//! What a client shows at the door.
+//! The token that a client sends with its calls.
 
 use std::fmt;
 use std::str::FromStr;

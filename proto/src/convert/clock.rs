@@ -1,4 +1,4 @@
-//! Where a game stands, as the clock beside every item shows it.
+//! The clock beside every item: where a game stands.
 
 use ishigaki_rules::{Game, Phase};
 

@@ -1,4 +1,4 @@
-//! What follows from an event by the rules, told to those who do not implement them.
+//! The consequences of an event by the rules, for clients that do not implement them.
 //!
 //! It is worked out from public facts alone, so that the server and every reader get the same.
 

@@ -1,4 +1,4 @@
-//! Where a request names what it is about, so that a refusal can point there.
+//! The origin of an act's parts in its request, so that a refusal can point there.
 
 use std::fmt;
 

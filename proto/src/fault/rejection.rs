@@ -1,4 +1,4 @@
-//! Which reason each refusal of the rules has, and its figures.
+//! The reason of each refusal of the rules, and its figures.
 
 use ishigaki_rules::auction::{BidFault, RebidFault};
 use ishigaki_rules::wall::{WallCode, WallFault};

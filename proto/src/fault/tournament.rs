@@ -1,4 +1,4 @@
-//! Which reason each refusal of an event's rules has, and its figures.
+//! The reason of each refusal of an event's rules, and its figures.
 
 mod groups;
 

@@ -1,4 +1,4 @@
-//! Who got what and why, in words (`A5`–`A10`). Only ever of opened lists.
+//! The outcome of an auction in words (`A5`–`A10`). Only ever of opened lists.
 
 use ishigaki_rules::auction::{Award, FailedCopies, FailureReason, Outcome, Tie};
 use ishigaki_rules::{Setup, TeamId};

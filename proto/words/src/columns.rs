@@ -64,10 +64,10 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
 
 /// Makes a foreign text harmless in one line of a terminal.
 ///
-/// Control characters become their pictures (`␛`, `␊`), and what would turn the direction of writing or is
-/// not seen at all becomes `�`, one for each run: nothing can move the cursor, colour the screen, reorder a line
-/// or make two different names look the same by way of what is invisible. Combining marks beyond four on one
-/// character are dropped, and a mark with nothing to stand on gets a `◌`. What joins emoji stays.
+/// Control characters become their pictures (`␛`, `␊`), and what would turn the direction of writing or is not seen at
+/// all becomes `�`, one for each run: nothing can move the cursor, colour the screen, reorder a line or make two
+/// different names look the same by way of what is invisible. Combining marks beyond four on one character are dropped,
+/// and a mark with nothing to stand on gets a `◌`. What joins emoji stays.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! What happened, one sentence a fact. Never tells what is sealed, whatever the fact carries (`A4`).
+//! The facts in words, one sentence each. Never tells what is sealed, whatever the fact carries (`A4`).
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Why a call was refused, in words. Knows the reasons of the wire and the figures the schema names with each;
-//! needs no game, for faults carry the codes that people use.
+//! The refusals of calls in words. Knows the reasons of the wire and the figures the schema names with each; needs no
+//! game, for faults carry the codes that people use.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Which language a person reads. Knows the flag and the environment's word for it; reads neither itself.
+//! The language that a person reads. Knows the flag and the environment's word for it; reads neither itself.
 
 use std::fmt;
 use std::str::FromStr;

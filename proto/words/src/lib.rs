@@ -1,4 +1,4 @@
-//! What people read, in English and Japanese: every sentence, label and reason from one catalogue.
+//! The words that people read, in English and Japanese: every sentence, label and reason from one catalogue.
 //!
 //! This room knows the rules' own types and the faults of the wire, and turns them into sentences. It knows
 //! no screen, no colour, no clock and no network; how wide a text is on a terminal it does know

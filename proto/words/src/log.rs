@@ -1,5 +1,5 @@
-//! What stands beside the events when a whole game is written down: what was won, handed out and ranked, each with
-//! the rule it stands on. Only ever of what is open.
+//! The lines beside the events of a game that is written down: what was won, handed out and ranked, each with the rule
+//! it stands on. Only ever of what is open.
 
 use ishigaki_rules::auction::{Award, Settlement};
 use ishigaki_rules::ranking::Criterion;

@@ -1,4 +1,4 @@
-//! What things of the game are called. Knows the set-up; names come out harmless for a terminal.
+//! The names of a game's things. Knows the set-up; names come out harmless for a terminal.
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 

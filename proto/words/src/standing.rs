@@ -1,4 +1,4 @@
-//! Where the game and the teams stand, in words.
+//! The state of the game and the teams, in words.
 
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::{Phase, Tsuyama};

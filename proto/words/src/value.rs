@@ -1,4 +1,4 @@
-//! What fills the gaps of a sentence. Knows that text from outside must be made harmless first.
+//! The values that fill the gaps of a sentence. Knows that text from outside must be made harmless first.
 
 use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};

@@ -1,4 +1,4 @@
-//! What a verifier has to say of a game's public record.
+//! The verdict of a verifier on a public record, in words.
 
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;

@@ -1,4 +1,4 @@
-//! What is wrong with a wall, in words (`W2`–`W5`).
+//! The faults of a wall in words (`W2`–`W5`).
 
 use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::{Setup, StoneId};

@@ -1,4 +1,4 @@
-//! How much a server bears, through real gRPC, beside what gRPC itself bears on the same machine in the same run.
+//! The load test of a server, through real gRPC, beside what gRPC itself bears on the same machine in the same run.
 //!
 //! Each part starts a server of its own as a process, and measures from this one. What is compared runs in turns, so
 //! that what else the machine does strikes both. The figures are of the machine, of course; the ratios travel better.

@@ -1,4 +1,4 @@
-//! What the linter has found, as data and as lines to read.
+//! The linter's report, as data and as lines to read.
 
 use std::error::Error as _;
 use std::{fmt, io};

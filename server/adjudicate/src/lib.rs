@@ -1,9 +1,9 @@
 //! The rule books as a filter: one JSON request a line in, one JSON answer a line out, by the rules alone.
 //!
-//! This room knows the shapes of the requests and answers, and what may be wrong with them. It judges
-//! nothing itself: every verdict on a game comes from [`ishigaki_rules`], those on events and Othello (`event`) from
-//! [`ishigaki_tournament`] and [`ishigaki_othello`]. What the rules' types cannot hold, such as a
-//! price that is no integer, is dealt with here and never reaches them.
+//! This room knows the shapes of the requests and answers, and what may be wrong with them. It judges nothing itself:
+//! every verdict on a game comes from [`ishigaki_rules`], those on events and Othello (`event`) from
+//! [`ishigaki_tournament`] and [`ishigaki_othello`]. What the rules' types cannot hold, such as a price that is no
+//! integer, is dealt with here and never reaches them.
 
 mod auction;
 mod event;

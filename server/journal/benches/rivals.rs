@@ -1,4 +1,4 @@
-//! What the journal is measured against: the least that can be done for the same promise.
+//! The rivals that the journal is measured against: the least that can be done for the same promise.
 //!
 //! Each rival has a committer thread of the journal's grouping: it takes all that waits, makes it durable by one
 //! sync, then answers all. They check nothing, know no streams and cannot be read.

@@ -1,4 +1,4 @@
-//! What can go wrong in the journal.
+//! The journal's errors.
 //!
 //! [`AppendError`] stands apart from [`Error`] because a writer has to answer each of its cases differently;
 //! both end in the same [`FatalError`]. No error carries a record's content.

@@ -1,4 +1,4 @@
-//! Where every stream stands: who may write next, and at which sequence.
+//! The state of every stream: who may write next, and at which sequence.
 //!
 //! Decides claims and appends for every implementation, so that all of them refuse alike. Knows no records and
 //! no storage: whoever asks must write what was admitted, or never be asked again.

@@ -1,4 +1,4 @@
-//! What every signature is bound to: which game it is, and which of the branches that went on from it.
+//! The branch that every signature is bound to: which game it is, and which of the branches that went on from it.
 //!
 //! A game is set up once, under a random [`Instance`]: a second game of the same name has another one. Whenever a server
 //! takes a game up again from a journal it starts an **epoch** with a random [`EpochTag`], so that two servers that go on

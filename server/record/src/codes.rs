@@ -1,4 +1,4 @@
-//! What things are called in a transcript: teams and lots by their codes, stones by lot and copy (`L-2`).
+//! The codes of things in a transcript: teams and lots by their codes, stones by lot and copy (`L-2`).
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 

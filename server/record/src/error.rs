@@ -1,4 +1,4 @@
-//! Why a transcript cannot be written or read.
+//! The errors of writing and reading a transcript.
 
 use std::io;
 

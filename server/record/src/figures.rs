@@ -1,4 +1,4 @@
-//! What teams are ranked by, as the record spells it: under the names of the criteria, in their order (`E2`).
+//! The figures of the ranking, as the record spells them: under the names of the criteria, in their order (`E2`).
 
 use std::fmt;
 

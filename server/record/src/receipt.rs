@@ -1,5 +1,5 @@
-//! What a team gets for a sealing: the server's signed word that it holds exactly this list since this moment.
-//! Nothing in it depends on other teams.
+//! The receipt that a team gets for a sealing: the server's signed word that it holds exactly this list since this
+//! moment. Nothing in it depends on other teams.
 
 pub mod stored;
 

@@ -1,5 +1,5 @@
-//! What follows from the facts of a game, for readers that do not know the rules: who was handed which stone
-//! for how much, how the walls stand, the ranking.
+//! The result of a game by its facts, for readers that do not know the rules: who was handed which stone for how much,
+//! how the walls stand, the ranking.
 //!
 //! Everything here is worked out from a [`Game`]; nothing is decided here.
 

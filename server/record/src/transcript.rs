@@ -1,9 +1,9 @@
 //! The transcript: the public record of one game as JSON Lines, one self-contained file.
 //!
 //! Line 1 is the game's set-up and the server's key, then comes one line per record in order, where a server has taken
-//! the game up a new epoch, after each event that changes the result its signed head, and the last line is what
-//! follows from them. Every line ends with a line
-//! feed and has exactly one spelling: the reader takes no other, so that a record can be hashed byte by byte.
+//! the game up a new epoch, after each event that changes the result its signed head, and the last line is what follows
+//! from them. Every line ends with a line feed and has exactly one spelling: the reader takes no other, so that a
+//! record can be hashed byte by byte.
 //!
 //! ```text
 //! {"kind":"game","format":3,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}

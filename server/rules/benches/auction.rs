@@ -1,4 +1,4 @@
-//! How long it takes to check a list and to settle a round of a contest's size (`A2`, `A5`–`A9`).
+//! The bench of checking a list and settling a round of a contest's size (`A2`, `A5`–`A9`).
 
 mod market;
 

@@ -1,4 +1,4 @@
-//! How long the rules take for a whole game of 8 teams and 10 rounds, and for single commands in it.
+//! The bench of a whole game of 8 teams and 10 rounds, and of single commands in it.
 #![expect(clippy::expect_used, reason = "a game that cannot be played is nothing to measure")]
 
 mod bricks;

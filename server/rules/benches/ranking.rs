@@ -1,4 +1,4 @@
-//! How long it takes to rank the most teams a game may have (`E2`, `G2`).
+//! The bench of ranking the most teams a game may have (`E2`, `G2`).
 
 use std::hint::black_box;
 

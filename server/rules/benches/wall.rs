@@ -1,4 +1,4 @@
-//! How long it takes to judge a whole wall of 250 squares (`W2`–`W5`).
+//! The bench of judging a whole wall of 250 squares (`W2`–`W5`).
 #![expect(clippy::expect_used, reason = "a wall that cannot be built is nothing to measure")]
 
 mod bricks;

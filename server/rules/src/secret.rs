@@ -1,4 +1,4 @@
-//! What nobody may read by accident.
+//! The wrapper of a secret, which no debug output shows.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What is told to the teams before the game (`G1`).
+//! The set-up of a game, told to the teams before it begins (`G1`).
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;

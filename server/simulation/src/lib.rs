@@ -1,5 +1,6 @@
-//! Whole contests from a seed: the real engine, its feeds and its journal's contract, under clients that are
-//! state machines, a network that loses, repeats, delays and reorders, a disk that crashes, and clocks that jump.
+//! The simulation of whole contests from a seed: the real engine, its feeds and its journal's contract, under clients
+//! that are state machines, a network that loses, repeats, delays and reorders, a disk that crashes, and clocks that
+//! jump.
 //!
 //! Everything runs on one thread, and everything that happens comes from one number: a seed that fails, fails
 //! again in the same way. An auditor reads every feed and hears every answer, and holds the game to what is

@@ -1,4 +1,4 @@
-//! What kind of game a seed stands for: its set-up, who takes part, and how often things go wrong.
+//! The setting of a seed's game: its set-up, who takes part, and how often things go wrong.
 
 use ishigaki_rules::{
     Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, Shape, SupportRule, TeamSpec, Tsuyama,

@@ -1,4 +1,4 @@
-//! What is decided ahead of a sync: records to be made durable, and what leaves once they are.
+//! The batch that is decided ahead of a sync: records to be made durable, and what leaves once they are.
 //!
 //! Knows who would see something of it, and nothing of how it is decided or kept.
 

@@ -1,4 +1,4 @@
-//! What an engine needs to start, and why it does not.
+//! The options of an engine, and the errors of its start.
 
 use std::sync::Arc;
 

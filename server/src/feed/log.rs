@@ -1,4 +1,4 @@
-//! What an audience was told, with its numbers: of a team's own sealings in one window only the latest ones.
+//! The log of what an audience was told, with its numbers: of a team's own sealings in one window only the latest ones.
 //!
 //! Knows numbers and places; what the items say, and to whom, is decided above.
 

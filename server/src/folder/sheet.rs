@@ -1,4 +1,4 @@
-//! What a team finds on its paper.
+//! The sheet of paper that a team gets.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What differs between a game as the journal has it and as the contest file plans it, in words for the operator.
+//! The changes between a game as the journal has it and as the contest file plans it, in words for the operator.
 
 use std::collections::BTreeMap;
 

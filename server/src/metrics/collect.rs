@@ -1,4 +1,4 @@
-//! All figures as they stand when somebody asks: their names, what they mean, their units.
+//! The collector of all figures as they stand when somebody asks: their names, what they mean, their units.
 //!
 //! `server/README.md` lists them; a test holds the list to this file.
 

@@ -91,9 +91,8 @@ impl CopyEnd {
     }
 }
 
-/// Copies the journal of these games until the standby leaves, which is `None`, or copying has to end.
-/// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
-/// what it takes.
+/// Copies the journal of these games until the standby leaves, which is `None`, or copying has to end. What is read of
+/// the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of what it takes.
 async fn copy(
     mut source: Source,
     games: &Games,

@@ -1,4 +1,4 @@
-//! How a copy is kept over the network.
+//! The follower that keeps a copy over the network.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Somebody who runs the real program: from a contest's folder, encrypted, as on a contest day.
+//! The operator, who runs the real program: from a contest's folder, encrypted, as on a contest day.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

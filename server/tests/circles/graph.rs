@@ -20,9 +20,8 @@ impl Circle {
     }
 }
 
-/// All circles of a crate. What stands in a module counts for its parents too, so that a step between
-/// two modules is one between those of their ancestors that share a parent; a step between a module and an
-/// ancestor of it is none.
+/// All circles of a crate. What stands in a module counts for its parents too, so that a step between two modules is
+/// one between those of their ancestors that share a parent; a step between a module and an ancestor of it is none.
 pub(crate) fn circles(modules: &BTreeMap<ModulePath, Module>) -> Vec<Circle> {
     // By parent, what leads from one child to another.
     let mut steps: BTreeMap<ModulePath, BTreeMap<(String, String), String>> = BTreeMap::new();

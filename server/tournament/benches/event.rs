@@ -1,4 +1,4 @@
-//! How long drawing, pairing with its proof, and replaying an event take.
+//! The bench of drawing, pairing with its proof, and replaying an event.
 #![expect(clippy::expect_used, reason = "an event that cannot be played is nothing to measure")]
 
 mod played;

@@ -1,4 +1,4 @@
-//! Who advances from a stage's groups, who enters the repechage (敗者復活), who is out (`TG4`, `TG5`).
+//! The advance from a stage's groups: who goes on, who enters the repechage (敗者復活), who is out (`TG4`, `TG5`).
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

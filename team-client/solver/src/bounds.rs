@@ -1,4 +1,4 @@
-//! What no wall can beat: bounds from areas, from the checkerboard, and from what can be reached.
+//! The bounds that no wall can beat: from areas, from the checkerboard, and from what can be reached.
 //!
 //! On a checkerboard every stone covers as many dark as light squares, up to its own imbalance one way or the
 //! other. Stones whose areas sum up may still not fit the frame's dark and light squares.

@@ -1,4 +1,4 @@
-//! Which free square to decide next: the one with the fewest ways to cover it.
+//! The choice of the free square to decide next: the one with the fewest ways to cover it.
 //!
 //! Counting ways is dear, so only the few narrowest squares are counted. Knows a board; changes nothing.
 

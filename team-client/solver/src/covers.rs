@@ -1,4 +1,4 @@
-//! All ways to cover one square, as a tree: stones whose squares begin alike are tried together.
+//! The covers of one square, as a tree: stones whose squares begin alike are tried together.
 //!
 //! The squares of a way are sorted by their distance from the square to cover, so that in a narrow place most ways
 //! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.

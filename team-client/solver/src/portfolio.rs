@@ -1,4 +1,4 @@
-//! Who searches how: several ways to search in turn on every thread, in slices that grow.
+//! The portfolio of searches: several ways to search in turn on every thread, in slices that grow.
 //!
 //! With one thread and no stop the order is fixed, so the same seed gives the same wall.
 

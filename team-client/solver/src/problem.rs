@@ -1,4 +1,4 @@
-//! What is to be solved: a frame, and stones in hand. Knows the limits of the search, nothing of how it goes.
+//! The problem to be solved: a frame, and stones in hand. Knows the limits of the search, nothing of how it goes.
 
 use ishigaki_rules::{Frame, Shape};
 

@@ -1,4 +1,4 @@
-//! What the free squares' regions say: how many squares must stay empty whatever comes.
+//! The bound of the free squares' regions: how many squares must stay empty whatever comes.
 //!
 //! A region is a 4-connected set of free squares. The stones left must fill it up to some squares, and something must
 //! carry them (`W3`). Knows a board; changes nothing.

@@ -1,4 +1,4 @@
-//! What all threads know together: the best wall so far, and what is proved of better ones.
+//! The knowledge that all threads share: the best wall so far, and what is proved of better ones.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! What is found: a wall, and how good it is by the ranking's order (`E2`). Knows nothing of the search.
+//! The wall that is found, and how good it is by the ranking's order (`E2`). Knows nothing of the search.
 
 use std::cmp::Reverse;
 

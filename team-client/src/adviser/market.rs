@@ -1,4 +1,4 @@
-//! What the others may pay: their money and their needs, and the prices of the rounds that are open.
+//! The market of what the others may pay: their money and their needs, and the prices of the rounds that are open.
 //!
 //! Knows only what everybody may know: what each team holds and has won, and the lists of opened rounds. Sealed
 //! lists are never looked at.

@@ -1,4 +1,4 @@
-//! What an opened round would have come to if one team had sealed another list; by the rules, and nothing else.
+//! The outcome that an opened round would have had if one team had sealed another list; by the rules, and nothing else.
 //!
 //! After the opening all lists are public, so the round can be settled again (`A5`–`A9`). What nobody can know is what a
 //! team would have offered in a re-bid that was never called: re-bids are taken as they were where the very same line

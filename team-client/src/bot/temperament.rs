@@ -1,4 +1,4 @@
-//! How a bot plays, as figures: what it pays, when, and what it does about the others.
+//! The temperament of a bot, as figures: what it pays, when, and what it does about the others.
 //!
 //! Knows nothing of walls or lists; a temperament is data, and the bot that reads it is the same for all.
 

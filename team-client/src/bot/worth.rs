@@ -1,4 +1,4 @@
-//! What stones are worth to a team, by the walls it could still build.
+//! The worth of stones to a team, by the walls it could still build.
 //!
 //! Knows the game as a team may see it; nothing of money or temperaments.
 

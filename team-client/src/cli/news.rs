@@ -1,4 +1,4 @@
-//! What has changed in a game, told as it comes.
+//! The news of a game, told as it comes.
 
 use ishigaki_client::Connection;
 use ishigaki_command::Output;

@@ -1,4 +1,4 @@
-//! What is on offer: in the round that is under way, else in the next one.
+//! The offer: of the round that is under way, else of the next one.
 
 use ishigaki_rules::{Game, Phase};
 

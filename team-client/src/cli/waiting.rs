@@ -1,4 +1,4 @@
-//! What is shown while something takes longer than a second: what it is, and for how long by now.
+//! The line that is shown while something takes longer than a second: what it is, and for how long by now.
 //!
 //! On a terminal only, on standard error, and gone when it is over; answers are never mixed with it.
 

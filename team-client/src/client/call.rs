@@ -1,4 +1,4 @@
-//! What a team sends: lists, re-bids, walls.
+//! The calls of a team: lists, re-bids, walls.
 
 use ishigaki_client::now;
 use ishigaki_client::team::{SealOutcome, Sealing, WallRequest};

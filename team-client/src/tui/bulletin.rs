@@ -1,6 +1,6 @@
-//! What holds until it is over, and is said whatever panel is shown: acts of the judge that concern the team, what it has
-//! won, and what it does not know. All of it follows from the game, the log and the calls without an answer, so nothing
-//! has to be taken back by hand.
+//! The bulletin of what holds until it is over, and is said whatever panel is shown: acts of the judge that concern the
+//! team, what it has won, and what it does not know. All of it follows from the game, the log and the calls without an
+//! answer, so nothing has to be taken back by hand.
 
 use ishigaki_client::team::Unanswered;
 use ishigaki_rules::auction::Settlement;

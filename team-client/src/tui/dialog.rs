@@ -1,4 +1,4 @@
-//! What the screen may be asking. Knows what is open, not how it is painted.
+//! The screen's questions. Knows what is open, not how it is painted.
 
 use super::event::Choice;
 use super::keymap::Context;

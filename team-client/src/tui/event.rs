@@ -1,4 +1,4 @@
-//! What comes in and what goes out.
+//! The screen's events and effects.
 
 use std::time::Duration;
 

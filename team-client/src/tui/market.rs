@@ -1,4 +1,4 @@
-//! What can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
+//! The market as it can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
 
 use ishigaki_rules::auction::{Offer, OfferedLot, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, RoundNo, TeamId, Tsuyama};

@@ -1,5 +1,5 @@
-//! What the screen has to tell about the last key. Knows facts, not words, and nothing that is sealed: a notice may
-//! stand there long after (`A4`).
+//! The screen's notice about the last key. Knows facts, not words, and nothing that is sealed: a notice may stand there
+//! long after (`A4`).
 
 use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};

@@ -57,10 +57,10 @@ pub enum RunError {
 
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
-/// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game is
-/// over, its result stays until the first round of the team's next one opens; from an abandoned one (`G4`) the screen goes
-/// on as soon as the next one has started. A lost connection heals by itself and the draft
-/// stays; it is kept in the receipts' folder until its round closes. What is sealed comes back from the server.
+/// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game
+/// is over, its result stays until the first round of the team's next one opens; from an abandoned one (`G4`) the
+/// screen goes on as soon as the next one has started. A lost connection heals by itself and the draft stays; it is
+/// kept in the receipts' folder until its round closes. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     let Screening { options, receipts, lang, palette } = screening;
     let link = connect(&options.address, &options.token);

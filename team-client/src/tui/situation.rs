@@ -1,4 +1,4 @@
-//! How things stood when something was said: what was said of a thing that is over goes with it.
+//! The situation when something was said: what was said of a thing that is over goes with it.
 
 use std::mem::{Discriminant, discriminant};
 

@@ -1,4 +1,4 @@
-//! What the screen knows and what it is doing. No drawing library, no styles, no words chosen yet.
+//! The screen's state: what it knows and what it is doing. No drawing library, no styles, no words chosen yet.
 
 use std::fmt;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! What a key can mean in the workshop.
+//! The workshop's intents: what a key can mean there.
 
 /// Something done to the wall's draft, to the stone that is held over it, or with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What differs between the draft and the wall that the server knows, stone by stone.
+//! The difference between the draft and the wall that the server knows, stone by stone.
 
 use ishigaki_client::team::WallChange;
 use ishigaki_rules::StoneId;

@@ -1,4 +1,5 @@
-//! What can be taken up: the team's stones that do not lie in the draft, and every lot of the game to plan with.
+//! The hand of what can be taken up: the team's stones that do not lie in the draft, and every lot of the game to plan
+//! with.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the draft was before: undo and redo.
+//! The history of the draft: undo and redo.
 
 use super::site::Layout;
 

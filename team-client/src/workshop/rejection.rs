@@ -1,4 +1,4 @@
-//! Why a piece cannot lie somewhere: facts with the squares and the pieces they are about, no words.
+//! The reasons why a piece cannot lie somewhere: facts with the squares and the pieces they are about, no words.
 
 use ishigaki_rules::Cell;
 

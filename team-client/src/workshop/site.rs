@@ -1,4 +1,4 @@
-//! What a workshop builds on, and what is laid there: the frame, the stones' shapes, and pieces by name.
+//! The site that a workshop builds on, and what is laid there: the frame, the stones' shapes, and pieces by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 

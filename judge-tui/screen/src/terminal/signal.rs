@@ -1,4 +1,4 @@
-//! When a program is to stop.
+//! The signals that tell a program to stop.
 
 /// Comes when somebody wants the program to stop: the terminal is given back then, too. Must be called within
 /// a tokio runtime.

@@ -1,4 +1,4 @@
-//! What is printed of an event: one model, as text, a page, spreadsheets or FIDE's report file.
+//! The printouts of an event: one model, as text, a page, spreadsheets or FIDE's report file.
 
 use std::fs;
 use std::path::Path;

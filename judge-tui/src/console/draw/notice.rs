@@ -1,4 +1,4 @@
-//! What the console has to tell about the last key, and what acts are called.
+//! The notice about the last key in words, and the names of acts.
 
 use ishigaki_client::CallError;
 use ishigaki_client::judging::JudgeAct;

@@ -1,4 +1,4 @@
-//! Which teams are there: a light for each, with a sign and words as well as a colour.
+//! The teams' presence: a light for each, with a sign and words as well as a colour.
 
 use ishigaki_client::presence::{Light, TeamPresence};
 use ishigaki_rules::{Game, TeamId};

@@ -1,4 +1,4 @@
-//! All walls, as large as there is room for, or one of them.
+//! The walls' panel: all of them, as large as there is room for, or one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

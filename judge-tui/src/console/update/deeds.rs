@@ -1,4 +1,4 @@
-//! From a key to an act: particulars, reasons, questions, and the call.
+//! The way from a key to an act: particulars, reasons, questions, and the call.
 
 use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;

@@ -1,4 +1,4 @@
-//! What a team seals: a list or a re-bid, as it was sent.
+//! The sealing of a team: a list or a re-bid, as it was sent.
 
 use std::fmt;
 

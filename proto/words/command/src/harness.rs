@@ -1,4 +1,4 @@
-//! What tests of a program's command line take. Panics where something is not as it has to be, as tests do.
+//! The harness of tests of a program's command line. Panics where a check fails, as tests do.
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeSet;

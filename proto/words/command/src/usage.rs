@@ -1,4 +1,4 @@
-//! What is wrong with a command line, in the reader's language.
+//! The errors of a command line, in the reader's language.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a client might want next: sensible, senseless, and everything between, drawn by chance.
+//! The moves of a client by chance: sensible, senseless, and everything between.
 //!
 //! Knows a game as its reader sees it and nothing else; what comes of a move is the server's to say.
 

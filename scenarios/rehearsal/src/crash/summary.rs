@@ -1,4 +1,4 @@
-//! What a run of crashes came to.
+//! The summary of a run of crashes.
 
 use std::collections::BTreeMap;
 use std::fmt;

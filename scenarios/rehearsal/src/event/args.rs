@@ -1,4 +1,4 @@
-//! What the rehearsal of an event is told on the command line.
+//! The arguments of the rehearsal of an event.
 
 use std::path::PathBuf;
 

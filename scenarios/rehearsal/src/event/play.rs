@@ -1,4 +1,5 @@
-//! How an event goes: roster, commitment, digits, reception, rounds, ranking; who wins by chance, and what goes wrong too.
+//! The play of an event: roster, commitment, digits, reception, rounds, ranking; who wins by chance, and what goes
+//! wrong too.
 
 mod results;
 mod rounds;

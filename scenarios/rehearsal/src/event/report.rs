@@ -1,4 +1,4 @@
-//! What came of a rehearsed event, as `--json` shows it.
+//! The report of a rehearsed event, as `--json` shows it.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! How an event is told: a screen for the draw, one for each round, one for the podium.
+//! The story of an event: a screen for the draw, one for each round, one for the podium.
 
 use ishigaki_preset::Commitment;
 use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};

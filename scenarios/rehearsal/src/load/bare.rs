@@ -1,4 +1,4 @@
-//! What gRPC costs by itself: an echo and a stream of the same size, with nothing behind them.
+//! The cost of gRPC by itself: an echo and a stream of the same size, with nothing behind them.
 //!
 //! Served by a process of its own, as the server is, with the same transport and the same encryption.
 

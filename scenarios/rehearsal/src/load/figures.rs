@@ -1,4 +1,4 @@
-//! How long things took, and how that is told.
+//! The figures of a measurement: spans of time, and how they are told.
 
 use std::fmt;
 use std::time::Duration;

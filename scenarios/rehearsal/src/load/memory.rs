@@ -1,4 +1,4 @@
-//! How much memory a process takes, as Linux tells it.
+//! The memory of a process, as Linux tells it.
 
 /// A process's memory, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

@@ -1,4 +1,4 @@
-//! What was measured, in words and as JSON.
+//! The summary of a load test, in words and as JSON.
 
 use std::fmt;
 

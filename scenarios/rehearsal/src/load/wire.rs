@@ -1,4 +1,4 @@
-//! The way to a server: its address, and by which authority it is known.
+//! The access to a server: its address, and the authority by which it is known.
 
 use ishigaki_client::{Address, channel};
 use tonic::transport::Channel;

@@ -43,8 +43,8 @@ pub struct PracticeArgs {
     /// What the bots' tastes and a janken are drawn from.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How much time there is: real (windows as in the scenario), slow (three times that), fast (half), or one to
-    /// four lengths in seconds, WINDOW,REBID,PAUSE,BUILDING: of bidding, of a re-bid, before each round, and for building
+    /// How much time there is: real (windows as in the scenario), slow (three times that), fast (half), or one to four
+    /// lengths in seconds, WINDOW,REBID,PAUSE,BUILDING: of bidding, of a re-bid, before each round, and for building
     /// after the last one.
     #[arg(long, value_name = "PACE", default_value = "real")]
     pub pace: String,

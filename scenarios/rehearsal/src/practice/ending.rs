@@ -1,4 +1,4 @@
-//! What a practice came to: the place, the table, and where the proofs of it are.
+//! The result of a practice: the place, the table, and where the proofs of it are.
 //!
 //! Works it out from the game and its verified record; makes lines and an object, and writes neither.
 

@@ -1,5 +1,5 @@
-//! What is practised: a scenario with the windows that were asked for, the seat and the teams around it, and the
-//! files of it that a server can serve.
+//! The setting of a practice: a scenario with the windows that were asked for, the seat and the teams around it, and
+//! the files of it that a server can serve.
 //!
 //! Knows files; no server and no network.
 

@@ -1,4 +1,4 @@
-//! How a story begins: what is played, the frame and the stones.
+//! The beginning of a story: what is played, the frame and the stones.
 
 use std::collections::BTreeMap;
 

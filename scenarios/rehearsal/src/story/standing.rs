@@ -1,4 +1,4 @@
-//! Where the teams stand: money, walls, ranking (`A10`, `E2`).
+//! The standing of the teams: money, walls, ranking (`A10`, `E2`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is answered: a settlement in the contract's shape.
+//! The answer: a settlement in the contract's shape.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is asked, and the round it is asked of.
+//! The request, and the round that it asks of.
 
 use std::borrow::Cow;
 use std::num::IntErrorKind;

@@ -1,4 +1,4 @@
-//! What a client gets: set-ups, events, feed items.
+//! The targets of what a client gets: set-ups, events, feed items.
 
 use ishigaki_client::Mirror;
 use ishigaki_proto::{convert, wire};

@@ -1,12 +1,12 @@
-//! What every reader of foreign bytes must hold, as functions of bytes.
+//! The fuzz targets: what every reader of foreign bytes must hold, as functions of bytes.
 //!
 //! One function a target. Each takes any bytes at all, must neither panic nor take memory out of proportion, and
 //! says whether the bytes were read. What else it holds the reader to stands beside it: round trips where there
 //! is one right way to write a thing down, and laws of the rule book where something is decided.
 //!
 //! This room serves tests only. The same functions run under `cargo test` over the committed corpus and seeded
-//! mutations of it, and for as long as you like under libFuzzer (`server/fuzz/README.md`).
-//! [`table`] is the small game in which requests are judged; it also makes the corpus.
+//! mutations of it, and for as long as you like under libFuzzer (`server/fuzz/README.md`). [`table`] is the small game
+//! in which requests are judged; it also makes the corpus.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a target reports what it finds by panicking")]
 

@@ -1,4 +1,4 @@
-//! Whatever is put into words must be fit for a terminal, in both languages.
+//! The check of sentences: fit for a terminal, in both languages.
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Event, Game, Setup};

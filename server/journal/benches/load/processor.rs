@@ -1,4 +1,4 @@
-//! How long this process has worked. Knows only what Linux tells.
+//! The processor time of this process. Knows only what Linux tells.
 
 /// What this process has worked so far, in seconds: on a busy machine it has to wait for its turn besides. Nothing
 /// where the system does not tell in Linux's way.

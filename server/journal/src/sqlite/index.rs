@@ -1,4 +1,4 @@
-//! Where in the file every record stands.
+//! The index of the records in the file.
 //!
 //! The file keeps the records of all streams in one series of places, in the order in which they were written:
 //! so a transaction fills pages one after the other, however many streams it writes to. The price is this index

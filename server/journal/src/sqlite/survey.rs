@@ -1,4 +1,4 @@
-//! Where everything in the file stands, and what of it can be believed.
+//! The survey of the file: where everything stands, and what of it can be believed.
 //!
 //! Places in the file count from 1 without a gap, and so do the sequences of every stream. That is what tells damage
 //! apart: a place without a believable record is a lost one; a sequence missing before a later one says which stream

@@ -1,5 +1,5 @@
-//! Where the keys of boxes come from, and how the key of a round is kept. The record never shows either: an
-//! opening shows a box's own key, and that it opens the box is all a verifier needs.
+//! The keys of boxes, and how the key of a round is kept. The record never shows either: an opening shows a box's own
+//! key, and that it opens the box is all a verifier needs.
 
 use hkdf::Hkdf;
 use sha2::Sha256;

@@ -1,4 +1,4 @@
-//! How lists and re-bids are spelled: what the commitment is of.
+//! The text of lists and re-bids: what the commitment is of.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What follows from the facts of an event, for readers that do not know the rules: draw, leagues, rankings.
+//! The result of an event by its facts, for readers that do not know the rules: draw, leagues, rankings.
 
 mod groups;
 

@@ -1,4 +1,4 @@
-//! Which facts are signed at once, and how far the record is open (`A4`).
+//! The hold on the record (`A4`): which facts are signed at once, and how far the record is open.
 
 use ishigaki_rules::Fact;
 

@@ -1,4 +1,4 @@
-//! What an opening shows, put in the place of what was sealed.
+//! The openings: what they show, put in the place of what was sealed.
 //!
 //! Until the opening an empty list stands for every one that is sealed: it is always valid, and nothing follows from it.
 //! What does follow is decided with the lists that the opening shows, if the rules take them; one that they refuse is left

@@ -1,4 +1,4 @@
-//! What was checked, in figures.
+//! The report of a verification, in figures.
 
 use ishigaki_rules::{Author, Event, Fact, Game, Phase, RoundState, Setup};
 use serde::Serialize;

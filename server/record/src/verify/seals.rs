@@ -1,4 +1,4 @@
-//! What was sealed, and whether what is opened is that: counters, receipts, commitments, boxes.
+//! The seals, and whether what is opened is what was sealed: counters, receipts, commitments, boxes.
 
 use std::collections::BTreeMap;
 

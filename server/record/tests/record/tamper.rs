@@ -8,8 +8,8 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::verify;
 use ishigaki_rules::*;
 
-/// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt,
-/// a disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result; taken up twice.
+/// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt, a
+/// disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result; taken up twice.
 pub(crate) fn small() -> Table {
     let mut plan = setup();
     plan.title = "walls".into();

@@ -1,4 +1,4 @@
-//! All lines of a round, laid out flat: by team and priority, and by lot from the highest price down.
+//! The order book: all lines of a round, laid out flat: by team and priority, and by lot from the highest price down.
 //!
 //! A line is known by its *place* in the second order. Knows nothing of who gets what.
 

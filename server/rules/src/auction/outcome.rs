@@ -1,4 +1,4 @@
-//! Why: what became of each line (`A5`–`A9`).
+//! The outcome of each line, and why (`A5`–`A9`).
 
 use super::Settlement;
 use super::claims::LineState;

@@ -1,4 +1,4 @@
-//! Who gets what (`A5`–`A9`).
+//! The settlement: who gets what (`A5`–`A9`).
 
 use alloc::vec;
 use alloc::vec::Vec;

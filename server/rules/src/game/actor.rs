@@ -1,4 +1,4 @@
-//! Who acts in a game.
+//! The actors of a game.
 
 use crate::TeamId;
 

@@ -1,4 +1,4 @@
-//! What somebody wants to happen.
+//! The commands: what somebody wants to happen.
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -21,9 +21,9 @@ pub(super) use wall::as_placements;
 
 /// Judges a command: the events it leads to, or why it is refused (`A1`–`A10`, `W2`–`W6`, `E1`–`E4`, `T`).
 ///
-/// Total and deterministic. Applying the events in order to the same game gives the new state; a refused
-/// command has changed nothing. A [`Act::Tick`] with nothing due leads to no events, nor does an act that changes nothing: a
-/// stone placed where it lies, a wall as it stands, stones checked again.
+/// Total and deterministic. Applying the events in order to the same game gives the new state; a refused command has
+/// changed nothing. A [`Act::Tick`] with nothing due leads to no events, nor does an act that changes nothing: a stone
+/// placed where it lies, a wall as it stands, stones checked again.
 ///
 /// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
 /// before any command that is stamped at or after [`Game::due`].

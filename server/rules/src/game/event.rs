@@ -1,4 +1,4 @@
-//! What happened.
+//! The events: what happened.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;

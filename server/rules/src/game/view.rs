@@ -1,4 +1,4 @@
-//! What can be worked out from a game: walls, counts, standings, and whom it waits for.
+//! The view of a game, as it can be worked out: walls, counts, standings, and whom it waits for.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

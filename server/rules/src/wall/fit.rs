@@ -1,4 +1,4 @@
-//! Which turn of a stone covers some given squares (`W2`).
+//! The fit of a stone: which turn of it covers some given squares (`W2`).
 //!
 //! Knows one stone and the squares it shall cover; nothing of the frame or of other stones.
 

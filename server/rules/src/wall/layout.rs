@@ -1,4 +1,4 @@
-//! Which laid stone covers which square.
+//! The layout of a wall: which laid stone covers which square.
 //!
 //! Knows squares and the stones' places in a list; nothing of who owns them or what they are called.
 

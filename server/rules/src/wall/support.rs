@@ -1,4 +1,4 @@
-//! Which stones stand (`W3`).
+//! The support of stones: which of them stand (`W3`).
 //!
 //! Knows who lies above whom, and which row is the bottom; nothing of names, faults or counts. Nothing but
 //! the frame's lowest row carries by itself: a ledge of a stepped side or the rim of a hole is no stone.

@@ -1,4 +1,4 @@
-//! What each feed has brought, item by item.
+//! The book of what each feed has brought, item by item.
 
 use ishigaki_proto::shared::Content;
 use ishigaki_rules::{Event, TeamId};

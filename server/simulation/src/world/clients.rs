@@ -1,4 +1,4 @@
-//! What clients do at their moments: look at their feeds, and call.
+//! The clients' moments: look at their feeds, and call.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What happened.
+//! The facts: what happened.
 
 use alloc::string::String;
 use alloc::vec::Vec;

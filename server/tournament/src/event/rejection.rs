@@ -1,4 +1,4 @@
-//! Why a command is refused: facts, each with the rule it stands on.
+//! The rejections of commands: facts, each with the rule it stands on.
 
 use super::state::Stage;
 use crate::draw::{DigitsFault, SlipFault};

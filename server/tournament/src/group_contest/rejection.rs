@@ -1,4 +1,4 @@
-//! Why a command on a contest in groups is refused: facts, each with the rule it stands on.
+//! The rejections in a contest in groups: facts, each with the rule it stands on.
 
 use ishigaki_rules::TeamId;
 

@@ -1,4 +1,4 @@
-//! What is not in order with a record, in words. Findings in the record itself are named as the record names them, in
+//! The errors of a record's proof, in words. Findings in the record itself are named as the record names them, in
 //! English.
 
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What happened, as JSON: one object a line of `watch` and `bot`.
+//! The events as JSON: one object a line of `watch` and `bot`.
 
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};

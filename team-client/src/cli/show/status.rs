@@ -1,4 +1,4 @@
-//! Where the game and the team stand, as text.
+//! The status of the game and the team, as text.
 
 use std::time::Duration;
 

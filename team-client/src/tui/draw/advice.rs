@@ -1,4 +1,4 @@
-//! What the adviser says: a list with its reasons, or new prices in a re-bid, and what each lot is worth to the team.
+//! The adviser's panel: a list with its reasons, or new prices in a re-bid, and what each lot is worth to the team.
 
 use ishigaki_rules::{Game, Tsuyama};
 use ishigaki_words::Table;

@@ -1,4 +1,4 @@
-//! What holds until it is over: said above what the last key led to, whatever panel is shown.
+//! The bulletin of what holds until it is over: said above what the last key led to, whatever panel is shown.
 
 use ishigaki_client::team::{Sealing, Sent, Unanswered};
 use ishigaki_rules::Tsuyama;

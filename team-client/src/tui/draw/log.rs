@@ -1,4 +1,4 @@
-//! What has happened, one sentence an event, the latest at the bottom.
+//! The log's panel: one sentence an event, the latest at the bottom.
 
 use ishigaki_rules::{Game, GameTime};
 use ishigaki_screen::hanging;

@@ -1,4 +1,4 @@
-//! What is on offer: the lots as a table, and the selected one as a shape with all that it has cost.
+//! The offer's panel: the lots as a table, and the selected one as a shape with all that it has cost.
 
 use ishigaki_rules::{Game, LotId, Tsuyama};
 use ishigaki_screen::{Ink, Stone, wrap};

@@ -1,4 +1,4 @@
-//! What the screen has to tell about the last key.
+//! The notice about the last key in words.
 
 use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};

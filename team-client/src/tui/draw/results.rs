@@ -1,4 +1,4 @@
-//! What became of each line of a team's lists, and why; the last round first.
+//! The results' panel: what became of each line of a team's lists, and why; the last round first.
 
 use ishigaki_rules::{Game, Priority, RoundRecord, RoundState, TeamId};
 use ishigaki_screen::{hanging, money};

@@ -1,4 +1,4 @@
-//! What each team holds, can pay and needs, and which stones it has: from what everybody may know.
+//! The rivals' panel: what each team holds, can pay and needs, and which stones it has: from what everybody may know.
 
 use ishigaki_rules::Game;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};

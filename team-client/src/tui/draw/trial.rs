@@ -1,4 +1,4 @@
-//! What would have come of another price in a round whose lists are open.
+//! The trial of another price in a round whose lists are open.
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Outcome;

@@ -1,4 +1,4 @@
-//! What the screen has to tell about the wall.
+//! The notice about the wall in words.
 
 use super::Painter;
 use crate::tui::notice::WallNotice;

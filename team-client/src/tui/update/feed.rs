@@ -1,4 +1,4 @@
-//! What the feed brings: the game goes on, and the drafts with it.
+//! The feed's news: the game goes on, and the drafts with it.
 
 use std::time::Instant;
 

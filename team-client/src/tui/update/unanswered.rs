@@ -1,4 +1,4 @@
-//! What the feed tells of calls without an answer.
+//! The feed's news of calls without an answer.
 
 use std::time::Instant;
 

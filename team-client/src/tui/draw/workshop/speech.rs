@@ -1,4 +1,4 @@
-//! What is said of the ghost: which piece it is, whether it can lie there, and if not why, by which rule.
+//! The sentence about the ghost: which piece it is, whether it can lie there, and if not why, by which rule.
 
 use ishigaki_rules::{Cell, Game};
 use ishigaki_screen::wrap;

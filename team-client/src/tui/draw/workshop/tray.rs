@@ -1,4 +1,4 @@
-//! What can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
+//! The tray of what can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
 
 use ishigaki_rules::{Game, LotId, Shape, StoneId, Turn};
 use ishigaki_screen::{Ink, Stone, own_ink};
