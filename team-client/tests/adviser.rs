@@ -4,7 +4,7 @@
 #[path = "bots/arena.rs"]
 mod arena;
 
-use arena::{Arena, Lot, STEPPED, TETROMINOES, setup};
+use arena::{Arena, Idle, Lot, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Outcome, Raise, check_bids};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
@@ -14,23 +14,6 @@ use team_client::doubt::doubts;
 
 const WIDE: &[&str] =
     &["....########....", "..############..", ".##############.", "################", "################"];
-
-/// Declines, passes and builds nothing.
-struct Idle;
-
-impl Strategy for Idle {
-    fn bids(&mut self, _: &View<'_>) -> Vec<Bid> {
-        Vec::new()
-    }
-
-    fn raises(&mut self, _: &View<'_>) -> Vec<Raise> {
-        Vec::new()
-    }
-
-    fn wall(&mut self, _: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        None
-    }
-}
 
 fn copies(of_each: u32) -> Vec<Lot<'static>> {
     TETROMINOES.iter().map(|&(code, price, _, rows)| (code, price, of_each, rows)).collect()

@@ -3,9 +3,8 @@
 #[path = "bots/arena.rs"]
 mod arena;
 
-use arena::{Arena, STEPPED, TETROMINOES, setup};
+use arena::{Arena, Idle, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
 use team_client::bot::{Line, Mason, Script, Scripted, Strategy, Temperament, View};
 
@@ -130,23 +129,6 @@ fn a_blocker_bids_on_what_only_the_leader_needs() {
     };
     assert_eq!(second_list(Temperament::Steady), Vec::<usize>::new());
     assert_eq!(second_list(Temperament::Blocker), [1]);
-}
-
-/// Declines, passes and builds nothing.
-struct Idle;
-
-impl Strategy for Idle {
-    fn bids(&mut self, _: &View<'_>) -> Vec<Bid> {
-        Vec::new()
-    }
-
-    fn raises(&mut self, _: &View<'_>) -> Vec<Raise> {
-        Vec::new()
-    }
-
-    fn wall(&mut self, _: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        None
-    }
 }
 
 #[test]

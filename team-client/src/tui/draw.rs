@@ -10,6 +10,7 @@ mod notice;
 mod rebid;
 mod results;
 mod rivals;
+mod shapes;
 mod sheet;
 mod standings;
 mod trial;

@@ -1,10 +1,11 @@
 //! Games of bots on the rules alone: no server, no wire.
 #![expect(clippy::unwrap_used, reason = "a game that cannot be played is a failed test")]
 
-use ishigaki_rules::auction::Bid;
+use ishigaki_rules::auction::{Bid, Raise};
+use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{
     Act, Actor, Cell, ClosePolicy, Command, Event, Frame, Game, GameTime, LotChoice, LotSpec, Millis, Phase,
-    RoundPlan, Secret, Setup, Shape, SupportRule, TeamId, TeamSpec, Tsuyama, decide,
+    RoundPlan, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, decide,
 };
 use team_client::bot::{Strategy, View};
 
@@ -22,6 +23,23 @@ pub(crate) const TETROMINOES: &[Lot<'_>] = &[
     ("V", 3, 2, &["#.", "##"]),
     ("D", 1, 3, &["##"]),
 ];
+
+/// Declines, passes and builds nothing.
+pub(crate) struct Idle;
+
+impl Strategy for Idle {
+    fn bids(&mut self, _: &View<'_>) -> Vec<Bid> {
+        Vec::new()
+    }
+
+    fn raises(&mut self, _: &View<'_>) -> Vec<Raise> {
+        Vec::new()
+    }
+
+    fn wall(&mut self, _: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+        None
+    }
+}
 
 pub(crate) fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usize, money: u64) -> Setup {
     let lot = |(code, min_price, copies, rows): &Lot<'_>| LotSpec {

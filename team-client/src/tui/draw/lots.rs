@@ -11,6 +11,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use super::shapes::GAP;
 use super::sheet::more_sign;
 use crate::tui::market::{Past, last_paid, offer, past};
 use crate::tui::panel::Panel;
@@ -19,8 +20,6 @@ use crate::tui::panel::Panel;
 const CODE: usize = 8;
 /// The columns of a price.
 const FIGURE: usize = 7;
-/// Columns between two shapes.
-const GAP: u16 = 2;
 
 /// How wide the columns of the lots' table are; prices have [`FIGURE`].
 #[derive(Clone, Copy)]
@@ -55,7 +54,7 @@ impl Painter<'_> {
         if let Some(lot) = self.state.selected_lot() {
             let used = self.lot_detail(game, lot, beside, buffer);
             let below = Rect { y: beside.y + used, height: beside.height - used, ..beside };
-            self.shapes(game, &lots, lot, below, buffer);
+            self.other_shapes(game, &lots, lot, below, buffer);
         }
     }
 
@@ -165,31 +164,10 @@ impl Painter<'_> {
     }
 
     /// The shapes of the other lots, as many as there is room for.
-    fn shapes(&self, game: &Game, lots: &[LotId], selected: LotId, area: Rect, buffer: &mut Buffer) {
-        let (mut x, mut y, mut tallest) = (area.x, area.y, 0);
-        for &lot in lots.iter().filter(|lot| **lot != selected) {
-            let Some(spec) = game.setup().lot(lot) else {
-                continue;
-            };
-            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
-            let label = truncate(&self.words.lot(game.setup(), lot), CODE).into_owned();
-            let wide =
-                u16::try_from(width(&label)).unwrap_or(u16::MAX).max(stone.size().0).saturating_add(GAP);
-            if x > area.x && x.saturating_add(wide) > area.right().saturating_add(GAP) {
-                (x, y, tallest) = (area.x, y.saturating_add(tallest).saturating_add(1), 0);
-            }
-            let high = stone.size().1.saturating_add(1);
-            // A shape that is cut would be another one.
-            let fits =
-                x.saturating_add(stone.size().0) <= area.right() && y.saturating_add(high) <= area.bottom();
-            if !fits {
-                break;
-            }
-            buffer.set_stringn(x, y, &label, usize::from(area.right() - x), self.palette.faint());
-            stone.render(Rect { x, y: y + 1, width: stone.size().0, height: stone.size().1 }, buffer);
-            x = x.saturating_add(wide);
-            tallest = tallest.max(high);
-        }
+    fn other_shapes(&self, game: &Game, lots: &[LotId], selected: LotId, area: Rect, buffer: &mut Buffer) {
+        let others = lots.iter().filter(|lot| **lot != selected);
+        let label = |lot| truncate(&self.words.lot(game.setup(), lot), CODE).into_owned();
+        self.shapes(game, others.map(|&lot| (lot, label(lot))), area, buffer);
     }
 
     /// A lot's code in its column, and whether it is the selected one.

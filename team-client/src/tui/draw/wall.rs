@@ -3,17 +3,15 @@
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{Game, LotId};
-use ishigaki_screen::{Ink, Scale, Stone, Wall};
-use ishigaki_words::columns::{truncate, width};
+use ishigaki_screen::{Scale, Wall};
+use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::Painter;
-
-/// Columns between two shapes.
-const GAP: u16 = 2;
+use super::shapes::GAP;
 
 impl Painter<'_> {
     pub(super) fn wall(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
@@ -63,28 +61,8 @@ impl Painter<'_> {
         let key = if counts.is_empty() { "team-wall-hand-none" } else { "team-wall-hand" };
         let head = truncate(&self.words.label(key), usize::from(area.width)).into_owned();
         Line::styled(head, self.palette.faint()).render(area, buffer);
-        let (mut x, mut y, mut tallest) = (area.x, area.y.saturating_add(1), 0);
-        for (lot, count) in counts {
-            let Some(spec) = game.setup().lot(lot) else {
-                continue;
-            };
-            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
-            let label = format!("{} ×{count}", self.words.lot(game.setup(), lot));
-            let wide =
-                u16::try_from(width(&label)).unwrap_or(u16::MAX).max(stone.size().0).saturating_add(GAP);
-            if x > area.x && x.saturating_add(wide) > area.right().saturating_add(GAP) {
-                (x, y, tallest) = (area.x, y.saturating_add(tallest).saturating_add(1), 0);
-            }
-            let high = stone.size().1.saturating_add(1);
-            let fits =
-                x.saturating_add(stone.size().0) <= area.right() && y.saturating_add(high) <= area.bottom();
-            if !fits {
-                break;
-            }
-            buffer.set_stringn(x, y, &label, usize::from(area.right() - x), self.palette.faint());
-            stone.render(Rect { x, y: y + 1, width: stone.size().0, height: stone.size().1 }, buffer);
-            x = x.saturating_add(wide);
-            tallest = tallest.max(high);
-        }
+        let label = |lot, count| format!("{} ×{count}", self.words.lot(game.setup(), lot));
+        let below = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
+        self.shapes(game, counts.into_iter().map(|(lot, count)| (lot, label(lot, count))), below, buffer);
     }
 }
