@@ -252,3 +252,19 @@ pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item =
     });
     own.into_iter().all(|own| own != (teams, text))
 }
+
+/// Whether an act does what a game waits for: a remark or an announcement does not.
+pub(crate) const fn is_done_by(wanted: Deed, act: &JudgeAct) -> bool {
+    match act {
+        JudgeAct::Replace { .. } => matches!(wanted, Deed::Replace),
+        JudgeAct::InGame(act) => matches!(
+            (wanted, act),
+            (Deed::OpenRound, Act::OpenRound { .. })
+                | (Deed::ConfirmAll, Act::ConfirmLots { .. })
+                | (Deed::Resume, Act::Resume)
+                | (Deed::SignalEnd, Act::SignalEnd)
+                | (Deed::EnterJanken, Act::EnterJanken { .. })
+                | (Deed::Declare, Act::DeclareResult)
+        ),
+    }
+}

@@ -559,3 +559,14 @@ fn a_game_that_is_done_from_elsewhere_keeps_its_own_news() {
     let screen = hall.screen();
     assert!(screen.contains(" H1S  heat-1-spare  Refused:"), "bad news of another row is told: {screen}");
 }
+
+#[test]
+fn what_a_game_did_not_wait_for_leaves_it_selected() {
+    for keys in ["nrain\n", "S\nCome\n\n"] {
+        let mut hall = live(Lang::En, 80, 24);
+        let done: Vec<_> = keys.chars().flat_map(|char| acts(&mut hall, key(char))).collect();
+        let [(game, Act::Remark { .. } | Act::Announce { .. })] = &done[..] else { panic!("{done:?}") };
+        assert_eq!(game, "heat-1-spare");
+        assert_eq!(selected(&hall), Some("heat-1-spare"), "it waits still");
+    }
+}

@@ -8,6 +8,7 @@ use ishigaki_rules::Phase;
 
 use super::Consoles;
 use super::update::Effects;
+use crate::console::act::is_done_by;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::{Context, Deed, Intent};
@@ -209,8 +210,9 @@ impl Consoles {
 
     /// Goes on from a game whose judge has just done what it waited for, to the next one that waits for the same.
     fn go_on_from(&mut self, game: &str, wanted: Option<Deed>) {
-        let is_done = wanted.is_some()
-            && self.games.get(game).is_some_and(|console| console.pending().next().is_some());
+        let is_done = wanted
+            .zip(self.games.get(game))
+            .is_some_and(|(deed, console)| console.pending().any(|act| is_done_by(deed, act)));
         let is_selected = self.overview.selected().is_some_and(|selected| selected.game == game);
         if is_done
             && is_selected
