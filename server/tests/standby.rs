@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
-use ishigaki_proto::{judge, standby, team, watch, wire};
+use ishigaki_proto::{event, judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use serde_json::Value;
@@ -189,6 +189,37 @@ async fn a_running_contest_moves_to_the_second_machine() {
     let game = mirror.game().unwrap();
     let held: Vec<u64> = game.setup().team_ids().map(|team| game.team(team).unwrap().held.0).collect();
     assert_eq!(held, [60, 38], "team A has paid nothing, team B what it bid");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_goes_on_at_the_second_machine() {
+    let machines = Machines::new();
+    let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let organiser = |address: &str| machines.link(address, "organiser").event_organiser();
+    let config = r#"{"preset":"O18","seed_mode":"lcg"}"#.into();
+    organiser(&address)
+        .create_event(event::CreateEventRequest { event: "oza".into(), config })
+        .await
+        .unwrap();
+    let mut standby = machines.standby(&address);
+    while standby.said()["events"] != 1 {}
+    // While it runs: what is acknowledged now reaches the copy without being asked for.
+    let roster = r#"[{"id":"1"},{"id":"2"},{"id":"3"},{"id":"4"}]"#.into();
+    let set = event::SetRosterRequest { event: "oza".into(), roster };
+    let item = organiser(&address).set_roster(set).await.unwrap().into_inner().item;
+    let said = standby.in_step_from_now_on();
+    assert_eq!(said.last().unwrap()["games"], 1, "an event is no game: {said:?}");
+
+    drop(first);
+    drop(standby);
+    let (_second, address) = Process::serve(machines.second.path(), &address);
+    let commit = event::CommitRosterRequest { event: "oza".into() };
+    let committed = organiser(&address).commit_roster(commit).await.unwrap().into_inner();
+    assert_eq!(committed.item, item + 1, "the roster came along");
+    let results = ["2718", "0314", "9265"].map(str::to_owned).into();
+    let digits = event::EnterDigitsRequest { event: "oza".into(), results };
+    organiser(&address).enter_digits(digits).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

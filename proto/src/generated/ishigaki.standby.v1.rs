@@ -81,13 +81,16 @@ pub struct Abreast {
     /// How many games of the contest have not started yet, spares included: they have no records.
     #[prost(uint64, tag = "4")]
     pub waiting: u64,
-    /// How many lines of public records are open in all games that are served, which anybody may know.
+    /// How many lines of public records are open in all games and events that are served, which anybody may know.
     #[prost(uint64, tag = "5")]
     pub open_lines: u64,
     /// Whether it comes by the clock, every two seconds whatever is copied: who shows these alone does not show by their
     /// moments when something was copied (A4).
     #[prost(bool, tag = "6")]
     pub pulse: bool,
+    /// How many of those streams are events around the games.
+    #[prost(uint64, tag = "7")]
+    pub events: u64,
 }
 /// Generated client implementations.
 pub mod standby_service_client {

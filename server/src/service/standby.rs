@@ -23,6 +23,7 @@ use crate::games::Games;
 use crate::standby::{self, CopyPiece, DifferentJournalError, Source, SourceError};
 use crate::stop_reason::StopReason;
 use crate::token::Role;
+use crate::tournaments::Tournaments;
 
 /// How many pieces wait for a slow standby; it holds up nobody but itself.
 const READ_AHEAD: usize = 2;
@@ -46,7 +47,7 @@ impl StandbyService for Services {
         let tokens = self.interceptor.registry().news();
         let source = Source::after(held, context.journal.clone(), tokens, context.clock.clone()).await;
         let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
-        let games = Arc::clone(&self.games);
+        let served = (Arc::clone(&self.games), Arc::clone(&self.tournaments));
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
         let (stream, end_status, exit) = ChannelStream::of(pieces, &caller);
         let (mut stop, clock, limits) =
@@ -55,7 +56,7 @@ impl StandbyService for Services {
         tokio::spawn(async move {
             let patience = Millis(limits.stalled_reader_ms);
             let end = tokio::select! {
-                end = copy(source, &games, &sender, &*clock, patience) => end,
+                end = copy(source, (&served.0, &served.1), &sender, &*clock, patience) => end,
                 _ = stop.wait_for(|stopping| *stopping) => None,
             };
             let Some(end) = end else { return };
@@ -91,11 +92,12 @@ impl CopyEnd {
     }
 }
 
-/// Copies the journal of these games until the standby leaves, which is `None`, or copying has to end. What is read of
-/// the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of what it takes.
+/// Copies the journal of these games and events until the standby leaves, which is `None`, or copying has to end.
+/// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
+/// what it takes.
 async fn copy(
     mut source: Source,
-    games: &Games,
+    served: (&Games, &Tournaments),
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
     patience: Millis,
@@ -106,7 +108,7 @@ async fn copy(
             () = sender.closed() => return None,
         };
         let piece = match piece {
-            Ok(piece) => to_wire(piece, games),
+            Ok(piece) => to_wire(piece, served),
             Err(error) => return Some(CopyEnd::Source(error)),
         };
         tokio::select! {
@@ -126,8 +128,8 @@ fn from_wire(held: CopiedStream) -> Result<standby::CopiedStream, Fault> {
     Ok(standby::CopiedStream { stream, head: Sequence(held.head), digest })
 }
 
-/// A piece of the journal of these games.
-fn to_wire(piece: CopyPiece, games: &Games) -> CopyJournalResponse {
+/// A piece of the journal of these games and events.
+fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> CopyJournalResponse {
     let body = match piece {
         CopyPiece::Records { stream, first, records } => Body::Records(Records {
             stream: stream.to_string(),
@@ -137,8 +139,12 @@ fn to_wire(piece: CopyPiece, games: &Games) -> CopyJournalResponse {
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
         CopyPiece::Abreast { streams, records, pulse, at } => {
             let waiting = games.specs().iter().filter(|spec| games.get(&spec.id).is_none()).count() as u64;
-            let open_lines = games.served().iter().map(|game| game.record().open_lines()).sum();
-            Body::Abreast(Abreast { streams, records, at_unix_ms: at.0, waiting, open_lines, pulse })
+            let tournaments = tournaments.served();
+            let of_games = games.served().iter().map(|game| game.record().open_lines()).sum::<u64>();
+            let of_events = tournaments.iter().map(|event| event.record().open_lines()).sum::<u64>();
+            let (at_unix_ms, open_lines) = (at.0, of_games + of_events);
+            let events = tournaments.len() as u64;
+            Body::Abreast(Abreast { streams, records, at_unix_ms, waiting, open_lines, pulse, events })
         }
     };
     CopyJournalResponse { body: Some(body) }

@@ -33,7 +33,9 @@ pub enum Progress {
         games: u64,
         /// Games that have not.
         waiting: u64,
-        /// Lines of their public records that everybody may read. How many records there are is for nobody to see (`A4`).
+        /// Events around the games.
+        events: u64,
+        /// Lines of all their public records that everybody may read. How many records there are is for nobody to see (`A4`).
         lines: u64,
         /// Whether the server tells it by the clock, and not because something was copied.
         pulse: bool,
@@ -118,9 +120,17 @@ async fn follow_once(
                 copy.take_tokens(&file)?;
                 Progress::Tokens
             }
-            Body::Abreast(wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, .. }) => {
+            Body::Abreast(abreast) => {
+                let wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, events, .. } = abreast;
                 let at = UnixMillis(at_unix_ms);
-                Progress::Abreast { games: streams, waiting, lines: open_lines, pulse, at }
+                Progress::Abreast {
+                    games: streams.saturating_sub(events),
+                    waiting,
+                    events,
+                    lines: open_lines,
+                    pulse,
+                    at,
+                }
             }
         };
         if !tell(progress) {

@@ -173,7 +173,7 @@ impl ProgressReporter {
     fn tell(&mut self, progress: &Progress) -> bool {
         let (is_abreast, figures, pulse) = match progress {
             Progress::Copied { .. } | Progress::Tokens => return true,
-            Progress::Abreast { games, lines, pulse, .. } => (true, (*games, *lines), *pulse),
+            Progress::Abreast { games, events, lines, pulse, .. } => (true, (games + events, *lines), *pulse),
             Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), true),
         };
         let missing =
@@ -195,12 +195,13 @@ impl ProgressReporter {
     /// How it goes, as a line of text and as one of JSON.
     fn report(&self, progress: &Progress, missing: &MissingFiles) -> (String, Value) {
         match progress {
-            Progress::Abreast { games, waiting, lines, at, .. } => {
+            Progress::Abreast { games, waiting, events, lines, at, .. } => {
                 let MissingFiles { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
                     ("games", count(games)),
                     ("waiting", count(waiting)),
+                    ("events", count(events)),
                     ("lines", count(lines)),
                     ("files", if serve.is_empty() { hand_out } else { serve }.join(", ").into()),
                 ];
@@ -210,7 +211,7 @@ impl ProgressReporter {
                     _ => "standby-abreast-lacks",
                 };
                 let value = json!({
-                    "state": "abreast", "games": games, "waiting": waiting, "lines": lines,
+                    "state": "abreast", "games": games, "waiting": waiting, "events": events, "lines": lines,
                     "lacks": serve, "lacks_to_hand_out": hand_out, "at_unix_ms": at.0,
                 });
                 (self.words.say(key, &figures), value)
