@@ -403,6 +403,11 @@ impl<G: State> Feeds<G> {
         }
     }
 
+    /// How many read what is public.
+    pub(crate) fn public_readers(&self) -> usize {
+        self.notifiers.public.count() + self.notifiers.board.count()
+    }
+
     /// Whether nothing more is to come.
     pub fn is_over(&self) -> bool {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.is_over()
@@ -480,7 +485,7 @@ impl Feeds {
             sealed,
             is_closed: logs.closed.is_some(),
             team_readers: self.notifiers.teams.iter().map(Notifier::count).sum(),
-            public_readers: self.notifiers.public.count() + self.notifiers.board.count(),
+            public_readers: self.public_readers(),
             lag: lag(Audience::Public).max(lag(Audience::Board)),
         }
     }

@@ -289,7 +289,8 @@ where
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
     let figures = figures.map(|MetricsEndpoint { listener, journal }| {
-        let sources = Sources::new(meter.clone(), Arc::clone(&games), Arc::clone(&clock), &journal);
+        let served = (Arc::clone(&games), Arc::clone(&tournaments));
+        let sources = Sources::new(meter.clone(), served, Arc::clone(&clock), &journal);
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
     let all = (Arc::clone(&games), Arc::clone(&tournaments));

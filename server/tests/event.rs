@@ -61,6 +61,31 @@ async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
 }
 
 #[tokio::test]
+async fn metrics_tell_how_an_event_stands_and_name_nobody() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    hall.pair(1).await;
+    let _watching = hall.watch("a", 1).await;
+    let (_, text) = hall.server.metrics("/metrics").await;
+    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("ishigaki_event")).collect();
+    let facts = hall.items(1).await.len() - 1;
+    let expected = [
+        r#"ishigaki_events{stage="playing"} 1"#.to_owned(),
+        r#"ishigaki_event_stage{event="meijin",stage="playing"} 1"#.to_owned(),
+        r#"ishigaki_event_round{event="meijin"} 1"#.to_owned(),
+        r#"ishigaki_event_entrants{event="meijin"} 24"#.to_owned(),
+        format!(r#"ishigaki_event_facts{{event="meijin"}} {facts}"#),
+        r#"ishigaki_event_stopped{event="meijin"} 0"#.to_owned(),
+    ];
+    for line in &expected {
+        assert!(told.contains(&line.as_str()), "{line}: {told:#?}");
+    }
+    assert!(told.iter().any(|line| line.starts_with("ishigaki_event_watchers")), "{told:#?}");
+    assert!(!text.contains("選手"), "names of players");
+    assert_eq!(hall.server.metrics("/healthz").await.0, "HTTP/1.1 200 OK");
+}
+
+#[tokio::test]
 async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
     let hall = Hall::open().await;
     let mut feed = hall.watch("a", 1).await;

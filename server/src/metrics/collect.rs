@@ -7,6 +7,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
+use ishigaki_proto::convert::{Current, competition_to_wire};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeGaugeValue, NoLabelSet};
 use prometheus_client::metrics::MetricType;
@@ -17,12 +18,14 @@ use crate::feed::FeedSummary;
 use crate::games::Games;
 use crate::machine::{self, Machine};
 use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
+use crate::tournaments::{self, Tournaments};
 
 /// Where the figures come from.
 #[derive(Clone)]
 pub struct Sources {
     meter: Meter,
     games: Arc<Games>,
+    tournaments: Arc<Tournaments>,
     clock: Arc<dyn Clock>,
     machine: Machine,
 }
@@ -40,10 +43,47 @@ struct GameFigures {
     survey: FeedSummary,
 }
 
+/// One event, and how it stands. Names nobody.
+struct EventFigures {
+    event: String,
+    stage: String,
+    round: u32,
+    entrants: usize,
+    facts: u64,
+    watchers: usize,
+    is_stopped: bool,
+}
+
+impl EventFigures {
+    fn of(event: &tournaments::Handle) -> Self {
+        let (state, items) = event.feeds().standing();
+        let (stage, current) = competition_to_wire(state.competition());
+        let stage = stage.as_str_name();
+        Self {
+            event: event.id().to_string(),
+            stage: stage.strip_prefix("EVENT_STAGE_").unwrap_or(stage).to_lowercase(),
+            round: match current {
+                Some(Current::Round(round)) => round.0,
+                Some(Current::Stage(_)) | None => 0,
+            },
+            entrants: state.competition().entrants(),
+            // The first item is the set-up.
+            facts: items.saturating_sub(1),
+            watchers: event.feeds().public_readers(),
+            is_stopped: event.feeds().stop_reason().is_some(),
+        }
+    }
+}
+
 impl Sources {
     /// `journal` is the journal's file: the disk under it is looked at.
-    pub fn new(meter: Meter, games: Arc<Games>, clock: Arc<dyn Clock>, journal: &Path) -> Self {
-        Self { meter, games, clock, machine: Machine::with_file(journal) }
+    pub fn new(
+        meter: Meter,
+        (games, tournaments): (Arc<Games>, Arc<Tournaments>),
+        clock: Arc<dyn Clock>,
+        journal: &Path,
+    ) -> Self {
+        Self { meter, games, tournaments, clock, machine: Machine::with_file(journal) }
     }
 
     /// All figures, in the text format of Prometheus (`OpenMetrics` 1.0).
@@ -55,10 +95,15 @@ impl Sources {
         Ok(text)
     }
 
-    /// The games that should be served and are not: their journal failed, or their record could not be kept.
+    /// The games and events that should be served and are not: their journal failed, or their record could not be kept.
     pub fn stopped(&self) -> Vec<String> {
-        let stopped = self.standings().into_iter().filter(|standing| standing.survey.is_closed);
-        stopped.map(|standing| standing.game).collect()
+        let games = self.standings().into_iter().filter(|standing| standing.survey.is_closed);
+        let events = self.events().into_iter().filter(|event| event.is_stopped);
+        games.map(|standing| standing.game).chain(events.map(|event| event.event)).collect()
+    }
+
+    fn events(&self) -> Vec<EventFigures> {
+        self.tournaments.served().iter().map(EventFigures::of).collect()
     }
 
     fn standings(&self) -> Vec<GameFigures> {
@@ -84,6 +129,7 @@ impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let mut page = Page(encoder);
         page.games(&self.standings())?;
+        page.events(&self.events())?;
         let VisibleFigures { counters, slowest, slow_readers, connections, refused_connections } =
             self.shown();
         page.gauge("ishigaki_connections", "Open connections", connections)?;
@@ -141,6 +187,29 @@ impl Page<'_> {
             "By how many items the slowest watcher that is no team's is behind",
             games.iter().map(|game| game.survey.lag).max().unwrap_or(0),
         )
+    }
+
+    fn events(&mut self, events: &[EventFigures]) -> fmt::Result {
+        let mut stages: BTreeMap<&str, usize> = BTreeMap::new();
+        for event in events {
+            *stages.entry(&event.stage).or_default() += 1;
+        }
+        let stages = stages.into_iter().map(|(stage, events)| ([("stage", stage)], events));
+        self.gauges("ishigaki_events", "Events around the games that are served, by stage", stages)?;
+        let one = events.iter().map(|event| ([("event", &*event.event), ("stage", &*event.stage)], 1_u32));
+        self.gauges("ishigaki_event_stage", "1 for the stage an event is at", one)?;
+        let by_event = |value: fn(&EventFigures) -> u64| {
+            events.iter().map(move |event| ([("event", &*event.event)], value(event)))
+        };
+        let round = "The round of an event that is played or comes next; 0 where it has none";
+        self.gauges("ishigaki_event_round", round, by_event(|event| event.round.into()))?;
+        let entrants = by_event(|event| u64::try_from(event.entrants).unwrap_or(u64::MAX));
+        self.gauges("ishigaki_event_entrants", "Lines of an event's roster", entrants)?;
+        self.gauges("ishigaki_event_facts", "Facts in an event's record", by_event(|event| event.facts))?;
+        let watchers = by_event(|event| u64::try_from(event.watchers).unwrap_or(u64::MAX));
+        self.gauges("ishigaki_event_watchers", "Feeds of an event that are being watched", watchers)?;
+        let stopped = "1 if the event is not served any more because its journal failed";
+        self.gauges("ishigaki_event_stopped", stopped, by_event(|event| u64::from(event.is_stopped)))
     }
 
     fn counted(&mut self, counters: &Counters) -> fmt::Result {
