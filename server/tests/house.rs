@@ -54,7 +54,10 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-words",
         ],
     ),
-    ("ishigaki-words", &["ishigaki-proto", "ishigaki-record", "ishigaki-rules"]),
+    (
+        "ishigaki-words",
+        &["ishigaki-othello", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
+    ),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     (

@@ -1685,14 +1685,74 @@ log-ranked-by = What separates it from the next one: { $why }.
 log-epoch = The server takes the game up from its journal: epoch { $epoch }, tag { $tag }.
 log-goes-on = The game is not over. What is sealed stands in the record from its opening on ({ $rule }).
 
-standby-abreast = In step: { $games } started, { $waiting } not yet; open lines of their records: { $lines }.
+standby-abreast = In step: { $games } started, { $waiting } not yet{ $events ->
+        [0] {""}
+        [one] , 1 event
+       *[other] , { $events } events
+    }; open lines of their records: { $lines }.
 standby-lost = No connection to the server; trying again. ({ $reason })
 standby-denied = The server answers, but gives no copy; trying again. ({ $reason })
 standby-lacks = This machine could not take over: { $files } missing here. Without that the copy can never be served: bring it over now, on a stick, never over the network.
-standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet, open lines: { $lines })
-standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet, open lines: { $lines })
+standby-abreast-no-sheets = In step and able to take over, but { $files } missing here: without that no sheet or token can be handed out again from this machine. ({ $games } started, { $waiting } not yet{ $events ->
+        [0] {""}
+        [one] , 1 event
+       *[other] , { $events } events
+    }, open lines: { $lines })
+standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $games } started, { $waiting } not yet{ $events ->
+        [0] {""}
+        [one] , 1 event
+       *[other] , { $events } events
+    }, open lines: { $lines })
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
+
+### === events around the games ===
+# What happened in one, a sentence a fact; keys are the facts' names.
+
+competition-created = Event { $event }, "{ $title }", is created (TV1).
+competition-roster-set = The roster is set: { $entrants ->
+        [one] { $entrants } line
+       *[other] { $entrants } lines
+    } (TD4).
+competition-committed = Settings and roster are fixed; their hash is { $hash } (TV1).
+competition-digits-entered = The lotteries drew { $results }; the draw follows from them (TD2).
+competition-attendance-marked = { $name } is { $absent ->
+        [1] absent
+       *[other] there after all
+    } (TD7).
+competition-slip-drawn = { $name } drew slip { $number } (TD6).
+competition-leagues-made = Reception is over; { $leagues } leagues are made (TL1).
+competition-round-paired = Round { $round } is paired (TP3):
+competition-result-entered = Round { $round }: { $winner } won against { $loser }, { $how } (TO9).
+competition-player-withdrew = { $name } leaves with the next pairing (TW1).
+competition-result-overruled = Ruling: in the place of result { $entry } it holds that { $winner } won against { $loser }, { $how }. Reason: { $reason } (TV3).
+competition-first-named = Ruling: { $name } is first of league { $league }. Reason: { $reason } (TF4, TV3).
+competition-first-confirmed = The first of league { $league }, found by the ranking, is confirmed (TF4).
+competition-team-attendance-marked = { $name } is { $absent ->
+        [1] absent from
+       *[other] there after all for
+    } the stage { $stage } (TD7).
+competition-groups-named = Ruling: the stage { $stage } has { $groups } groups. Reason: { $reason } (TG1, TV3).
+competition-groups-drawn = The groups of the stage { $stage } are drawn (TG2).
+competition-game-counted = The { $spare ->
+        [1] spare
+       *[other] game
+    } of group { $group }, stage { $stage }, is counted (TG4).
+competition-game-replaced = The game of group { $group }, stage { $stage }, is replaced by its spare. Reason: { $reason } (G4).
+competition-game-overruled = Ruling: another result holds of group { $group }, stage { $stage }. Reason: { $reason } (TV3).
+competition-janken-entered = The janken of the stage { $stage } is decided, best first: { $order } (TG4).
+competition-janken-overruled = Ruling: the janken of the stage { $stage } is, best first: { $order }. Reason: { $reason } (TV3).
+competition-stage-closed = The stage { $stage } is over; who advances is settled (TG4).
+competition-ruled = Ruling: { $text } (TV3).
+competition-ranking-declared = The final ranking is declared (TE).
+competition-event-abandoned = The event is given up: { $reason } (TV3).
+competition-game = { $one } v { $other }
+competition-bout = { $bout }: { $one } v { $other }
+competition-bye = { $name }: bye
+competition-place = { $place }. { $name }
+competition-goes-on = The event goes on after this.
+
+# === end of events around the games ===
 
 ### === board ===
 # judge-tui board: the screen that the hall looks at.

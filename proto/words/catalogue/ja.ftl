@@ -1469,14 +1469,68 @@ log-ranked-by = 次のチームとの差：{ $why }。
 log-epoch = サーバーが記録簿から試合を引き継ぎました：第{ $epoch }期、識別{ $tag }。
 log-goes-on = 試合は続いています。封のされた入札は、開札後に記録に載ります（{ $rule }）。
 
-standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行。
+standby-abreast = 同期しています：開始{ $games }試合、未開始{ $waiting }試合{ $events ->
+        [0] {""}
+       *[other] 、大会{ $events }件
+    }、公開済みの記録{ $lines }行。
 standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
 standby-denied = サーバーは応答しますが、写しを取得できません。取得し直しています。（{ $reason }）
 standby-lacks = この計算機ではまだ引き継げません。ここにないもの：{ $files }。これがなければ、この写しからは再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
-standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行）
-standby-abreast-lacks = 同期していますが、引き継げません。ここにないもの：{ $files }（開始{ $games }試合、未開始{ $waiting }試合、公開済みの記録{ $lines }行）
+standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合{ $events ->
+        [0] {""}
+       *[other] 、大会{ $events }件
+    }、公開済みの記録{ $lines }行）
+standby-abreast-lacks = 同期していますが、引き継げません。ここにないもの：{ $files }（開始{ $games }試合、未開始{ $waiting }試合{ $events ->
+        [0] {""}
+       *[other] 、大会{ $events }件
+    }、公開済みの記録{ $lines }行）
 task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
+
+### === events around the games ===
+# 大会で起きたこと。事実1つに1文、キーは事実の名前。
+
+competition-created = 大会{ $event }「{ $title }」を作成しました（TV1）。
+competition-roster-set = 名簿を登録しました：{ $entrants }行（TD4）。
+competition-committed = 設定と名簿を確定しました。ハッシュ値は{ $hash }（TV1）。
+competition-digits-entered = 抽選の結果は{ $results }。これで番号が決まります（TD2）。
+competition-attendance-marked = { $name }は{ $absent ->
+        [1] 欠場です
+       *[other] 出場します
+    }（TD7）。
+competition-slip-drawn = { $name }がくじ{ $number }番を引きました（TD6）。
+competition-leagues-made = 受付を終了し、{ $leagues }リーグに分けました（TL1）。
+competition-round-paired = 第{ $round }回戦の組み合わせ（TP3）：
+competition-result-entered = 第{ $round }回戦：{ $winner }が{ $loser }に勝ちました。{ $how }（TO9）。
+competition-player-withdrew = { $name }は次の組み合わせから途中棄権です（TW1）。
+competition-result-overruled = 裁定：結果{ $entry }に代えて、{ $winner }が{ $loser }に勝ったものとします。{ $how }。理由：{ $reason }（TV3）。
+competition-first-named = 裁定：{ $name }を{ $league }リーグの1位とします。理由：{ $reason }（TF4、TV3）。
+competition-first-confirmed = 順位で決まった{ $league }リーグの1位を確認しました（TF4）。
+competition-team-attendance-marked = { $name }は{ $stage }に{ $absent ->
+        [1] 欠場です
+       *[other] 出場します
+    }（TD7）。
+competition-groups-named = 裁定：{ $stage }を{ $groups }グループとします。理由：{ $reason }（TG1、TV3）。
+competition-groups-drawn = { $stage }のグループを抽選しました（TG2）。
+competition-game-counted = { $stage }第{ $group }グループの{ $spare ->
+        [1] 予備の試合
+       *[other] 試合
+    }を集計しました（TG4）。
+competition-game-replaced = { $stage }第{ $group }グループの試合を予備の試合に替えました。理由：{ $reason }（G4）。
+competition-game-overruled = 裁定：{ $stage }第{ $group }グループの結果を改めました。理由：{ $reason }（TV3）。
+competition-janken-entered = { $stage }のじゃんけんの順、上位から：{ $order }（TG4）。
+competition-janken-overruled = 裁定：{ $stage }のじゃんけんの順、上位から：{ $order }。理由：{ $reason }（TV3）。
+competition-stage-closed = { $stage }が終了し、進出チームが決まりました（TG4）。
+competition-ruled = 裁定：{ $text }（TV3）。
+competition-ranking-declared = 最終順位を発表しました（TE）。
+competition-event-abandoned = 大会を打ち切りました：{ $reason }（TV3）。
+competition-game = { $one } 対 { $other }
+competition-bout = { $bout }：{ $one } 対 { $other }
+competition-bye = { $name }：不戦勝
+competition-place = { $place }位　{ $name }
+competition-goes-on = 大会はこの後も続きます。
+
+# === end of events around the games ===
 
 ### === board ===
 # judge-tui board：会場の画面。

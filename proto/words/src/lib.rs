@@ -12,6 +12,7 @@
 mod auction;
 mod catalogue;
 pub mod columns;
+mod competition;
 mod event;
 mod fault;
 mod figure;
@@ -27,6 +28,7 @@ mod verdict;
 mod wall;
 
 pub use catalogue::Words;
+pub use competition::NamedCompetition;
 pub use figure::countdown;
 pub use lang::{Lang, LangError};
 pub use separators::grouped;

@@ -1,4 +1,6 @@
-//! `log`: a whole game as sentences, from its public record: when, who, by which token, what and why, by which rule.
+//! `log`: a whole game or event as sentences, from its public record: when, who, by which token, what and why, by which rule.
+
+mod event;
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,6 +8,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::{ArgGroup, Args};
 use ishigaki_command::{Exit, Language};
+use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Entry, Proof, Takeover, Transcript};
 use ishigaki_rules::{Actor, Fact, Game, GameTime};
 use ishigaki_words::columns::clean;
@@ -19,7 +22,7 @@ use super::{JournalLocation, object, say};
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
 pub(crate) struct Options {
-    /// The game's id, as in the contest file. A record names its game itself: if both do, they have to agree.
+    /// The id of a game or an event. A record names it itself: if both do, they have to agree.
     #[arg(value_name = "GAME")]
     game: Option<String>,
     // Of a server that is not running. No key file: what is not open is not told.
@@ -37,8 +40,17 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
-    let record = read(options, words)?;
-    let told = LogBuilder { words, game: Game::new(record.setup.clone()) }.told(&record);
+    let text = text(options, words)?;
+    let (kind, id, told) = if text.starts_with(tournament::FIRST) {
+        let (id, told) = event::told(&text, words)?;
+        ("event", id, told)
+    } else {
+        let record = transcript::read(&text)?;
+        let told = LogBuilder { words, game: Game::new(record.setup.clone()) }.told(&record);
+        ("game", record.game, told)
+    };
+    let is_meant = options.game.as_ref().is_none_or(|game| *game == id);
+    anyhow::ensure!(is_meant, "this is the record of {kind} {}", clean(&id));
     if options.json {
         for told in &told {
             object(&told.to_json())?;
@@ -49,19 +61,16 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn read(options: &Options, words: Words) -> anyhow::Result<Transcript> {
+/// The record's text.
+fn text(options: &Options, words: Words) -> anyhow::Result<String> {
     let Options { game, location, transcript: file, .. } = options;
-    let text = match (file, game) {
+    match (file, game) {
         (Some(file), _) => {
-            fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))?
+            fs::read_to_string(file).with_context(|| format!("cannot read {} as text", file.display()))
         }
-        (None, Some(game)) => super::transcript::of_journal(&location.journal(), game, words)?,
+        (None, Some(game)) => super::transcript::of_journal(&location.journal(), game, words),
         (None, None) => anyhow::bail!("neither a game nor a record is named"),
-    };
-    let record = transcript::read(&text)?;
-    let is_meant = game.as_ref().is_none_or(|game| *game == record.game);
-    anyhow::ensure!(is_meant, "this is the record of game {}", clean(&record.game));
-    Ok(record)
+    }
 }
 
 /// Something that happened, in words.

@@ -67,9 +67,26 @@ async fn an_acknowledged_slip_survives_a_kill() {
     let file = operator.home().join("meijin.jsonl");
     fs::write(&file, &text).unwrap();
     operator.done(&["verify", "meijin.jsonl", "--partial"]);
+    is_told(&operator);
     let changed = text.replacen(r#""results":["407""#, r#""results":["408""#, 1);
     assert_ne!(changed, text);
     fs::write(&file, changed).unwrap();
     let output = operator.run(&["verify", "meijin.jsonl", "--partial"]);
     assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// `log` tells the event in both languages, from the journal and from the record beside it.
+fn is_told(operator: &Operator) {
+    let told = |lang: &str| operator.done(&["log", "meijin", "--folder", "day", "--lang", lang]);
+    let (en, ja) = (told("en"), told("ja"));
+    let sentences =
+        ["drew slip 1 (TD6).", "Round 1 is paired (TP3):", "won against", "The event goes on after this."];
+    for sentence in sentences {
+        assert!(en.contains(sentence), "{sentence}: {en}");
+    }
+    assert!(ja.contains("くじ1番を引きました（TD6）") && ja.contains("選手"), "{ja}");
+    let kept = operator.done(&["log", "--transcript", "meijin.jsonl", "--json"]);
+    let last: serde_json::Value = serde_json::from_str(kept.lines().last().unwrap()).unwrap();
+    let (fact, token) = (&last["fact"]["fact"], &last["token"]);
+    assert_eq!((fact, token), (&"result_entered".into(), &"organiser".into()), "{last}");
 }

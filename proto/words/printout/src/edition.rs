@@ -107,18 +107,7 @@ impl Edition<'_> {
     }
 
     pub(crate) fn bout(&self, bout: Bout) -> String {
-        match bout {
-            Bout::SemiFinal1 => self.words.say("print-bout-semi-final", &[("number", 1_u32.into())]),
-            Bout::SemiFinal2 => self.words.say("print-bout-semi-final", &[("number", 2_u32.into())]),
-            Bout::Final => self.words.label("print-bout-final"),
-            Bout::ThirdPlace => self.words.label("print-bout-third-place"),
-            Bout::Prize { order } => {
-                let higher = 7_u32.saturating_sub(order.into());
-                let gaps = [("higher", higher.into()), ("lower", (13 - higher).into())];
-                self.words.say("print-bout-prize", &gaps)
-            }
-            Bout::Women => self.words.label("print-bout-women"),
-        }
+        self.words.bout(bout)
     }
 
     pub(crate) fn whereabouts(&self, whereabouts: Whereabouts) -> String {

@@ -62,13 +62,7 @@ impl Edition<'_> {
 
     /// Why a game ended, unless on the board.
     fn reason(&self, reason: Reason) -> Option<String> {
-        match reason {
-            Reason::Normal => None,
-            Reason::Time => Some(self.words.label("print-reason-time")),
-            Reason::DoubleTime => Some(self.words.label("print-reason-double-time")),
-            Reason::Forfeit => Some(self.words.label("print-reason-forfeit")),
-            Reason::Referee => Some(self.words.label("print-reason-referee")),
-        }
+        (reason != Reason::Normal).then(|| self.words.game_end(reason))
     }
 
     fn byes(&self, paired: &PairedRound) -> Vec<String> {

@@ -8,14 +8,14 @@ use super::canonical::Canonical;
 use super::line::Line;
 use super::result::TournamentResult;
 use super::{Entry, Header};
-use crate::branch::Branch;
+use crate::branch::{Branch, EpochTag};
 use crate::chain::Head;
 use crate::transcript::{Error, FORMAT, LineError, Signed, check_line};
 
 /// What stands on a line behind the first.
 pub(super) enum Parsed {
     Entry(Box<Entry>),
-    Takeover,
+    Takeover(EventTakeover),
     Signed(Signed),
     Result { records: u64, head: Head, result: Box<TournamentResult> },
 }
@@ -67,12 +67,12 @@ impl Parser {
                 let event = Event { at: GameTime(at_ms), by: by.into(), fact };
                 Ok(Parsed::Entry(Box::new(Entry { event, roster, unix_ms, principal })))
             }
-            Line::Epoch { number, tag, .. } => {
+            Line::Epoch { number, tag, unix_ms } => {
                 self.branch = self.branch.next(tag);
                 if number != self.branch.epoch {
                     return Err(Error::EpochGap { expected: self.branch.epoch, found: number });
                 }
-                Ok(Parsed::Takeover)
+                Ok(Parsed::Takeover(EventTakeover { epoch: number, tag, unix_ms }))
             }
             Line::Signed { sequence, head, signature } => {
                 if !std::mem::take(&mut self.is_due) {
@@ -89,6 +89,56 @@ impl Parser {
             }
         }
     }
+}
+
+/// A record as it was read.
+#[derive(Clone, Debug)]
+pub struct EventRecord {
+    /// What line 1 says.
+    pub header: Header,
+    /// What stands behind it, in its order.
+    pub told: Vec<Told>,
+}
+
+/// What a record tells.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// Something happened.
+    Entry(Box<Entry>),
+    /// A server took the event up again.
+    Takeover(EventTakeover),
+}
+
+/// A server that took an event up again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventTakeover {
+    /// The number of its epoch.
+    pub epoch: u32,
+    /// The epoch's tag.
+    pub tag: EpochTag,
+    /// The server's time of day, in milliseconds since 1970; for people.
+    pub unix_ms: u64,
+}
+
+/// Reads a record, whether or not it has its last line. Does not judge what the lines say.
+///
+/// # Errors
+/// At the first line that cannot be read, or is in no place of its own.
+pub fn read(lines: &str) -> Result<EventRecord, LineError> {
+    let mut numbered = (1..).zip(lines.lines());
+    let located = |line| move |error| LineError { line, error };
+    let (_, first) = numbered.next().ok_or(located(1)(Error::Misplaced { expected: "tournament" }))?;
+    let first = check_line(first, true).map_err(located(1))?;
+    let mut parser = Parser::start(first).map_err(located(1))?;
+    let mut told = Vec::new();
+    for (number, text) in numbered {
+        match check_line(text, false).and_then(|text| parser.line(text)).map_err(located(number))? {
+            Parsed::Entry(entry) => told.push(Told::Entry(entry)),
+            Parsed::Takeover(takeover) => told.push(Told::Takeover(takeover)),
+            Parsed::Signed(_) | Parsed::Result { .. } => {}
+        }
+    }
+    Ok(EventRecord { header: parser.header, told })
 }
 
 /// Completes a record that ends with its last signed head: works out what follows, and appends the result line. Does not
@@ -114,7 +164,7 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
                 competition.apply(&entry.event);
                 records += 1;
             }
-            Parsed::Takeover => head = head.then(text.as_bytes()),
+            Parsed::Takeover(_) => head = head.then(text.as_bytes()),
             Parsed::Signed(_) => {}
             Parsed::Result { .. } => {
                 return Err(located(number)(Error::Misplaced { expected: "event, epoch or signed" }));

@@ -253,7 +253,7 @@ impl<'a> Check<'a> {
                 self.records += 1;
                 self.entry(*entry)
             }
-            Parsed::Takeover => {
+            Parsed::Takeover(_) => {
                 self.head = self.head.then(text.as_bytes());
                 self.unsigned += 1;
                 Ok(())
