@@ -11,6 +11,7 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a target reports what it finds by panicking")]
 
 mod adjudicate;
+mod event;
 mod feed;
 mod files;
 mod journal;
@@ -23,6 +24,7 @@ mod tokens;
 pub mod transcript;
 
 pub use adjudicate::adjudicate;
+pub use event::{event_config, event_feed, event_record, roster};
 pub use feed::{feed, setup};
 pub use files::{contest, lists, scenario};
 pub use journal::{journal_file, record};
@@ -51,4 +53,8 @@ pub const TARGETS: &[Target] = &[
     ("names", names),
     ("journal_file", journal_file),
     ("record", record),
+    ("event_config", event_config),
+    ("roster", roster),
+    ("event_feed", event_feed),
+    ("event_record", event_record),
 ];

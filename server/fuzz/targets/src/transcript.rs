@@ -27,7 +27,7 @@ pub fn key() -> SigningKey {
 /// A transcript: verified, or told where it is wrong, as it is and signed anew.
 pub fn transcript(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    is_right(&signed_anew(text));
+    is_right(&signed_anew(text, "game"));
     is_right(text)
 }
 
@@ -61,7 +61,7 @@ fn is_right(text: &str) -> bool {
 }
 
 /// All that an error says.
-fn told(error: &dyn Error) -> String {
+pub(crate) fn told(error: &dyn Error) -> String {
     let mut told = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {
@@ -71,22 +71,20 @@ fn told(error: &dyn Error) -> String {
     told
 }
 
-/// The record with its chain worked out anew and its heads signed.
-fn signed_anew(text: &str) -> String {
+/// The record with its chain worked out anew and its heads signed. `of` is what its first line calls its id.
+pub(crate) fn signed_anew(text: &str, of: &str) -> String {
     let key = key();
     // As the first line names the game and its instance, if it does.
     let named =
         |sign: &str| text.split(sign).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
     let instance = named("\"instance\":\"").parse().unwrap_or(Instance([0; 16]));
-    let mut branch = Branch::first(named("\"game\":\""), instance);
+    let mut branch = Branch::first(named(&format!("\"{of}\":\"")), instance);
     let (mut head, mut sequence, mut anew) = (Head::START, 0_u64, String::with_capacity(text.len()));
     for line in text.lines() {
         if line.starts_with(r#"{"kind":"signed""#) {
             anew.push_str(&signed_line(sequence, head, &sign_head(&key, &branch, sequence, head)));
-        } else if let (true, Some((_, rest))) =
-            (line.starts_with(r#"{"kind":"result""#), line.split_once("\"rounds\":"))
-        {
-            let _ = write!(anew, r#"{{"kind":"result","records":{sequence},"head":"{head}","rounds":{rest}"#);
+        } else if let (true, Some(rest)) = (line.starts_with(r#"{"kind":"result""#), behind_head(line)) {
+            let _ = write!(anew, r#"{{"kind":"result","records":{sequence},"head":"{head}"{rest}"#);
         } else {
             sequence += u64::from(line.starts_with(r#"{"kind":"event""#));
             let epoch = line.strip_prefix(r#"{"kind":"epoch","#).and_then(|rest| rest.split('"').nth(5));
@@ -99,4 +97,9 @@ fn signed_anew(text: &str) -> String {
         anew.push('\n');
     }
     anew
+}
+
+/// What stands behind the head of a result line.
+fn behind_head(line: &str) -> Option<&str> {
+    line.split_once("\"head\":\"")?.1.split_once('"').map(|(_, rest)| rest)
 }

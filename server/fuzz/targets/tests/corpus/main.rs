@@ -102,6 +102,10 @@ targets! {
     names: 1_000,
     journal_file: 100,
     record: 3_000,
+    event_config: 1_000,
+    roster: 1_000,
+    event_feed: 300,
+    event_record: 30,
 }
 
 #[test]

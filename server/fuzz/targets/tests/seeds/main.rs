@@ -17,6 +17,7 @@ use prost::Message;
 use clerk::Clerk;
 
 mod clerk;
+mod event;
 
 #[test]
 #[ignore = "writes the corpus"]
@@ -31,6 +32,7 @@ fn make_the_corpus() {
     names();
     journals();
     records();
+    events();
 }
 
 fn folder(target: &str) -> PathBuf {
@@ -374,6 +376,41 @@ fn transcripts() {
         let own = clerk.receipts.iter().filter(|receipt| receipt.receipt.team == team);
         put("receipts", &format!("{name}.jsonl"), stored::write(own));
     }
+}
+
+/// Events around the games: what organisers write, feeds, records; their journal's records stand with those of games.
+fn events() {
+    for target in ["event_config", "roster", "event_feed", "event_record"] {
+        clear(target);
+    }
+    put("event_config", "leagues.json", event::LEAGUES);
+    put("event_config", "groups.json", event::GROUPS);
+    put(
+        "event_config",
+        "own-numbers.json",
+        r#"{"preset":"MX","gap":"best_first","seed_numbers":{"B":[5,4]}}"#,
+    );
+    put("roster", "leagues.json", event::roster(9, true));
+    put("roster", "groups.json", event::roster(3, false));
+    for (name, written) in [("leagues", event::leagues()), ("groups", event::groups())] {
+        let bytes: Vec<u8> = written.items.iter().flat_map(Message::encode_length_delimited_to_vec).collect();
+        put("event_feed", name, bytes);
+        put("event_record", &format!("{name}.jsonl"), written.record());
+        let mut kinds = std::collections::BTreeSet::new();
+        for record in &written.records {
+            let fact = match &record.body {
+                Some(journal::record::Body::EventFact(sent)) => fact_name(sent),
+                _ => "created".to_owned(),
+            };
+            if kinds.insert(fact.clone()) {
+                put("record", &format!("event-{name}-{fact}"), record.encode_to_vec());
+            }
+        }
+    }
+}
+
+fn fact_name(sent: &ishigaki_proto::event::Event) -> String {
+    convert::tournament_event_from_wire(sent).unwrap().fact.name().replace('_', "-")
 }
 
 fn names() {
