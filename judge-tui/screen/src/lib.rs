@@ -41,7 +41,7 @@ pub use mark::GameMark;
 pub use money::money;
 pub use notices::notices;
 pub use palette::{Ink, Palette};
-pub use popup::{Popup, lines, wrapped};
+pub use popup::{Popup, lines, say_too_small, wrapped};
 pub use runner::{App, Control, Driver, run};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;

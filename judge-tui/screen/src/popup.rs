@@ -1,5 +1,6 @@
 //! Popups over the rest of a screen, and lines of text in an area.
 
+use ishigaki_words::Words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::style::Style;
@@ -13,6 +14,12 @@ pub fn lines(lines: impl IntoIterator<Item = Line<'static>>, area: Rect, buffer:
     for (line, row) in lines.into_iter().zip(area.rows()) {
         line.render(row, buffer);
     }
+}
+
+/// Says that an area is smaller than the least columns and lines of a screen, by the key of its sentence.
+pub fn say_too_small(least: (u16, u16), key: &str, words: &Words, area: Rect, buffer: &mut Buffer) {
+    let gaps = [("columns", usize::from(least.0).into()), ("lines", usize::from(least.1).into())];
+    lines(wrapped(&words.say(key, &gaps), Style::new(), area.width), area, buffer);
 }
 
 /// A sentence in as many lines as it takes.

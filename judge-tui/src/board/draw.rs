@@ -42,9 +42,7 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
-            let text = wrap(&self.words.say("board-too-small", &gaps), usize::from(area.width));
-            return lines(text.into_iter().map(Line::from), area, buffer);
+            return ishigaki_screen::say_too_small(LEAST, "board-too-small", &self.words, area, buffer);
         }
         let trouble = self.trouble(area.width);
         let height = u16::try_from(trouble.len()).unwrap_or(0);

@@ -18,7 +18,7 @@ mod start;
 mod walls;
 mod why;
 
-use ishigaki_screen::{Excerpt, Need, Palette, Popup, foot, mark_on_frame, wrap};
+use ishigaki_screen::{Excerpt, Need, Palette, Popup, foot, mark_on_frame};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{truncate, width};
 use ratatui::Frame;
@@ -111,9 +111,7 @@ impl Painter<'_> {
     }
 
     fn too_small(&self, area: Rect, buffer: &mut Buffer) {
-        let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
-        let text = wrap(&self.words.say("console-too-small", &gaps), usize::from(area.width));
-        ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
+        ishigaki_screen::say_too_small(LEAST, "console-too-small", &self.words, area, buffer);
     }
 
     /// Whether anything can be shown at all.

@@ -1,7 +1,7 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
 use ishigaki_rules::{GameTime, Millis};
-use ishigaki_screen::{GameMark, Hint, Need, Palette, Popup, foot, key_popup, lines, wrap, wrap_within};
+use ishigaki_screen::{GameMark, Hint, Need, Palette, Popup, foot, key_popup, lines, wrap_within};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
@@ -38,9 +38,7 @@ impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         let words = self.state.words;
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
-            let text = wrap(&words.say("board-too-small", &gaps), usize::from(area.width));
-            return lines(text.into_iter().map(Line::from), area, buffer);
+            return ishigaki_screen::say_too_small(LEAST, "board-too-small", &words, area, buffer);
         }
         let state = self.state;
         let scene = Scene {

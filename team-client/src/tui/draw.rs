@@ -19,7 +19,7 @@ mod wall_notice;
 mod workshop;
 
 use ishigaki_rules::Phase;
-use ishigaki_screen::{Palette, Popup, wrap};
+use ishigaki_screen::{Palette, Popup};
 use ishigaki_words::Words;
 use ishigaki_words::columns::truncate;
 use ratatui::Frame;
@@ -59,9 +59,7 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         if area.width < LEAST.0 || area.height < LEAST.1 {
-            let gaps = [("columns", usize::from(LEAST.0).into()), ("lines", usize::from(LEAST.1).into())];
-            let text = wrap(&self.words.say("team-too-small", &gaps), usize::from(area.width));
-            return ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
+            return ishigaki_screen::say_too_small(LEAST, "team-too-small", &self.words, area, buffer);
         }
         let notice = self.news(area);
         let [head, body, notice_area, foot] = Layout::vertical([
