@@ -153,22 +153,22 @@ impl OptionsError {
                     ("scenario", scenario.as_str().into()),
                     ("fixed", (*fixed).into()),
                 ];
-                words.say("error-lists", &gaps)
+                words.say("misuse-lists", &gaps)
             }
-            Self::Fixed { scenario } => words.say("error-fixed", &[("scenario", scenario.as_str().into())]),
+            Self::Fixed { scenario } => words.say("misuse-fixed", &[("scenario", scenario.as_str().into())]),
             Self::Bots { bots, teams } => {
-                words.say("error-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
+                words.say("misuse-bots", &[("bots", (*bots).into()), ("teams", (*teams).into())])
             }
             Self::Against { bots, seats } => {
-                words.say("error-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
+                words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
             }
-            Self::Alone => words.label("error-alone"),
+            Self::Alone => words.label("misuse-alone"),
             Self::Round { round, rounds } => {
-                words.say("error-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
+                words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
             }
             Self::Pace { pace, longest, .. } => {
                 let gaps = [("pace", pace.as_str().into()), ("longest", longest.to_string().into())];
-                words.say("error-pace", &gaps)
+                words.say("misuse-pace", &gaps)
             }
             Self::Teams { teams } => {
                 let gaps = [
@@ -176,9 +176,9 @@ impl OptionsError {
                     ("least", (*TEAMS.start()).into()),
                     ("most", (*TEAMS.end()).into()),
                 ];
-                words.say("error-teams", &gaps)
+                words.say("misuse-teams", &gaps)
             }
-            Self::Setup(fault) => words.say("error-setup", &[("fault", format!("{fault:?}").into())]),
+            Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
         }
     }
 }
