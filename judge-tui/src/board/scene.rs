@@ -6,7 +6,7 @@ mod lots;
 mod standings;
 mod walls;
 
-use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState, TeamId};
+use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState};
 use ishigaki_screen::{Palette, Seal, Seals};
 use ishigaki_words::Words;
 use ratatui::buffer::Buffer;
@@ -135,27 +135,8 @@ impl Scene<'_> {
     /// Only whether a team has sealed, never what (`A4`).
     pub(crate) fn seals(&self) -> Seals {
         let setup = self.game.setup();
-        let names = setup.team_ids().map(|team| (self.words.team(setup, team), self.seal(team)));
+        let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(self.game, team)));
         Seals::new(names, self.palette)
-    }
-
-    fn seal(&self, team: TeamId) -> Seal {
-        let game = self.game;
-        if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
-            return Seal::Disqualified;
-        }
-        let Some(record) = game.current_round() else {
-            return Seal::Aside;
-        };
-        match game.phase() {
-            Phase::Bidding { .. } if record.sealed.contains_key(&team) => Seal::Sealed,
-            Phase::Bidding { .. } if game.takes_part(team) => Seal::Awaited,
-            Phase::Rebidding { .. } if record.sealed_raises.contains_key(&team) => Seal::Sealed,
-            Phase::Rebidding { .. } if game.awaited_in_wave().is_some_and(|teams| teams.contains(&team)) => {
-                Seal::Awaited
-            }
-            _ => Seal::Aside,
-        }
     }
 }
 

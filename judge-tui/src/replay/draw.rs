@@ -1,7 +1,9 @@
 //! Painting a replay. Changes nothing, decides nothing.
 
-use ishigaki_rules::{GameTime, Millis};
-use ishigaki_screen::{GameMark, Hint, Need, Palette, Popup, foot, key_popup, lines, wrap_within};
+use ishigaki_rules::Millis;
+use ishigaki_screen::{
+    GameMark, Hint, Need, Palette, Popup, foot, game_clock, key_popup, lines, wrap_within,
+};
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
@@ -179,10 +181,4 @@ impl Painter<'_> {
         let keys = helps.into_iter().chain(others).map(hint).collect();
         lines(foot(keys, usize::from(row.width), 1, self.palette), row, buffer);
     }
-}
-
-/// A moment of the game's own time: `12:05`, minutes without end.
-fn game_clock(at: GameTime) -> String {
-    let seconds = at.0 / 1000;
-    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1798,7 +1798,6 @@ board-sealed = { $sealed } of { $of ->
        *[other] { $of } teams have
     } sealed
 board-sealed-rebids = { $sealed } of { $of } tied teams have sealed
-board-disqualified = disqualified (E3)
 
 board-lot = { $lot } ×{ $copies }, from { $min }
 board-no-lots = No stones are left.

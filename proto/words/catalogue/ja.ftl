@@ -1570,7 +1570,6 @@ board-round-void = 第{ $round }回入札（全{ $rounds }回）、{ $attempt }�
 board-void = { $reason }（G5）
 board-sealed = { $of }チーム中{ $sealed }チームが入札済み
 board-sealed-rebids = 同額の{ $of }チーム中{ $sealed }チームが再入札済み
-board-disqualified = 失格（E3）
 
 board-lot = { $lot } ×{ $copies } 最低{ $min }
 board-no-lots = 石は残っていません。

@@ -1,10 +1,10 @@
 //! The log's panel: one sentence an event, the latest at the bottom.
 
-use ishigaki_rules::{Event, Game, GameTime};
-use ishigaki_screen::hanging;
+use ishigaki_rules::{Event, Game};
+use ishigaki_screen::logged;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::panel::Panel;
@@ -66,13 +66,6 @@ impl Painter<'_> {
     }
 
     fn logged(&self, game: &Game, event: &Event, columns: u16) -> Vec<Line<'static>> {
-        let time = Span::styled(format!("{} ", game_clock(event.at)), self.palette.faint());
-        hanging(vec![time], &self.words.event(game, event), usize::from(columns))
+        logged(game, event, (self.words, self.palette), usize::from(columns))
     }
-}
-
-/// A moment of the game's own time: `12:05`, minutes without end.
-fn game_clock(at: GameTime) -> String {
-    let seconds = at.0 / 1000;
-    format!("{:>3}:{:02}", seconds / 60, seconds % 60)
 }

@@ -2,8 +2,8 @@
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
-use ishigaki_screen::hanging;
-use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+use ishigaki_screen::{Ranking, RankingLayout, hanging};
+use ishigaki_words::columns::truncate;
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -65,52 +65,28 @@ impl Painter<'_> {
         reasons: Reasons,
         columns: usize,
     ) -> (Line<'static>, Vec<(usize, Line<'static>)>) {
-        let setup = game.setup();
-        let rows = game.standings();
-        let heads = Criterion::RANKED.map(|criterion| self.words.criterion_head(criterion));
-        let mut widths = heads.each_ref().map(|head| width(head));
-        for count in rows.iter().filter_map(|row| row.tally).map(|tally| tally.figures()) {
-            for (width, count) in widths.iter_mut().zip(count) {
-                *width = grouped(count).len().max(*width);
-            }
-        }
-        let places = rows.iter().map(|row| width(&self.words.place(row.place))).max().unwrap_or(0);
-        let figures: usize = widths.iter().map(|width| width + 1).sum();
-        let most = columns.saturating_sub(places + 1 + figures).clamp(4, NAME);
-        let short = self.words.short_names(setup, most);
-        let names = short.width().max(4);
-        let heads = heads.iter().zip(widths).map(|(head, width)| format!(" {}", pad_start(head, width)));
-        let head = format!("{:1$}{2}", "", places + 1 + names, heads.collect::<String>());
+        let layout = RankingLayout { columns, lead: 0, gap: 1, name: (4, NAME) };
+        let ranking = Ranking::of(self.words, game, layout);
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let line = |row: &Standing| {
-            let place = pad_start(&self.words.place(row.place), places);
-            let name = pad_end(short.of(row.team), names);
-            Line::raw(format!("{place} {name}{}", self.figures(row, widths)))
-        };
         let selected = self.state.place(Panel::Standings);
-        let is_over = game.phase().is_ranked();
         let is_told = |at: usize| match reasons {
             Reasons::Whole | Reasons::Cut => true,
             Reasons::Selected => at == selected,
             Reasons::None => false,
         };
-        let below = |at: usize, row: &Standing| match (row.decided_by, rows.get(at + 1)) {
-            (Some(criterion), Some(next)) if is_told(at) => {
-                let why = match criterion {
-                    // Before the end nothing is to be held: it is only so far that nothing tells them apart.
-                    Criterion::JankenNeeded if !is_over => self.words.label("console-equal-so-far"),
-                    _ => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
-                };
-                self.reason(&why, places + 1, columns, reasons != Reasons::Whole)
+        let below = |at: usize| match ranking.why(at) {
+            Some(why) if is_told(at) => {
+                self.reason(&why, ranking.indent(), columns, reasons != Reasons::Whole)
             }
             _ => Vec::new(),
         };
         let of_row = |(at, row): (usize, &Standing)| {
-            let lines: Vec<Line<'static>> = std::iter::once(line(row)).chain(below(at, row)).collect();
+            let line = Line::raw(ranking.row(row));
+            let lines: Vec<Line<'static>> = std::iter::once(line).chain(below(at)).collect();
             lines.into_iter().map(move |line| (at, line))
         };
-        let body = rows.iter().enumerate().flat_map(of_row).collect();
-        (Line::styled(head, bold), body)
+        let body = ranking.rows().iter().enumerate().flat_map(of_row).collect();
+        (Line::styled(ranking.head(), bold), body)
     }
 
     /// What separates a team from the next one; in one line, if it has to be cut.
@@ -133,13 +109,5 @@ impl Painter<'_> {
             .zip(tally.figures())
             .map(|(criterion, count)| format!("{} {}", self.words.criterion_head(criterion), grouped(count)));
         self.words.list(named)
-    }
-
-    fn figures(&self, row: &Standing, widths: [usize; Criterion::RANKED.len()]) -> String {
-        let Some(tally) = row.tally else {
-            return format!(" {}", self.words.label("console-disqualified"));
-        };
-        let figure = |(count, width): (u64, usize)| format!(" {}", pad_start(&grouped(count), width));
-        tally.figures().into_iter().zip(widths).map(figure).collect()
     }
 }
