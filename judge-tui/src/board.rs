@@ -11,7 +11,6 @@
 mod announcement;
 mod bell;
 mod cover;
-mod digits;
 mod draw;
 mod event;
 mod keymap;
@@ -32,6 +31,5 @@ pub use update::update;
 pub use view::View;
 
 pub(crate) use announcement::{announcement_lines, standing};
-pub(crate) use digits::Digits;
 pub(crate) use run::run;
 pub(crate) use scene::Scene;

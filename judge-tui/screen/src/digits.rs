@@ -1,60 +1,83 @@
-//! Figures that are read from afar.
+//! Figures that can be read from the other end of a hall: a block font. Knows digits, colon, stroke and question mark.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-/// Five lines of three dots for each figure, the upper left dot first.
-const FIGURES: [[&str; 5]; 10] = [
-    ["###", "# #", "# #", "# #", "###"],
-    [" # ", "## ", " # ", " # ", "###"],
-    ["###", "  #", "###", "#  ", "###"],
-    ["###", "  #", "###", "  #", "###"],
-    ["# #", "# #", "###", "  #", "  #"],
-    ["###", "#  ", "###", "  #", "###"],
-    ["###", "#  ", "###", "# #", "###"],
-    ["###", "  #", "  #", "  #", "  #"],
-    ["###", "# #", "###", "# #", "###"],
-    ["###", "# #", "###", "  #", "###"],
-];
-const COLON: [&str; 5] = ["   ", " # ", "   ", " # ", "   "];
-/// The lines of a figure, and the columns with the gap behind it; a dot has two columns.
+/// The lines of a figure at scale 1.
 const LINES: u16 = 5;
-const COLUMNS: u16 = 8;
 
-/// A number or a time in figures of five lines. What is neither a figure nor a colon is left out.
-#[derive(Clone, Debug)]
-pub struct Digits {
-    figures: Vec<[&'static str; 5]>,
-    style: Style,
+/// Each digit in five rows of three squares, the left one first.
+const FIGURES: [[u8; LINES as usize]; 10] = [
+    [0b111, 0b101, 0b101, 0b101, 0b111],
+    [0b010, 0b110, 0b010, 0b010, 0b111],
+    [0b111, 0b001, 0b111, 0b100, 0b111],
+    [0b111, 0b001, 0b111, 0b001, 0b111],
+    [0b101, 0b101, 0b111, 0b001, 0b001],
+    [0b111, 0b100, 0b111, 0b001, 0b111],
+    [0b111, 0b100, 0b111, 0b101, 0b111],
+    [0b111, 0b001, 0b010, 0b010, 0b010],
+    [0b111, 0b101, 0b111, 0b101, 0b111],
+    [0b111, 0b101, 0b111, 0b001, 0b111],
+];
+const COLON: [u8; LINES as usize] = [0, 1, 0, 1, 0];
+const STROKE: [u8; LINES as usize] = [0b001, 0b001, 0b010, 0b100, 0b100];
+const DOUBT: [u8; LINES as usize] = [0b111, 0b001, 0b011, 0b000, 0b010];
+
+/// A text of digits, `:`, `/` and `?` in blocks of `scale` lines and twice as many columns. Any other character is left
+/// out.
+#[derive(Clone, Copy, Debug)]
+pub struct Digits<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// How many lines a square has, from 1 on.
+    pub scale: u16,
+    /// What it is painted in.
+    pub style: Style,
 }
 
-impl Digits {
-    /// The figures of a text.
-    pub fn new(text: &str, style: Style) -> Self {
-        let figure = |char: char| match char {
-            ':' => Some(COLON),
-            _ => FIGURES.get(usize::try_from(char.to_digit(10)?).ok()?).copied(),
-        };
-        Self { figures: text.chars().filter_map(figure).collect(), style }
-    }
+impl Digits<'_> {
+    /// The lines at scale 1.
+    pub const LINES: u16 = LINES;
 
     /// Its columns and lines.
     pub fn size(&self) -> (u16, u16) {
-        let figures = u16::try_from(self.figures.len()).unwrap_or(u16::MAX);
-        (figures.saturating_mul(COLUMNS).saturating_sub(2), LINES)
+        let squares: u16 = self.figures().map(|(columns, _)| columns + 1).sum();
+        (squares.saturating_sub(1) * 2 * self.scale, LINES * self.scale)
+    }
+
+    /// The squares' columns and rows of each character.
+    fn figures(&self) -> impl Iterator<Item = (u16, [u8; LINES as usize])> {
+        self.text.chars().filter_map(|char| match char {
+            ':' => Some((1, COLON)),
+            '/' => Some((3, STROKE)),
+            '?' => Some((3, DOUBT)),
+            _ => {
+                let digit = usize::try_from(char.to_digit(10)?).ok()?;
+                FIGURES.get(digit).map(|rows| (3, *rows))
+            }
+        })
     }
 }
 
-impl Widget for &Digits {
+impl Widget for Digits<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        for (line, y) in (area.top()..area.bottom()).enumerate() {
-            let dots = self.figures.iter().filter_map(|figure| figure.get(line));
-            let row: Vec<&str> = dots.copied().collect();
-            let row: String =
-                row.join(" ").chars().flat_map(|dot| [if dot == '#' { '█' } else { ' ' }; 2]).collect();
-            buffer.set_stringn(area.x, y, row, usize::from(area.width), self.style);
+        let square = "█".repeat(usize::from(self.scale) * 2);
+        let mut x = area.x;
+        for (columns, rows) in self.figures() {
+            for (line, row) in (0..LINES).zip(rows) {
+                for column in (0..columns).filter(|column| row >> (columns - 1 - column) & 1 == 1) {
+                    for part in 0..self.scale {
+                        let at = (x + column * 2 * self.scale, area.y + line * self.scale + part);
+                        if at.1 < area.bottom() && at.0 < area.right() {
+                            let room = usize::from(area.right() - at.0);
+                            buffer.set_stringn(at.0, at.1, &square, room, self.style);
+                        }
+                    }
+                }
+            }
+            x = x.saturating_add((columns + 1) * 2 * self.scale);
         }
     }
 }
@@ -64,18 +87,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_painted_in_figures_of_five_lines() {
-        let digits = Digits::new("1:7 s", Style::new());
-        let (columns, lines) = digits.size();
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines));
-        (&digits).render(buffer.area, &mut buffer);
+    fn figures_are_five_lines_high_and_cut_where_there_is_no_room() {
+        let digits = Digits { text: "1:05", scale: 1, style: Style::new() };
+        assert_eq!(digits.size(), (26, 5));
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 26, 5));
+        digits.render(buffer.area, &mut buffer);
         let expected = [
-            "  ██            ██████",
-            "████      ██        ██",
-            "  ██                ██",
-            "  ██      ██        ██",
-            "██████              ██",
+            "  ██        ██████  ██████",
+            "████    ██  ██  ██  ██    ",
+            "  ██        ██  ██  ██████",
+            "  ██    ██  ██  ██      ██",
+            "██████      ██████  ██████",
         ];
         assert_eq!(buffer, Buffer::with_lines(expected));
+        let mut narrow = Buffer::empty(Rect::new(0, 0, 3, 2));
+        digits.render(narrow.area, &mut narrow);
+        assert_eq!(narrow, Buffer::with_lines(["  █", "███"]));
+    }
+
+    #[test]
+    fn twice_the_scale_is_twice_the_size() {
+        assert_eq!(Digits { text: "12/34", scale: 2, style: Style::new() }.size(), (76, 10));
     }
 }

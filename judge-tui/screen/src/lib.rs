@@ -7,6 +7,7 @@
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
 //! screen reads the same without colour ([`Palette::PLAIN`]).
 
+mod contact;
 mod countdown;
 mod digits;
 mod excerpt;
@@ -32,6 +33,7 @@ mod wall;
 mod watched;
 mod wrap;
 
+pub use contact::{Contact, loud};
 pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
@@ -51,5 +53,5 @@ pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use surface::Surface;
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use watched::{Contact, FeedEvent, Fold, FoldGame, Watched, WatchedGame, watch};
+pub use watched::{FeedEvent, Fold, FoldGame, Watched, WatchedGame, watch};
 pub use wrap::{hanging, wrap, wrap_around, wrap_within};

@@ -6,13 +6,14 @@ use std::time::Instant;
 
 use ishigaki_client::team::TeamNews;
 use ishigaki_client::{
-    CallError, Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession,
-    Link, Mirror, MirrorError, TeamSession, TimeLeft, Update,
+    Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession, Link, Mirror,
+    MirrorError, TeamSession, TimeLeft, Update,
 };
-use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Game, Millis, Phase};
 use tokio::sync::mpsc;
+
+use crate::Contact;
 
 /// News of a feed.
 #[derive(Clone, Debug)]
@@ -65,77 +66,6 @@ pub async fn watch<E>(
     }
     // Nobody waits for it any more if the screen has been left.
     let _ = sender.send(told(subject.id(), FeedEvent::end())).await;
-}
-
-/// How a screen stands with the server.
-#[derive(Clone, Debug)]
-pub enum Contact {
-    /// Not connected yet.
-    Connecting,
-    /// Connected; what has happened is still coming in.
-    CatchingUp,
-    /// Connected, and up to date.
-    Live,
-    /// Lost; it heals by itself.
-    Lost {
-        /// Since when.
-        since: Instant,
-    },
-    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
-    Stopped {
-        /// Why: the server's journal failed, or something else did.
-        reason: ErrorReason,
-    },
-    /// The server refuses the feed.
-    Closed(FeedError),
-    /// What the feed brought does not fit together; the screen may be wrong.
-    Astray(MirrorError),
-}
-
-impl Contact {
-    /// Whether the connection is lost.
-    pub fn is_lost(&self) -> bool {
-        matches!(self, Self::Lost { .. })
-    }
-
-    /// Whether a call can be made at all.
-    pub fn is_online(&self) -> bool {
-        matches!(self, Self::Live | Self::CatchingUp | Self::Astray(_))
-    }
-
-    /// The seconds since the connection was lost; `None` if it is not.
-    pub fn lost_for(&self, now: Option<Instant>) -> Option<u64> {
-        match (self, now) {
-            (Self::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
-            _ => None,
-        }
-    }
-}
-
-impl Contact {
-    /// How the screen stands with a server that has not told which games there are.
-    #[must_use]
-    pub fn after(&self, error: CallError, now: Option<Instant>) -> Self {
-        match (error, self, now) {
-            (error, Self::Lost { since }, _) if error.is_passing() => Self::Lost { since: *since },
-            (error, _, Some(since)) if error.is_passing() => Self::Lost { since },
-            (CallError::Refused(fault), ..) => Self::Closed(FeedError::Refused(fault)),
-            (CallError::Unanswered { code } | CallError::Unknown { code }, ..) => {
-                Self::Closed(FeedError::Unknown { code })
-            }
-        }
-    }
-}
-
-impl From<Connection> for Contact {
-    fn from(connection: Connection) -> Self {
-        match connection {
-            Connection::Connected => Self::CatchingUp,
-            Connection::CaughtUp => Self::Live,
-            Connection::Lost { since, .. } => Self::Lost { since },
-            Connection::Stopped { reason, .. } => Self::Stopped { reason },
-        }
-    }
 }
 
 /// What a feed is folded into: a mirror, or a session around one.

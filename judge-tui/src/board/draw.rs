@@ -1,8 +1,8 @@
 //! Painting the board. Changes nothing, decides nothing.
 
-use ishigaki_client::{FeedError, MirrorError, TimeLeft};
+use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
-use ishigaki_screen::{GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
+use ishigaki_screen::{Digits, GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::Frame;
@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::keymap::{Binding, Intent, KEYMAP};
-use super::{Digits, Scene, Show, State, announcement_lines};
+use super::{Scene, Show, State, announcement_lines};
 use ishigaki_screen::Contact;
 
 /// The least columns and lines on which anything can be shown.
@@ -52,7 +52,7 @@ impl Painter<'_> {
         lines(trouble, news, buffer);
         if self.state.shows.is_empty() {
             let contact =
-                Span::styled(self.contact(&self.state.contact, None), self.alarm(&self.state.contact));
+                Span::styled(self.contact(&self.state.contact), self.contact_style(&self.state.contact));
             lines([Line::from(self.words.label("board-title")), Line::from(contact)], games, buffer);
         }
         let places = self.state.on_screen();
@@ -86,7 +86,7 @@ impl Painter<'_> {
         let [title, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
         self.title(show, title, buffer);
         let Some(game) = show.game() else {
-            let text = wrap(&self.awaited(show), usize::from(rest.width));
+            let text = wrap(&self.awaited(show.contact()), usize::from(rest.width));
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
         let words = self.words.of_practice(show.is_practice());
@@ -146,76 +146,72 @@ impl Painter<'_> {
 
     /// The game's name, and how the board stands with it: no lost connection goes unseen.
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
-        let contact =
-            self.contact(show.contact(), self.state.surface.now().and_then(|now| show.lost_for(now)));
-        let mark = if show.is_practice() {
-            format!(" {} ", self.words.label("console-practice"))
-        } else {
-            String::new()
-        };
-        let sign = GameMark::of(show.id()).span(self.palette);
-        let used = width(&mark) + sign.width();
-        let room = usize::from(row.width).saturating_sub(width(&contact) + used + 2);
+        let mut lead = Vec::new();
+        if show.is_practice() {
+            let loud = self.palette.warning().add_modifier(Modifier::BOLD);
+            lead.push(Span::styled(format!(" {} ", self.words.label("console-practice")), loud));
+        }
+        lead.push(GameMark::of(show.id()).span(self.palette));
         let id = clean(show.id());
         let title = match show.game() {
             Some(game) => format!(" {id}  {}", self.words.title(game.setup())),
             None => format!(" {id}"),
         };
-        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let title = truncate(&title, room).into_owned();
-        let title = pad_end(&title, usize::from(row.width).saturating_sub(used));
-        let loud = self.palette.warning().add_modifier(Modifier::BOLD);
-        Line::from(vec![Span::styled(mark, loud), sign, Span::styled(title, style)]).render(row, buffer);
-        Line::styled(contact, self.alarm(show.contact()).add_modifier(Modifier::REVERSED))
-            .right_aligned()
-            .render(row, buffer);
+        self.title_row(lead, &title, show.contact(), row, buffer);
     }
 
-    fn contact(&self, contact: &Contact, lost_for: Option<u64>) -> String {
-        let words = self.words;
+    /// A title behind what leads it, and how the board stands with its feed.
+    fn title_row(
+        &self,
+        mut spans: Vec<Span<'static>>,
+        title: &str,
+        contact: &Contact,
+        row: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let said = self.contact(contact);
+        let used: usize = spans.iter().map(Span::width).sum();
+        let room = usize::from(row.width).saturating_sub(width(&said) + used + 2);
+        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        let title = pad_end(&truncate(title, room), usize::from(row.width).saturating_sub(used));
+        spans.push(Span::styled(title, style));
+        Line::from(spans).render(row, buffer);
+        let style = self.contact_style(contact).add_modifier(Modifier::REVERSED);
+        Line::styled(said, style).right_aligned().render(row, buffer);
+    }
+
+    /// How the board stands with a feed: nothing is said while all is well, and of a refused one why.
+    fn contact(&self, contact: &Contact) -> String {
         match contact {
-            Contact::Connecting => words.label("board-contact-connecting"),
-            Contact::CatchingUp => words.label("board-contact-catching-up"),
-            Contact::Live if self.state.shows.is_empty() => words.label("board-no-games"),
+            Contact::Live if self.state.shows.is_empty() => self.words.label("board-no-games"),
             Contact::Live => String::new(),
-            Contact::Lost { .. } => {
-                let time = ishigaki_words::countdown(Millis(lost_for.unwrap_or(0).saturating_mul(1000)));
-                words.say("board-contact-lost", &[("time", time.into())])
-            }
-            &Contact::Stopped { reason } => words.standstill(reason),
             Contact::Closed(error) => {
                 let why = match error {
-                    FeedError::Refused(fault) => words.fault(fault),
+                    FeedError::Refused(fault) => self.words.fault(fault),
                     FeedError::Unknown { code } => format!("{code:?}"),
                 };
-                words.say("board-contact-closed", &[("why", why.into())])
+                self.words.say("contact-closed-why", &[("why", why.into())])
             }
-            Contact::Astray(MirrorError::Unproved { .. }) => words.label("board-contact-unproved"),
-            Contact::Astray(_) => words.label("board-contact-astray"),
+            _ => contact.text(self.state.surface.now(), self.words),
         }
     }
 
-    fn alarm(&self, contact: &Contact) -> Style {
+    fn contact_style(&self, contact: &Contact) -> Style {
         match contact {
             Contact::Live => Style::new(),
-            Contact::Connecting | Contact::CatchingUp => self.palette.warning(),
-            Contact::Lost { .. } | Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => {
-                self.palette.alarm()
-            }
+            _ => contact.style(self.palette),
         }
     }
 
-    fn awaited(&self, show: &Show) -> String {
-        match show.contact() {
+    fn awaited(&self, contact: &Contact) -> String {
+        match contact {
             Contact::Connecting | Contact::CatchingUp | Contact::Live => {
                 self.words.say("board-await", &[("server", self.state.server.as_str().into())])
             }
             Contact::Lost { .. } => {
                 self.words.say("board-no-server", &[("server", self.state.server.as_str().into())])
             }
-            Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => {
-                self.contact(show.contact(), None)
-            }
+            Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => self.contact(contact),
         }
     }
 

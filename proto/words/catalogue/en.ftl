@@ -672,6 +672,14 @@ cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
 cli-connection-lost = The server cannot be reached; trying again...
 cli-connection-back = The server is back.
+contact-connecting = connecting ...
+contact-catching-up = connected, catching up ...
+contact-live = connected
+contact-lost = CONNECTION LOST for { $time }, trying again
+contact-closed = NO FEED
+contact-closed-why = NO FEED: { $why }
+contact-astray = SCREEN MAY BE WRONG: start it again
+contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this
 contact-journal-failed = THE SERVER'S JOURNAL FAILED: the game stands still
 contact-stopped = NOT SERVED: the game stands still
 cli-watching = Watching game { $game } at { $server }; Ctrl-C leaves.
@@ -925,12 +933,6 @@ console-about = { $name }: { $about }
 console-paused = PAUSED
 console-disqualified = disqualified (E3)
 
-console-contact-connecting = connecting ...
-console-contact-catching-up = connected, catching up ...
-console-contact-live = connected
-console-contact-lost = CONNECTION LOST for { $time }, trying again
-console-contact-closed = NO FEED
-console-contact-astray = SCREEN MAY BE WRONG: restart the console
 
 console-panel-lots = Lots
 console-panel-lists = Lists
@@ -1222,8 +1224,8 @@ console-context-seats = Among teams to tick
 console-context-read = In a why
 console-context-reveal = While the ranking is revealed
 console-help-here = Here and now
-help-key-next-page = next page
-help-key-previous-page = page before
+help-key-next-page = next games
+help-key-previous-page = games before
 console-help-title = Keys
 console-dialog-title = Chief judge
 
@@ -1393,7 +1395,6 @@ console-message-in-japanese = In Japanese: { $text }
 console-message-length = { $length } of { $most } characters
 console-message-too-long = { $length } characters: at most { $most } can be announced.
 console-notice-no-text = There is nothing to announce: type a text in one language at least, or leave with Esc.
-console-contact-unproved = NOT THE SERVER'S SIGNATURE
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
 console-unproved-no-key = the server does not name its key
 console-unproved-no-instance = the server does not say which game of that name this is
@@ -1762,12 +1763,6 @@ board-too-small = Too small: { $columns } columns and { $lines } lines are neede
 board-no-games = No game has started yet. It shows here as soon as one does.
 board-await = Wait for the game from { $server }.
 board-no-server = No server answers at { $server }; still trying.
-board-contact-connecting = connecting ...
-board-contact-catching-up = catching up ...
-board-contact-lost = CONNECTION LOST for { $time }
-board-contact-closed = NO FEED: { $why }
-board-contact-astray = SCREEN MAY BE WRONG: restart the board
-board-contact-unproved = NOT THE SERVER'S SIGNATURE: do not rely on this screen
 board-fingerprint = key fingerprint { $fingerprint }
 board-head = last head { $head }
 board-head-of = last head of { $game } { $head }
@@ -1815,6 +1810,7 @@ board-wall-counted = { $empty } empty, as counted
 
 board-more-announcements = » { $count } more
 
+
 board-key-uncover = uncover the next step
 board-key-auto = by itself / by key
 board-key-bell = bell on / off
@@ -1836,9 +1832,7 @@ board-key-quit = leave
 
 tournament-title = Event
 tournament-role = as { $role }
-tournament-contact-live = live
 tournament-contact-stopped = NOT SERVED
-tournament-contact-closed = NO FEED
 tournament-none-yet = There is no event yet. The organiser creates one: C.
 tournament-none-chosen = No event is chosen yet.
 tournament-which = Which event?
@@ -2046,13 +2040,6 @@ team-round-of = Round { $round } of { $rounds }{ $attempt ->
 team-held = { $held } TSUYAMA
 team-held-then = { $held } → { $then } TSUYAMA
 
-team-contact-connecting = connecting ...
-team-contact-catching-up = connected, catching up ...
-team-contact-live = connected
-team-contact-lost = CONNECTION LOST for { $seconds } s, trying again
-team-contact-closed = NO FEED
-team-contact-astray = SCREEN MAY BE WRONG: restart
-team-contact-unproved = NOT THE SERVER'S SIGNATURE
 team-contact-receipt = WRONG RECEIPT: CALL THE JUDGE
 
 team-panel-lots = Lots

@@ -615,6 +615,14 @@ cli-stones-checked = 受け取りを確認しました：{ $stones }。
 cli-stones-none-unchecked = 未確認の石はありません。
 cli-connection-lost = サーバーに接続できません。再接続しています…
 cli-connection-back = サーバーに再び接続しました。
+contact-connecting = 接続中...
+contact-catching-up = 接続済み、経過を受信中...
+contact-live = 接続済み
+contact-lost = 接続断{ $time }、再接続中
+contact-closed = 配信なし
+contact-closed-why = 配信なし：{ $why }
+contact-astray = 表示が誤っている恐れ：再起動してください
+contact-unproved = サーバーの署名ではありません：信用しないでください
 contact-journal-failed = サーバーの記録が失敗：試合は停止中
 contact-stopped = 試合は停止中（サーバー側の理由）
 cli-watching = { $server }の試合{ $game }を見ています（Ctrl-Cで終了）。
@@ -824,12 +832,6 @@ console-about = { $name }：{ $about }
 console-paused = 一時停止中
 console-disqualified = 失格（E3）
 
-console-contact-connecting = 接続中...
-console-contact-catching-up = 接続済み、経過を受信中...
-console-contact-live = 接続済み
-console-contact-lost = 接続断{ $time }、再接続中
-console-contact-closed = 配信なし
-console-contact-astray = 表示が誤っている可能性：再起動してください
 
 console-panel-lots = 石
 console-panel-lists = 入札
@@ -1092,8 +1094,8 @@ console-context-seats = 複数チームの選択
 console-context-read = 理由の表示中
 console-context-reveal = 順位発表中
 console-help-here = いまここで使えるキー
-help-key-next-page = 次のページ
-help-key-previous-page = 前のページ
+help-key-next-page = 次の試合
+help-key-previous-page = 前の試合
 console-help-title = キー一覧
 console-dialog-title = 審判長
 
@@ -1241,7 +1243,6 @@ console-message-in-japanese = 日本語：{ $text }
 console-message-length = { $length } / { $most }文字
 console-message-too-long = { $length }文字あります。お知らせは{ $most }文字までです。
 console-notice-no-text = お知らせの文がありません。少なくとも一つの言語で入力するか、Escで取りやめてください。
-console-contact-unproved = サーバーの署名ではありません
 console-notice-unproved = 配信の{ $item }番を証明できません（{ $what }）。この画面を信用しないでください。正しいサーバーかどうか、鍵の指紋をチームの用紙と照合してください。
 console-unproved-no-key = サーバーの鍵が示されていません
 console-unproved-no-instance = 同じ名前のどの試合かをサーバーが示していません
@@ -1540,12 +1541,6 @@ board-too-small = 画面が小さすぎます。{ $columns }桁{ $lines }行が�
 board-no-games = 始まった試合はまだありません。始まるとここに表示されます。
 board-await = { $server }から試合が届くのを待っています。
 board-no-server = { $server }のサーバーが応答しません。接続を試み続けています。
-board-contact-connecting = 接続中……
-board-contact-catching-up = 受信中……
-board-contact-lost = 接続が切れています（{ $time }）
-board-contact-closed = 配信なし：{ $why }
-board-contact-astray = 表示が誤っている恐れ：再起動してください
-board-contact-unproved = サーバーの署名ではありません。この画面を信用しないでください
 board-fingerprint = 鍵の指紋 { $fingerprint }
 board-head = 最後の連鎖値 { $head }
 board-head-of = { $game }の最後の連鎖値 { $head }
@@ -1587,6 +1582,7 @@ board-wall-counted = 空き{ $empty }（手作業）
 
 board-more-announcements = » ほか{ $count }件
 
+
 board-key-uncover = 次を開く
 board-key-auto = 自動／手動
 board-key-bell = ベル：入／切
@@ -1608,9 +1604,7 @@ board-key-quit = 画面を閉じる
 
 tournament-title = 大会
 tournament-role = （{ $role }）
-tournament-contact-live = 接続中
 tournament-contact-stopped = 停止しています
-tournament-contact-closed = 配信なし
 tournament-none-yet = 大会はまだありません。運営が作成します：C
 tournament-none-chosen = 大会が選ばれていません。
 tournament-which = どの大会ですか
@@ -1806,13 +1800,6 @@ team-round-of = 第{ $round }回入札（全{ $rounds }回）{ $attempt ->
 team-held = { $held } TSUYAMA
 team-held-then = { $held } → { $then } TSUYAMA
 
-team-contact-connecting = 接続中…
-team-contact-catching-up = 接続済み、経過を受信中…
-team-contact-live = 接続済み
-team-contact-lost = 接続切れ{ $seconds }秒、再接続中
-team-contact-closed = 配信なし
-team-contact-astray = 表示が誤っている恐れ: 再起動してください
-team-contact-unproved = サーバの署名ではありません
 team-contact-receipt = 受領証が不正: 審判を呼んでください
 
 team-panel-lots = 石

@@ -2,9 +2,9 @@
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::Role;
-use ishigaki_client::{FeedError, MirrorError, TimeLeft};
+use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
+use ishigaki_rules::{Game, RoundRecord, RoundState, TeamId};
 use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
 use ishigaki_words::columns::{clean, truncate, width};
 use ishigaki_words::{ShortNames, countdown};
@@ -105,31 +105,7 @@ impl Painter<'_> {
     }
 
     pub(super) fn contact(&self) -> Span<'static> {
-        let words = self.words;
-        match self.state.watched.contact() {
-            Contact::Connecting => {
-                Span::styled(words.label("console-contact-connecting"), self.palette.warning())
-            }
-            Contact::CatchingUp => {
-                Span::styled(words.label("console-contact-catching-up"), self.palette.warning())
-            }
-            Contact::Live => Span::styled(words.label("console-contact-live"), self.palette.good()),
-            Contact::Lost { .. } => {
-                let lost = Millis(self.state.seconds().1.unwrap_or(0).saturating_mul(1000));
-                let text = words.say("console-contact-lost", &[("time", countdown(lost).into())]);
-                Span::styled(text, self.palette.alarm())
-            }
-            &Contact::Stopped { reason } => Span::styled(
-                format!(" {} ", words.standstill(reason)),
-                self.palette.alarm().add_modifier(Modifier::REVERSED),
-            ),
-            Contact::Closed(_) => Span::styled(words.label("console-contact-closed"), self.palette.alarm()),
-            Contact::Astray(MirrorError::Unproved { .. }) => Span::styled(
-                format!(" {} ", words.label("console-contact-unproved")),
-                self.palette.alarm().add_modifier(Modifier::REVERSED),
-            ),
-            Contact::Astray(_) => Span::styled(words.label("console-contact-astray"), self.palette.alarm()),
-        }
+        self.state.watched.contact().span(self.state.surface.now(), self.words, self.palette)
     }
 
     fn phase(&self, row: Rect, buffer: &mut Buffer) {

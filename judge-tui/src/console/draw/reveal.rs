@@ -88,7 +88,8 @@ impl Painter<'_> {
         };
         if area.height >= ROOMY {
             take(&mut rest, area.height / 10);
-            let digits = Digits::new(&row.place.to_string(), self.palette.heading());
+            let text = row.place.to_string();
+            let digits = Digits { text: &text, scale: 1, style: self.palette.heading() };
             let (wide, high) = digits.size();
             let place = take(&mut rest, high + 1);
             let x = place.x + place.width.saturating_sub(wide) / 2;

@@ -1,11 +1,10 @@
 //! The head: which event, where it is, as whom the server takes the token, how the screen stands with the server.
 
-use ishigaki_client::{FeedError, MirrorError};
+use ishigaki_client::FeedError;
 use ishigaki_proto::convert::{Current, competition_to_wire};
 use ishigaki_proto::watch::Audience;
-use ishigaki_rules::Millis;
-use ishigaki_screen::{Contact, lines};
-use ishigaki_words::columns::{clean, pad_end, truncate, width};
+use ishigaki_screen::{Contact, lines, loud};
+use ishigaki_words::columns::{clean, pad_end, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -19,7 +18,7 @@ impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.state.contact();
         let said = self.contact(&contact);
-        let room = usize::from(row.width).saturating_sub(width(&said) + 1);
+        let room = usize::from(row.width).saturating_sub(said.width() + 1);
         let title = match self.state.named() {
             Some(event) => {
                 let (stage, current) = competition_to_wire(&event.standing.competition);
@@ -39,9 +38,7 @@ impl Painter<'_> {
         let title = truncate(&format!("{title}{role}"), room).into_owned();
         let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
         Line::styled(pad_end(&title, usize::from(row.width)), style).render(row, buffer);
-        Line::styled(said, self.alarm(&contact).add_modifier(Modifier::REVERSED))
-            .right_aligned()
-            .render(row, buffer);
+        Line::from(said).right_aligned().render(row, buffer);
     }
 
     /// As whom the server takes the token.
@@ -83,31 +80,11 @@ impl Painter<'_> {
         Line::from(spans).render(row, buffer);
     }
 
-    pub(super) fn contact(&self, contact: &Contact) -> String {
-        let words = self.words;
+    /// How the screen stands with the server, in the words of every screen; an event has no game that stands still.
+    fn contact(&self, contact: &Contact) -> Span<'static> {
         match contact {
-            Contact::Connecting => words.label("board-contact-connecting"),
-            Contact::CatchingUp => words.label("board-contact-catching-up"),
-            Contact::Live => words.label("tournament-contact-live"),
-            Contact::Lost { .. } => {
-                let lost = contact.lost_for(self.state.surface.now()).unwrap_or(0);
-                let time = ishigaki_words::countdown(Millis(lost.saturating_mul(1000)));
-                words.say("board-contact-lost", &[("time", time.into())])
-            }
-            Contact::Stopped { .. } => words.label("tournament-contact-stopped"),
-            Contact::Closed(_) => words.label("tournament-contact-closed"),
-            Contact::Astray(MirrorError::Unproved { .. }) => words.label("board-contact-unproved"),
-            Contact::Astray(_) => words.label("board-contact-astray"),
-        }
-    }
-
-    fn alarm(&self, contact: &Contact) -> Style {
-        match contact {
-            Contact::Live => Style::new(),
-            Contact::Connecting | Contact::CatchingUp => self.palette.warning(),
-            Contact::Lost { .. } | Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => {
-                self.palette.alarm()
-            }
+            Contact::Stopped { .. } => loud(&self.words.label("tournament-contact-stopped"), self.palette),
+            _ => contact.span(self.state.surface.now(), self.words, self.palette),
         }
     }
 

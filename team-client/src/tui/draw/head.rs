@@ -1,9 +1,9 @@
 //! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
 //! foot: the keys.
 
-use ishigaki_client::{MirrorError, TimeLeft};
+use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
+use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints, loud};
 use ishigaki_words::columns::{clean, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,6 @@ use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
 use crate::tui::update::{self, offer};
-use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -92,35 +91,10 @@ impl Painter<'_> {
     }
 
     fn contact(&self) -> Span<'static> {
-        let words = self.words;
-        let loud = |key: &str| {
-            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            Span::styled(format!(" {} ", words.label(key)), style)
-        };
         if self.state.alarm.is_some() {
-            return loud("team-contact-receipt");
+            return loud(&self.words.label("team-contact-receipt"), self.palette);
         }
-        match self.state.watched.contact() {
-            Contact::Connecting => {
-                Span::styled(words.label("team-contact-connecting"), self.palette.warning())
-            }
-            Contact::CatchingUp => {
-                Span::styled(words.label("team-contact-catching-up"), self.palette.warning())
-            }
-            Contact::Live => Span::styled(words.label("team-contact-live"), self.palette.good()),
-            Contact::Lost { .. } => {
-                let seconds = u32::try_from(self.state.seconds().1.unwrap_or(0)).unwrap_or(u32::MAX);
-                let text = words.say("team-contact-lost", &[("seconds", seconds.into())]);
-                Span::styled(text, self.palette.alarm())
-            }
-            &Contact::Stopped { reason } => {
-                let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-                Span::styled(format!(" {} ", words.standstill(reason)), style)
-            }
-            Contact::Closed(_) => loud("team-contact-closed"),
-            Contact::Astray(MirrorError::Unproved { .. }) => loud("team-contact-unproved"),
-            Contact::Astray(_) => loud("team-contact-astray"),
-        }
+        self.state.watched.contact().span(self.state.surface.now(), self.words, self.palette)
     }
 
     fn phase(&self, row: Rect, buffer: &mut Buffer) {
