@@ -5,6 +5,9 @@
 //! from the opening is shown anywhere, neither standings nor money, walls, the next window or what was said of it.
 //! It knows no rule of its own, and no act: it never sends anything but the wish to look.
 //!
+//! Of an event it shows what is printed at its stage ([`TournamentShow`]): sheets that take turns with the games' pages, while
+//! no game has the hall's attention.
+//!
 //! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
 //! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
 
@@ -16,8 +19,10 @@ mod event;
 mod keymap;
 mod run;
 mod scene;
+mod sheets;
 mod show;
 mod state;
+mod tournament;
 mod update;
 mod view;
 
@@ -27,6 +32,7 @@ pub use event::{Effect, Event};
 pub use keymap::{Binding, Intent, KEYMAP};
 pub use show::{Show, Veil};
 pub use state::State;
+pub use tournament::TournamentShow;
 pub use update::update;
 pub use view::View;
 

@@ -72,9 +72,9 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         Task::Join { place, fingerprint } => {
             return Ok(join(JOINING, &options.connect, place, fingerprint, words, out).await?);
         }
-        Task::Board { games, bell } => {
+        Task::Board { games, event, bell } => {
             let address = options.connect.examined_address(words, out).await?;
-            return Ok(board::run(options.console(address)?, games, bell).await?);
+            return Ok(board::run(options.console(address)?, games, event, bell).await?);
         }
         Task::Event { event: EventArgs { event, json: false, task: None } } => {
             let address = options.connect.examined_address(words, out).await?;

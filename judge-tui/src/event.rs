@@ -29,6 +29,6 @@ pub use sheet::{LineKind, Sheet, SheetLine, Target};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
-pub(crate) use mirror::{NamedEvent, NamedMirror};
+pub(crate) use mirror::{NamedEvent, NamedMirror, title};
 pub(crate) use roster::roster_json;
 pub(crate) use run::run;

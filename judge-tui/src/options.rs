@@ -183,11 +183,17 @@ pub(crate) enum Task {
         event: EventArgs,
     },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
-    #[command(after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2")]
+    #[command(
+        after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2\n  judge-tui board --event meijin-42"
+    )]
     Board {
         /// The ids of the games to show, with commas between them; without it, all that run.
         #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
         games: Vec<String>,
+        /// The id of an event: who plays whom, results, standings, knock-out and ranking, with the games named or alone.
+        /// Without this and without games, the event that is not over is shown, too.
+        #[arg(long, value_name = "ID")]
+        event: Option<String>,
         /// Ring the terminal's bell when bidding opens, 10 seconds before it closes, and when it closes.
         #[arg(long)]
         bell: bool,
@@ -483,7 +489,11 @@ mod tests {
     #[test]
     fn a_board_takes_several_games_and_a_replay_one_file() {
         let board = |games: &[&str]| {
-            Some(Task::Board { games: games.iter().map(|game| (*game).to_owned()).collect(), bell: false })
+            Some(Task::Board {
+                games: games.iter().map(|game| (*game).to_owned()).collect(),
+                event: None,
+                bell: false,
+            })
         };
         assert_eq!(task(&["board"]), board(&[]));
         assert_eq!(task(&["board", "--game", "heat-1,heat-2", "--token", "t"]), board(&["heat-1", "heat-2"]));

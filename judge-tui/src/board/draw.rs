@@ -1,5 +1,7 @@
 //! Painting the board. Changes nothing, decides nothing.
 
+mod event;
+
 use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_rules::{Millis, Phase, RoundState};
 use ishigaki_screen::{Digits, GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
@@ -13,13 +15,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::keymap::{Binding, Intent, KEYMAP};
+use super::state::LARGE;
 use super::{Scene, Show, State, announcement_lines};
 use ishigaki_screen::Contact;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
-/// From so many columns and lines of one game on, figures are twice as large.
-const LARGE: (u16, u16) = (110, 38);
 /// From here on, the last seconds are coloured.
 const SOON: (Millis, Millis) = (Millis(30_000), Millis(10_000));
 /// The lines of the last news, and the least ones of the game itself.
@@ -50,7 +51,9 @@ impl Painter<'_> {
             Layout::vertical([Constraint::Min(0), Constraint::Length(height), Constraint::Length(1)])
                 .areas(area);
         lines(trouble, news, buffer);
-        if self.state.shows.is_empty() {
+        if let (Some(show), Some(sheet)) = (self.state.tournament(), self.state.sheet()) {
+            self.event(show, sheet, games, buffer);
+        } else if self.state.shows.is_empty() {
             let contact =
                 Span::styled(self.contact(&self.state.contact), self.contact_style(&self.state.contact));
             lines([Line::from(self.words.label("board-title")), Line::from(contact)], games, buffer);
@@ -121,7 +124,7 @@ impl Painter<'_> {
         lines(announced, announcements, buffer);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
-        let view = self.state.view.unwrap_or_else(|| show.fitting_view(veil));
+        let view = self.state.view().unwrap_or_else(|| show.fitting_view(veil));
         scene.body(view, body, buffer);
         // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
         let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
@@ -183,8 +186,14 @@ impl Painter<'_> {
     /// How the board stands with a feed: nothing is said while all is well, and of a refused one why.
     fn contact(&self, contact: &Contact) -> String {
         match contact {
-            Contact::Live if self.state.shows.is_empty() => self.words.label("board-no-games"),
+            Contact::Live if self.state.shows.is_empty() && self.state.tournament.is_none() => {
+                self.words.label("board-no-games")
+            }
             Contact::Live => String::new(),
+            // An event has no game that stands still.
+            Contact::Stopped { .. } if self.state.sheet().is_some() => {
+                self.words.label("tournament-contact-stopped")
+            }
             Contact::Closed(error) => {
                 let why = match error {
                     FeedError::Refused(fault) => self.words.fault(fault),
@@ -314,6 +323,7 @@ impl Painter<'_> {
         let useful = |intent: Intent| match intent {
             Intent::Uncover | Intent::Auto => is_opening,
             Intent::NextPage => self.state.pages() > 1,
+            Intent::Event => self.state.tournament.is_some() && !self.state.shows.is_empty(),
             Intent::Help => true,
             _ => false,
         };

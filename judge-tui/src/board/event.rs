@@ -3,6 +3,7 @@
 use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;
 use ishigaki_client::listing::Listed;
+use ishigaki_proto::watch::EventEntry;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 
@@ -13,6 +14,15 @@ pub enum Event {
     Input(Input),
     /// The answer to [`Effect::ListGames`]: the games that can be seen.
     Games(Result<Vec<Listed>, CallError>),
+    /// The answer to [`Effect::ListEvents`]: the events of the server.
+    Events(Result<Vec<EventEntry>, CallError>),
+    /// News of an event's feed.
+    EventFeed {
+        /// The event's id.
+        event: String,
+        /// The news.
+        news: FeedEvent,
+    },
     /// News of a game's feed.
     Feed {
         /// The game's id.
@@ -44,6 +54,18 @@ pub enum Effect {
     Leave {
         /// Its id.
         game: String,
+    },
+    /// Ask which events there are; answered by exactly one [`Event::Events`].
+    ListEvents,
+    /// Watch this event.
+    WatchEvent {
+        /// Its id.
+        event: String,
+    },
+    /// Watch this event no longer.
+    LeaveEvent {
+        /// Its id.
+        event: String,
     },
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
     Examine,

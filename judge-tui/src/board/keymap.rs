@@ -15,9 +15,11 @@ pub enum Intent {
     Bell,
     /// Show one view, or the one that fits the moment.
     Look(Option<View>),
-    /// Show the next games.
+    /// Show the event, and nothing else.
+    Event,
+    /// Show the next games or sheet.
     NextPage,
-    /// Show the games before.
+    /// Show the games or the sheet before.
     PreviousPage,
     /// Speak the other language.
     OtherLanguage,
@@ -42,6 +44,7 @@ pub const KEYMAP: Keymap<(), Intent> = Keymap(&[
     bind((), &[Key::Char('1')], Intent::Look(Some(View::Lots)), "board-key-lots"),
     bind((), &[Key::Char('2')], Intent::Look(Some(View::Walls)), "board-key-walls"),
     bind((), &[Key::Char('3')], Intent::Look(Some(View::Standings)), "board-key-standings"),
+    bind((), &[Key::Char('4')], Intent::Event, "board-key-event"),
     bind((), &[Key::Right, Key::Tab], Intent::NextPage, "board-key-next-page"),
     bind((), &[Key::Left, Key::BackTab], Intent::PreviousPage, "board-key-previous-page"),
     bind((), &[Key::Char('b')], Intent::Bell, "board-key-bell"),

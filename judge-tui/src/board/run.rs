@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use anyhow::Context as _;
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
-use ishigaki_client::{Link, connect, examine, list_games};
-use ishigaki_proto::watch::Audience;
+use ishigaki_client::{FeedSubject, Link, connect, examine, list_games};
+use ishigaki_proto::watch::{Audience, EventEntry, ListEventsRequest};
 use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette, watch};
 use ratatui::Frame;
@@ -19,15 +19,20 @@ use crate::options::Console;
 /// How much of the feeds waits to be taken in.
 const READ_AHEAD: usize = 256;
 
-/// Runs the board until somebody leaves it or the terminal is gone. No games: all that run.
-pub(crate) async fn run(console: Console, games: Vec<String>, bell: bool) -> anyhow::Result<()> {
+/// Runs the board until somebody leaves it or the terminal is gone. Neither games nor an event: all that run.
+pub(crate) async fn run(
+    console: Console,
+    games: Vec<String>,
+    event: Option<String>,
+    bell: bool,
+) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
-    let state = State::new(console.lang, server, games, columns, lines).with_bell(bell);
+    let state = State::new(console.lang, server, games, columns, lines).with_event(event).with_bell(bell);
     let (sender, arrivals) = mpsc::channel(READ_AHEAD);
-    let outside = Outside { console, link, sender, arrivals, watches: BTreeMap::new() };
+    let outside = Outside { console, link, sender, arrivals, watches: BTreeMap::new(), event_watch: None };
     ishigaki_screen::run(screen, state, outside).await
 }
 
@@ -56,7 +61,11 @@ impl App for State {
     }
 
     fn can_wait(event: &Event) -> bool {
-        matches!(event, Event::Feed { event: FeedEvent::Item { .. }, .. })
+        matches!(
+            event,
+            Event::Feed { event: FeedEvent::Item { .. }, .. }
+                | Event::EventFeed { news: FeedEvent::Item { .. }, .. }
+        )
     }
 }
 
@@ -68,6 +77,8 @@ struct Outside {
     arrivals: mpsc::Receiver<Event>,
     /// The feeds that are read, by their games.
     watches: BTreeMap<String, AbortHandle>,
+    /// The event's feed with its id.
+    event_watch: Option<(String, AbortHandle)>,
 }
 
 impl Outside {
@@ -96,6 +107,21 @@ impl Driver<State> for Outside {
                 let link = self.link.clone();
                 self.set_out(async move { Event::Games(list(&link).await) });
             }
+            Effect::ListEvents => {
+                let link = self.link.clone();
+                self.set_out(async move { Event::Events(list_events(&link).await) });
+            }
+            Effect::WatchEvent { event } => {
+                let told = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
+                let subject = FeedSubject::Event(event.clone());
+                let watch = watch(self.link.clone(), subject, 0, self.sender.clone(), told);
+                self.event_watch = Some((event, tokio::spawn(watch).abort_handle()));
+            }
+            Effect::LeaveEvent { event } => {
+                if let Some((_, watch)) = self.event_watch.take_if(|(watched, _)| *watched == event) {
+                    watch.abort();
+                }
+            }
             Effect::Examine => {
                 let address = self.console.address.clone();
                 self.set_out(async move { Event::Examined(examine(&address).await) });
@@ -120,4 +146,9 @@ impl Driver<State> for Outside {
 async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
     Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
+}
+
+/// The events of the server.
+async fn list_events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
+    Ok(link.watch().list_events(ListEventsRequest {}).await?.into_inner().events)
 }

@@ -158,6 +158,23 @@ impl Show {
         self.cover.is_some() || self.lingering.is_some()
     }
 
+    /// Whether the hall's attention is the game's: a window or a countdown runs, an opening is uncovered, the judge confirms,
+    /// has announced something or reveals the ranking, or the clocks stand.
+    pub(super) fn has_attention(&self, now: Instant) -> bool {
+        let runs = |game: &Game| {
+            matches!(
+                game.phase(),
+                Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming | Phase::Countdown { .. }
+            )
+        };
+        self.is_uncovering()
+            || self.is_opening()
+            || self.is_paused()
+            || self.game().is_some_and(runs)
+            || self.veil(now).is_some_and(|veil| veil.has_begun)
+            || !self.announcements(now).is_empty()
+    }
+
     /// Whether the hall has still to be shown something of an opening, or looks at its last step while what follows
     /// waits.
     pub(super) fn is_opening(&self) -> bool {

@@ -5,12 +5,14 @@ use std::time::{Duration, Instant};
 use ishigaki_client::{Checkup, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
-use super::{Show, Veil, View};
+use super::{Show, TournamentShow, Veil, View};
 use ishigaki_screen::Contact;
 use ishigaki_screen::Surface;
 
 /// The least columns and lines of one game where several stand side by side.
 const LEAST: (u16, u16) = (60, 20);
+/// From so many columns and lines on, figures are twice as large.
+pub(super) const LARGE: (u16, u16) = (110, 38);
 /// How long a page of games, walls or lots stands where there are more than the screen holds.
 const TURN: Duration = Duration::from_secs(8);
 
@@ -21,6 +23,26 @@ pub(super) enum Source {
     Named,
     /// It shows all that run, and asks from time to time which do.
     Running,
+}
+
+/// Where the board has its event from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EventSource {
+    /// It was told which; or it was told games, and shows none.
+    Named,
+    /// It shows the one that is not over, and asks from time to time which that is.
+    Running,
+}
+
+/// What the screen was told to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// What fits the moment.
+    Fitting,
+    /// One view of the games.
+    Games(View),
+    /// The event alone.
+    Event,
 }
 
 /// How the board stands with the list of games.
@@ -35,8 +57,9 @@ pub(super) struct Asking {
 }
 
 /// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
-/// those since its connection was lost, what of its ranking may be seen, and how many announcements stand.
-pub(super) type Moving = (usize, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>, usize)>);
+/// those since its connection was lost, what of its ranking may be seen, and how many announcements stand; of the event the
+/// seconds since its connection was lost.
+pub(super) type Moving = (usize, Option<u64>, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>, usize)>);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -47,18 +70,21 @@ pub struct State {
     pub(super) source: Source,
     pub(super) asking: Asking,
     pub(super) shows: Vec<Show>,
+    pub(super) event_source: EventSource,
+    pub(super) asking_events: Asking,
+    pub(super) tournament: Option<TournamentShow>,
     /// How the board stands with the server's list of games.
     pub(super) contact: Contact,
     /// What is wrong with the line while it is lost.
     pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
     pub(super) surface: Surface,
-    pub(super) view: Option<View>,
+    pub(super) look: Look,
     /// Whether openings are uncovered by themselves.
     pub(super) auto: bool,
     /// Whether the bell is wished.
     pub(super) bell: bool,
-    /// How many pages of games the keys have gone on.
+    /// How many pages of games and sheets of the event the screen has gone on.
     pub(super) pages_on: usize,
     pub(super) helps: bool,
 }
@@ -67,22 +93,34 @@ impl State {
     /// A board that knows nothing yet but its server's address and the games it was told to show; none: all that
     /// run.
     pub fn new(lang: Lang, server: String, games: Vec<String>, columns: u16, lines: u16) -> Self {
+        let runs = games.is_empty();
         Self {
             words: Words::new(lang),
             server,
-            source: if games.is_empty() { Source::Running } else { Source::Named },
+            source: if runs { Source::Running } else { Source::Named },
+            event_source: if runs { EventSource::Running } else { EventSource::Named },
+            asking_events: Asking::default(),
+            tournament: None,
             asking: Asking::default(),
             shows: games.into_iter().map(Show::new).collect(),
             contact: Contact::Connecting,
             checkup: Checkup::default(),
             started: None,
             surface: Surface::new(columns, lines),
-            view: None,
+            look: Look::Fitting,
             auto: true,
             bell: false,
             pages_on: 0,
             helps: false,
         }
+    }
+
+    /// The same with this event, beside the games that were named; without any game if none was.
+    #[must_use]
+    pub fn with_event(self, event: Option<String>) -> Self {
+        let Some(event) = event else { return self };
+        let tournament = Some(TournamentShow::new(event));
+        Self { source: Source::Named, event_source: EventSource::Named, tournament, ..self }
     }
 
     /// The same with a bell, or without.
@@ -106,13 +144,18 @@ impl State {
         self.surface.size()
     }
 
-    /// Whether the connection is lost: the list's as long as there is no game, then any game's.
+    /// Whether the connection is lost: the list's as long as there is neither game nor event, then that of any.
     pub(super) fn is_lost(&self) -> bool {
-        if self.shows.is_empty() {
-            self.contact.is_lost()
-        } else {
-            self.shows.iter().any(|show| show.contact().is_lost())
+        if self.shows.is_empty() && self.tournament.is_none() {
+            return self.contact.is_lost();
         }
+        let games = self.shows.iter().map(Show::contact);
+        games.chain(self.tournament.iter().map(TournamentShow::contact)).any(Contact::is_lost)
+    }
+
+    /// The event, if one is shown.
+    pub fn tournament(&self) -> Option<&TournamentShow> {
+        self.tournament.as_ref()
     }
 
     /// The games, in the order they are shown.
@@ -136,9 +179,33 @@ impl State {
         usize::from((self.size().0 / LEAST.0).max(1)).min(self.on_screen().len().max(1))
     }
 
-    /// The pages that the games take, at least one.
+    /// What takes turns: pages of games, then sheets of the event. While a game has the hall's attention, and while one view
+    /// of the games is held, the event has no turn.
+    fn programme(&self) -> (usize, usize) {
+        let games = self.shows.len().div_ceil(self.room());
+        let sheets = self.tournament.as_ref().map_or(0, |tournament| tournament.sheets().len().max(1));
+        let has_attention =
+            |now: Instant| self.view().is_some() || self.shows.iter().any(|show| show.has_attention(now));
+        match (games, sheets) {
+            (_, 0) => (games.max(1), 0),
+            (_, 1..) if self.look == Look::Event || games == 0 => (0, sheets),
+            _ if self.surface.now().is_some_and(has_attention) => (games, 0),
+            _ => (games, sheets),
+        }
+    }
+
+    /// The view of the games that was asked for; `None`: the one that fits the moment.
+    pub(super) fn view(&self) -> Option<View> {
+        match self.look {
+            Look::Games(view) => Some(view),
+            Look::Fitting | Look::Event => None,
+        }
+    }
+
+    /// The pages and sheets that take turns, at least one.
     pub(super) fn pages(&self) -> usize {
-        self.shows.len().div_ceil(self.room()).max(1)
+        let (games, sheets) = self.programme();
+        games + sheets
     }
 
     /// The page that is on the screen. Where openings go on by themselves, so do the pages; but not while an
@@ -147,10 +214,33 @@ impl State {
         self.pages_on % self.pages()
     }
 
-    /// The places of the games that are on the screen.
+    /// The places of the games that are on the screen; none while the event is.
     pub(super) fn on_screen(&self) -> std::ops::Range<usize> {
+        if self.sheet().is_some() {
+            return 0..0;
+        }
         let first = self.page() * self.room();
         first..(first + self.room()).min(self.shows.len())
+    }
+
+    /// The place of the event's sheet that is on the screen; `None` while games are.
+    pub(super) fn sheet(&self) -> Option<usize> {
+        let (games, sheets) = self.programme();
+        (sheets > 0).then(|| self.page().checked_sub(games)).flatten()
+    }
+
+    /// How large the figures of the event's head are.
+    pub(super) fn event_scale(&self) -> u16 {
+        let (columns, lines) = self.size();
+        if columns >= LARGE.0 && lines >= LARGE.1 { 2 } else { 1 }
+    }
+
+    /// Cuts the event's sheets to the screen, if anything of either has changed; whether it had.
+    pub(super) fn cut_sheets(&mut self) -> bool {
+        let (size, scale, words) = (self.size(), self.event_scale(), self.words);
+        let Some(tournament) = &mut self.tournament else { return false };
+        let room = tournament.room(size, scale);
+        tournament.cut(words, room)
     }
 
     /// Counts up while time goes by: what does not fit on the screen takes turns.
@@ -164,7 +254,7 @@ impl State {
 
     /// What of a game's ranking the hall may see; whoever asks for the standings by key sees all.
     pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
-        let now = self.surface.now().filter(|_| self.view != Some(View::Standings))?;
+        let now = self.surface.now().filter(|_| self.look != Look::Games(View::Standings))?;
         show.veil(now)
     }
 
@@ -176,6 +266,7 @@ impl State {
             let standing = self.surface.now().map_or(0, |now| show.announcements(now).len());
             (left, lost, veil, standing)
         };
-        (self.turn(), self.shows.iter().map(of).collect())
+        let lost = self.tournament.as_ref().and_then(|event| event.contact().lost_for(self.surface.now()));
+        (self.turn(), lost, self.shows.iter().map(of).collect())
     }
 }

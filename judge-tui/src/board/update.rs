@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
+use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
-use super::state::{Asking, Source};
-use super::{Effect, Event, Show, State};
+use super::state::{Asking, EventSource, Look, Source};
+use super::{Effect, Event, Show, State, TournamentShow};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 
@@ -24,6 +25,8 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
         Event::Input(input) => effects = take_input(state, &input),
         Event::Games(games) => effects = take_games(state, games),
+        Event::Events(events) => effects = take_events(state, events),
+        Event::EventFeed { event, news } => take_event_news(state, &event, news),
         Event::Feed { game, event } => effects.extend(take_news(state, &game, event)),
         Event::Examined(trouble) => {
             if state.checkup.found(trouble) {
@@ -70,6 +73,26 @@ fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> 
     None
 }
 
+/// News of the event's feed.
+fn take_event_news(state: &mut State, event: &str, news: FeedEvent) {
+    if let FeedEvent::Item { received, .. } = &news {
+        state.surface.pass_to(*received);
+    }
+    let Some(show) = state.tournament.as_mut().filter(|show| show.id() == event) else { return };
+    let is_new = match news {
+        FeedEvent::Item { item, received } => show.take(&item, received),
+        FeedEvent::Connection(connection) => {
+            show.connect(connection);
+            true
+        }
+        FeedEvent::Closed(error) => {
+            show.close(error);
+            true
+        }
+    };
+    state.surface.touch_if(is_new);
+}
+
 fn find<'s>(state: &'s mut State, game: &str) -> Option<&'s mut Show> {
     state.shows.iter_mut().find(|show| show.id() == game)
 }
@@ -97,8 +120,14 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     if is_first && state.source == Source::Named {
         // Each game that was named is watched from the first moment on.
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
+        let event = state.tournament.iter().map(|show| Effect::WatchEvent { event: show.id().to_owned() });
+        effects.extend(event);
+    }
+    if state.cut_sheets() {
+        state.surface.touch();
     }
     effects.extend(ask(state, now));
+    effects.extend(ask_for_events(state, now));
     effects.extend(state.checkup.is_due(state.is_lost(), now).then_some(Effect::Examine));
     effects
 }
@@ -109,13 +138,51 @@ fn ask(state: &mut State, now: Instant) -> Option<Effect> {
         Source::Named => state.shows.iter().any(Show::wants_listing),
         Source::Running => true,
     };
-    let Asking { asked, awaiting, refused } = &mut state.asking;
-    let rested = asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-    if *awaiting || *refused || !rested || !is_wanted {
-        return None;
+    (is_wanted && state.asking.begin(now)).then_some(Effect::ListGames)
+}
+
+/// Asks for the list of events, as long as there is none that is not over.
+fn ask_for_events(state: &mut State, now: Instant) -> Option<Effect> {
+    let is_wanted = state.event_source == EventSource::Running
+        && state.tournament.as_ref().is_none_or(TournamentShow::is_over);
+    (is_wanted && state.asking_events.begin(now)).then_some(Effect::ListEvents)
+}
+
+impl Asking {
+    /// Whether it is asked now: neither too soon nor twice.
+    fn begin(&mut self, now: Instant) -> bool {
+        let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
+        let begins = rested && !self.awaiting && !self.refused;
+        if begins {
+            (self.asked, self.awaiting) = (Some(now), true);
+        }
+        begins
     }
-    (*asked, *awaiting) = (Some(now), true);
-    Some(Effect::ListGames)
+}
+
+/// An event that is not over is shown; one that is, as long as there is no other.
+fn take_events(state: &mut State, events: Result<Vec<EventEntry>, CallError>) -> Vec<Effect> {
+    state.asking_events.awaiting = false;
+    let events = match events {
+        Ok(events) => events,
+        Err(trouble) => {
+            state.asking_events.refused = !trouble.is_passing();
+            return Vec::new();
+        }
+    };
+    let is_open =
+        |entry: &&EventEntry| !matches!(entry.stage(), EventStage::Declared | EventStage::Abandoned);
+    let last = events.last().filter(|_| state.tournament.is_none());
+    let is_shown =
+        |entry: &&EventEntry| state.tournament.as_ref().is_some_and(|show| show.id() == entry.event);
+    let Some(wanted) = events.iter().find(is_open).or(last).filter(|entry| !is_shown(entry)) else {
+        return Vec::new();
+    };
+    state.surface.touch();
+    let event = wanted.event.clone();
+    let before = state.tournament.replace(TournamentShow::new(event.clone()));
+    let leave = before.map(|show| Effect::LeaveEvent { event: show.id().to_owned() });
+    leave.into_iter().chain([Effect::WatchEvent { event }]).collect()
 }
 
 /// Games that run are shown, those that are over as long as there is nothing else to be seen.
@@ -176,7 +243,8 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Some(Intent::Uncover) => uncover(state),
         Some(Intent::Auto) => state.auto = !state.auto,
         Some(Intent::Bell) => state.bell = !state.bell,
-        Some(Intent::Look(view)) => state.view = view,
+        Some(Intent::Look(view)) => state.look = view.map_or(Look::Fitting, Look::Games),
+        Some(Intent::Event) => state.look = Look::Event,
         Some(Intent::NextPage) => state.pages_on = state.page() + 1,
         Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,
         Some(Intent::OtherLanguage) => {

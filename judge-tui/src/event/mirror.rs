@@ -6,7 +6,7 @@ use ishigaki_client::{
     CallError, Connection, EventFolded, EventMirror, EventStanding, Feed, FeedSubject, Link, MirrorError,
     Update,
 };
-use ishigaki_printout::{Edition, EntrantName};
+use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_proto::convert::player_from_wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{event as events, wire};
@@ -75,6 +75,18 @@ impl NamedMirror {
         Some(NamedEvent { standing, tournament: standing.competition.leagues()?, names: &self.names })
     }
 
+    /// The event of either kind; `None` before its set-up has come.
+    pub(crate) fn standing(&self) -> Option<&EventStanding> {
+        self.mirror.standing()
+    }
+
+    /// The contest in groups as it is printed in a language; `None` before its set-up has come, and of an event in leagues.
+    pub(crate) fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
+        let standing = self.mirror.standing()?;
+        let (title, names) = (title(standing, words), self.names.as_slice());
+        Some(GroupEdition { words, title, contest: standing.competition.groups()?, names })
+    }
+
     /// The event of a mirror that was fetched.
     pub(crate) fn fetched(&self) -> Result<NamedEvent<'_>, CallError> {
         self.event().ok_or(CallError::Unanswered { code: Code::Unavailable })
@@ -94,10 +106,8 @@ impl<'a> NamedEvent<'a> {
 
     /// The event as it is printed in a language.
     pub(crate) fn edition(self, words: Words) -> Edition<'a> {
-        let config = &self.standing.config;
-        let is_japanese = words.lang() == Lang::Ja && !config.title_ja().is_empty();
-        let title = if is_japanese { config.title_ja() } else { config.title() };
-        let timetable = config.timetable().copied();
+        let timetable = self.standing.config.timetable().copied();
+        let title = title(self.standing, words);
         Edition { words, title, tournament: self.tournament(), names: self.names, timetable }
     }
 
@@ -169,6 +179,13 @@ fn has_in_name(entrant: &events::Entrant, part: &str) -> bool {
 
 /// What this program cannot follow.
 const TOO_NEW: CallError = CallError::Unknown { code: Code::Ok };
+
+/// What an event is called in a language.
+pub(crate) fn title(standing: &EventStanding, words: Words) -> &str {
+    let config = &standing.config;
+    let is_japanese = words.lang() == Lang::Ja && !config.title_ja().is_empty();
+    if is_japanese { config.title_ja() } else { config.title() }
+}
 
 fn name(entrant: &events::Entrant) -> EntrantName {
     let romaji = Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty());

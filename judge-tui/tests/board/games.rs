@@ -53,7 +53,7 @@ fn games_that_are_named_are_watched_at_once_and_no_others() {
 #[test]
 fn otherwise_all_that_run_are_shown_as_they_start() {
     let mut hall = Hall::dark(Lang::En, &[], 120, 40);
-    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames, Effect::ListEvents]);
     hall.pass(5_000);
     assert_eq!(hall.effects, [], "one question at a time");
     hall.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)])));

@@ -2,6 +2,8 @@
 
 mod announcement;
 mod contest;
+mod event;
+mod event_hall;
 mod feeds;
 mod games;
 mod hall;

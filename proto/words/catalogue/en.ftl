@@ -1224,8 +1224,8 @@ console-context-seats = Among teams to tick
 console-context-read = In a why
 console-context-reveal = While the ranking is revealed
 console-help-here = Here and now
-help-key-next-page = next games
-help-key-previous-page = games before
+help-key-next-page = next page
+help-key-previous-page = page before
 console-help-title = Keys
 console-dialog-title = Chief judge
 
@@ -1810,6 +1810,10 @@ board-wall-counted = { $empty } empty, as counted
 
 board-more-announcements = » { $count } more
 
+board-event-results = { $count } of { $of } results are in
+board-event-stage-reception = { $stage }: reception
+board-event-stage-playing = { $stage }: the games are played
+board-event-entrants = { $count } entrants
 
 board-key-uncover = uncover the next step
 board-key-auto = by itself / by key
@@ -1818,8 +1822,9 @@ board-key-by-itself = what fits the moment
 board-key-lots = stones
 board-key-walls = walls
 board-key-standings = standings
-board-key-next-page = next games
-board-key-previous-page = games before
+board-key-event = the event
+board-key-next-page = next page
+board-key-previous-page = page before
 board-key-language = 日本語
 board-key-help = keys
 board-key-close = close

@@ -1094,8 +1094,8 @@ console-context-seats = 複数チームの選択
 console-context-read = 理由の表示中
 console-context-reveal = 順位発表中
 console-help-here = いまここで使えるキー
-help-key-next-page = 次の試合
-help-key-previous-page = 前の試合
+help-key-next-page = 次のページ
+help-key-previous-page = 前のページ
 console-help-title = キー一覧
 console-dialog-title = 審判長
 
@@ -1582,6 +1582,10 @@ board-wall-counted = 空き{ $empty }（手作業）
 
 board-more-announcements = » ほか{ $count }件
 
+board-event-results = { $of }局中{ $count }局の結果が届いています
+board-event-stage-reception = { $stage }：受付中
+board-event-stage-playing = { $stage }：試合中
+board-event-entrants = 参加者 { $count }名
 
 board-key-uncover = 次を開く
 board-key-auto = 自動／手動
@@ -1590,8 +1594,9 @@ board-key-by-itself = 場面に合わせる
 board-key-lots = 石
 board-key-walls = 石垣
 board-key-standings = 順位
-board-key-next-page = 次の試合
-board-key-previous-page = 前の試合
+board-key-event = 大会
+board-key-next-page = 次のページ
+board-key-previous-page = 前のページ
 board-key-language = English
 board-key-help = キー
 board-key-close = 閉じる

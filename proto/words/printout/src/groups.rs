@@ -87,7 +87,7 @@ impl GroupEdition<'_> {
     }
 
     /// What a stage is called.
-    fn stage(&self, stage: StageId) -> String {
+    pub fn stage(&self, stage: StageId) -> String {
         let name = self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name);
         self.words.stage_name(name)
     }

@@ -1,0 +1,238 @@
+//! Sheets: what an event prints, cut to the size of the board.
+//!
+//! Knows the model of printouts and how wide text is; no event, no style and no drawing library.
+
+use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
+use ishigaki_screen::wrap;
+use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
+
+/// The columns between two cells, and between two blocks that stand side by side.
+const CELL_GAP: usize = 2;
+const BLOCK_GAP: usize = 4;
+/// The most columns of a text, and the least to which it is shortened.
+const TEXT: (usize, usize) = (24, 6);
+/// The least columns of a sentence.
+const SENTENCE: usize = 40;
+/// The fewest rows of a table that stand alone below its head.
+const ORPHANS: usize = 3;
+
+/// What a text of a sheet is, for the eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// What a table is called.
+    Heading,
+    /// A cell.
+    Plain,
+    /// Who won.
+    Winner,
+    /// A head, a sentence, what is not there yet.
+    Faint,
+}
+
+/// A text with its tone.
+pub(super) type Toned = (String, Tone);
+
+/// A screenful of a printout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sheet {
+    /// What the printout is called.
+    pub(super) heading: String,
+    /// Which of how many sheets of it this is, from 1.
+    pub(super) number: (usize, usize),
+    /// Its lines.
+    pub(super) lines: Vec<Vec<Toned>>,
+}
+
+/// A part of a printout in lines of one width; its head comes again where it is continued.
+struct Block {
+    heads: Vec<Vec<Toned>>,
+    rows: Vec<Vec<Toned>>,
+    width: usize,
+    is_table: bool,
+}
+
+/// A printout on as many sheets of so many columns and lines as it takes; none if nothing is in it.
+pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: usize) -> Vec<Sheet> {
+    let lines = lines.max(ORPHANS + 2);
+    let mut blocks: Vec<Block> = printout.parts.iter().filter_map(|part| Block::of(part, columns)).collect();
+    let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
+    if notes && !printout.notes.is_empty() {
+        blocks.push(Block::of_notes(&printout.notes, wide.max(SENTENCE).min(columns)));
+    }
+    let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
+    let abreast = ((columns + BLOCK_GAP) / (wide + BLOCK_GAP)).max(1);
+    let stacks = stack(&blocks, lines);
+    // What is few enough is read from farther away with air between; a bracket would fall apart.
+    let is_airy =
+        |page: &Vec<Vec<Toned>>| blocks.iter().all(|block| block.is_table) && page.len() * 2 <= lines;
+    let pages: Vec<Vec<Vec<Toned>>> = stacks
+        .chunks(abreast)
+        .map(|stacks| side_by_side(stacks, wide))
+        .map(|page| {
+            if is_airy(&page) { page.into_iter().flat_map(|line| [line, Vec::new()]).collect() } else { page }
+        })
+        .collect();
+    let of = pages.len();
+    let sheet = |(at, lines)| Sheet { heading: printout.heading.clone(), number: (at + 1, of), lines };
+    pages.into_iter().enumerate().map(sheet).collect()
+}
+
+/// Blocks one below the other, in stacks of at most so many lines. A block that fits into a stack is not parted.
+fn stack(blocks: &[Block], lines: usize) -> Vec<Vec<Vec<Toned>>> {
+    let mut stacks: Vec<Vec<Vec<Toned>>> = Vec::new();
+    let mut stack: Vec<Vec<Toned>> = Vec::new();
+    for block in blocks {
+        let whole = block.heads.len() + block.rows.len();
+        let room = lines.saturating_sub(stack.len() + 1);
+        let is_parted = whole > lines;
+        let least = if is_parted { block.heads.len() + ORPHANS } else { whole };
+        if !stack.is_empty() && least > room {
+            stacks.push(std::mem::take(&mut stack));
+        }
+        if !stack.is_empty() {
+            stack.push(Vec::new());
+        }
+        stack.extend(block.heads.iter().cloned());
+        for row in &block.rows {
+            if stack.len() >= lines {
+                stacks.push(std::mem::take(&mut stack));
+                stack.extend(block.heads.iter().cloned());
+            }
+            stack.push(row.clone());
+        }
+    }
+    stacks.extend((!stack.is_empty()).then_some(stack));
+    stacks
+}
+
+/// Stacks beside each other, each so wide.
+fn side_by_side(stacks: &[Vec<Vec<Toned>>], wide: usize) -> Vec<Vec<Toned>> {
+    let high = stacks.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |at: usize| {
+        let mut line: Vec<Toned> = Vec::new();
+        for (place, stack) in stacks.iter().enumerate() {
+            let begin = place * (wide + BLOCK_GAP);
+            let used: usize = line.iter().map(|(text, _)| width(text)).sum();
+            if let Some(row) = stack.get(at).filter(|row| !row.is_empty()) {
+                line.push((" ".repeat(begin.saturating_sub(used)), Tone::Plain));
+                line.extend(row.iter().cloned());
+            }
+        }
+        line
+    };
+    (0..high).map(line).collect()
+}
+
+impl Block {
+    /// A part of a printout; `None` of cards, which are to be cut, and of an empty table.
+    fn of(part: &Part, columns: usize) -> Option<Self> {
+        match part {
+            Part::Table(table) if !table.rows.is_empty() => Some(Self::of_table(table, columns)),
+            Part::Bracket(node) => {
+                let lines = node.lines();
+                let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0).min(columns);
+                let line = |line: String| vec![(truncate(&line, columns).into_owned(), Tone::Plain)];
+                let rows = lines.into_iter().map(line).collect();
+                Some(Self { heads: Vec::new(), rows, width: wide, is_table: false })
+            }
+            Part::Table(_) | Part::Cards { .. } => None,
+        }
+    }
+
+    fn of_notes(notes: &[String], columns: usize) -> Self {
+        let lines = notes.iter().flat_map(|note| wrap(note, columns));
+        let rows = lines.map(|line| vec![(line, Tone::Faint)]).collect();
+        Self { heads: Vec::new(), rows, width: columns, is_table: false }
+    }
+
+    fn of_table(table: &PrintTable, columns: usize) -> Self {
+        let cells: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(text).collect()).collect();
+        // What nobody has takes no room.
+        let is_needed = |at: &usize| {
+            let is_there = cells.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
+            is_there || table.columns.get(*at).is_some_and(|column| stays(column.key))
+        };
+        let kept: Vec<usize> = (0..table.columns.len()).filter(is_needed).collect();
+        let widths = widths(table, &cells, &kept, columns);
+        let head = kept.iter().zip(&widths).filter_map(|(&at, &wide)| {
+            let column = table.columns.get(at)?;
+            Some(cell(&column.head, column.key, wide))
+        });
+        let head = vec![(head.collect::<Vec<_>>().join(&" ".repeat(CELL_GAP)), Tone::Faint)];
+        let heading = truncate(&table.heading, columns).into_owned();
+        let heading = (!heading.is_empty()).then(|| vec![(heading, Tone::Heading)]);
+        let rows = cells.iter().map(|row| toned(table, row, &kept, &widths)).collect();
+        let wide = widths.iter().sum::<usize>() + CELL_GAP * widths.len().saturating_sub(1);
+        let widest = heading.iter().flatten().map(|(text, _)| width(text)).max().unwrap_or(0);
+        let heads = heading.into_iter().chain([head]).collect();
+        Self { heads, rows, width: wide.max(widest).min(columns), is_table: true }
+    }
+}
+
+/// Whether a column stays although nothing stands in it yet: it is filled while everybody looks.
+const fn stays(key: ColumnKey) -> bool {
+    matches!(key, ColumnKey::Result | ColumnKey::Discs | ColumnKey::Winner | ColumnKey::Criterion(_))
+}
+
+/// How wide the columns that are kept are; texts are shortened, the longest first, until all have room.
+fn widths(table: &PrintTable, cells: &[Vec<String>], kept: &[usize], columns: usize) -> Vec<usize> {
+    let widest = |&at: &usize| {
+        let head = table.columns.get(at).map_or(0, |column| width(&column.head));
+        let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
+        texts.max().unwrap_or(0).max(head)
+    };
+    let is_text = |&at: &usize| table.columns.get(at).is_some_and(|column| !column.key.is_figure());
+    let mut widths: Vec<usize> =
+        kept.iter().map(|at| if is_text(at) { widest(at).min(TEXT.0) } else { widest(at) }).collect();
+    let gaps = CELL_GAP * kept.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + gaps > columns {
+        let texts = kept.iter().zip(&mut widths).filter(|(at, wide)| is_text(at) && **wide > TEXT.1);
+        let Some((_, longest)) = texts.max_by_key(|(_, wide)| **wide) else { break };
+        *longest -= 1;
+    }
+    widths
+}
+
+/// A row's cells as they stand below the head. Whoever won stands out.
+fn toned(table: &PrintTable, row: &[String], kept: &[usize], widths: &[usize]) -> Vec<Toned> {
+    let winner = winner(table, row);
+    let mut line: Vec<Toned> = Vec::new();
+    for (place, (&at, &wide)) in kept.iter().zip(widths).enumerate() {
+        let (Some(column), Some(text)) = (table.columns.get(at), row.get(at)) else { continue };
+        let gap = if place == 0 { 0 } else { CELL_GAP };
+        let tone = if winner == Some(column.key) { Tone::Winner } else { Tone::Plain };
+        line.push((" ".repeat(gap), Tone::Plain));
+        line.push((cell(text, column.key, wide), tone));
+    }
+    line
+}
+
+/// The column of whoever won a game of a row, once somebody has.
+fn winner(table: &PrintTable, row: &[String]) -> Option<ColumnKey> {
+    let cell = |key: ColumnKey| {
+        let at = table.columns.iter().position(|column| column.key == key)?;
+        row.get(at).filter(|cell| !cell.is_empty())
+    };
+    if let Some(won) = cell(ColumnKey::Winner) {
+        let is_first = cell(ColumnKey::First) == Some(won);
+        return Some(if is_first { ColumnKey::First } else { ColumnKey::Second });
+    }
+    match cell(ColumnKey::Result)?.as_str() {
+        "○" => Some(ColumnKey::Player),
+        _ => Some(ColumnKey::Opponent),
+    }
+}
+
+fn cell(text: &str, key: ColumnKey, wide: usize) -> String {
+    let text = truncate(text, wide);
+    if key.is_figure() { pad_start(&text, wide) } else { pad_end(&text, wide) }
+}
+
+fn text(cell: &PrintCell) -> String {
+    match cell {
+        PrintCell::Text(text) => text.clone(),
+        PrintCell::Figure(figure) => figure.to_string(),
+        // Nothing is filled in on a board.
+        PrintCell::Blank | PrintCell::Choice(_) => String::new(),
+    }
+}

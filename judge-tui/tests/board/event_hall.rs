@@ -1,0 +1,298 @@
+//! A board before a server in miniature that holds an event.
+
+#![expect(clippy::unwrap_used, reason = "an event that cannot be held is a failed test")]
+
+use std::time::{Duration, Instant};
+
+use ishigaki_client::Connection;
+use ishigaki_matching::Blossom;
+use ishigaki_preset::Config;
+use ishigaki_proto::convert::tournament_event_to_wire;
+use ishigaki_proto::event::event::Fact as WireFact;
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::{event as events, watch, wire};
+use ishigaki_record::branch::{Branch, Instance};
+use ishigaki_record::chain::Head;
+use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{GameTime, TeamId, Tsuyama};
+use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{FeedEvent, Palette, stage};
+use ishigaki_tournament::{
+    Act, Actor, Command, Competition, Entrant, GameResult, GroupGame, Round, Score, Slip, Stage, StageId,
+    Tournament,
+};
+use ishigaki_words::Lang;
+use judge_tui::Key;
+use judge_tui::board::{Effect, Event, State, update};
+
+const SERVER: &str = "gate.example:7150";
+const EVENT: &str = "meijin";
+/// The settings of an event in leagues, and of one in groups.
+const LEAGUES: &str = r#"{"preset":"M42","title":"The 42nd Meijin","title_ja":"第42期名人戦"}"#;
+const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
+const INSTANCE: Instance = Instance([3; 16]);
+
+/// A board that shows an event, and the event on its server.
+pub(crate) struct EventHall {
+    pub(crate) state: State,
+    pub(crate) effects: Vec<Effect>,
+    config: &'static str,
+    competition: Competition,
+    key: SigningKey,
+    sequence: u64,
+    start: Instant,
+    passed: Duration,
+}
+
+impl EventHall {
+    /// A board that was told to show the event, and is connected to it.
+    pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::dark(told(lang, columns, lines));
+        hall.connect();
+        hall
+    }
+
+    /// The same of a contest in groups.
+    pub(crate) fn in_groups(lang: Lang, columns: u16, lines: u16) -> Self {
+        let mut hall = Self::of(told(lang, columns, lines), GROUPS);
+        hall.connect();
+        hall
+    }
+
+    /// A board that finds the event by itself, and is connected to it.
+    pub(crate) fn by_itself() -> Self {
+        let mut hall = Self::dark(State::new(Lang::En, SERVER.into(), Vec::new(), 80, 24));
+        assert!(hall.effects.contains(&Effect::ListEvents), "{:?}", hall.effects);
+        let entry = watch::EventEntry { event: EVENT.into(), ..Default::default() };
+        hall.happen(Event::Events(Ok(vec![entry])));
+        assert_eq!(hall.effects.last(), Some(&Effect::WatchEvent { event: EVENT.into() }));
+        hall.connect();
+        hall
+    }
+
+    /// A board that has heard nothing yet of an event in leagues.
+    pub(crate) fn dark(state: State) -> Self {
+        Self::of(state, LEAGUES)
+    }
+
+    fn of(state: State, config: &'static str) -> Self {
+        let plan = Config::read(config).unwrap().plan().clone();
+        let mut hall = Self {
+            state,
+            effects: Vec::new(),
+            config,
+            competition: Competition::new(plan),
+            key: SigningKey::from_seed([7; 32]),
+            sequence: 0,
+            start: ishigaki_client::now(),
+            passed: Duration::ZERO,
+        };
+        hall.pass(0);
+        hall
+    }
+
+    pub(crate) fn connect(&mut self) {
+        self.tell(Connection::Connected);
+        let setup =
+            events::EventSetup { event: EVENT.into(), config: self.config.into(), ..Default::default() };
+        self.send(Body::EventSetup(setup), None);
+        self.tell(Connection::CaughtUp);
+        self.pass(0);
+    }
+
+    pub(crate) fn happen(&mut self, event: impl Into<Event>) {
+        self.effects.extend(update(&mut self.state, event.into()));
+    }
+
+    pub(crate) fn instant(&self) -> Instant {
+        self.start + self.passed
+    }
+
+    pub(crate) fn tell(&mut self, connection: Connection) {
+        let news = FeedEvent::Connection(connection);
+        self.happen(Event::EventFeed { event: EVENT.into(), news });
+    }
+
+    /// Lets time pass.
+    pub(crate) fn pass(&mut self, millis: u64) {
+        self.passed += Duration::from_millis(millis);
+        let now = self.instant();
+        self.happen(Input::Tick { now });
+    }
+
+    pub(crate) fn key(&mut self, key: char) {
+        self.happen(Input::Key(Key::Char(key)));
+    }
+
+    fn send(&mut self, body: Body, head: Option<u8>) {
+        self.sequence += 1;
+        let is_first = self.sequence == 1;
+        let branch = Branch::first(EVENT.to_owned(), INSTANCE);
+        let proof = head.map(|head| {
+            let head = Head([head; 32]);
+            let signature = sign_head(&self.key, &branch, self.sequence, head);
+            wire::Proof {
+                sequence: self.sequence,
+                head: head.0.into(),
+                signature: signature.0.into(),
+                branch: Some(ishigaki_client::branch::to_wire(&branch)),
+            }
+        });
+        let item = wire::FeedItem {
+            sequence: self.sequence,
+            body: Some(body),
+            proof,
+            server_key: if is_first { self.key.public().0.into() } else { Vec::new() },
+            instance: if is_first { INSTANCE.0.into() } else { Vec::new() },
+            ..Default::default()
+        };
+        let news = FeedEvent::Item { item: Box::new(item), received: self.instant() };
+        self.happen(Event::EventFeed { event: EVENT.into(), news });
+    }
+
+    /// Has something done in the event, and sends what happened; the board sees it at its next tick.
+    pub(crate) fn ask(&mut self, by: Actor, act: Act) {
+        let command = Command { at: GameTime(0), by, act };
+        for event in self.competition.decide(&command, &Blossom).unwrap() {
+            self.competition.apply(&event);
+            let mut sent = tournament_event_to_wire(&event);
+            if let Some(WireFact::RosterSet(set)) = &mut sent.fact {
+                for (line, entrant) in (1..).zip(&mut set.entrants) {
+                    (entrant.name, entrant.romaji) = (name(line), romaji(line));
+                }
+            }
+            self.send(Body::EventFact(sent), Some(1));
+        }
+    }
+
+    /// The event with a roster of so many, committed.
+    pub(crate) fn commit(&mut self, players: usize) {
+        let entrant = |line: usize| Entrant { woman: line % 5 == 1, ..Entrant::of(format!("P{line}")) };
+        let roster = (1..=players).map(entrant).collect();
+        self.ask(Actor::Organiser, Act::SetRoster { roster });
+        self.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        self.pass(50);
+    }
+
+    /// The lotteries are drawn.
+    pub(crate) fn enter_digits(&mut self) {
+        let lotteries = match &self.competition {
+            Competition::Leagues(tournament) => &tournament.plan().lotteries,
+            Competition::Groups(contest) => &contest.plan().lotteries,
+        };
+        let digits = |digits: u32| "40719320"[..usize::try_from(digits).unwrap()].to_owned();
+        let results = lotteries.iter().map(|lottery| digits(lottery.digits)).collect();
+        self.ask(Actor::Organiser, Act::EnterDigits { results });
+    }
+
+    /// The draw is made, and the leagues.
+    pub(crate) fn draw(&mut self) {
+        self.enter_digits();
+        self.ask(Actor::Organiser, Act::MakeLeagues);
+        self.pass(50);
+    }
+
+    /// Pairs the next round.
+    pub(crate) fn pair(&mut self) -> Option<Round> {
+        let Stage::Between { next } = self.tournament().stage() else { return None };
+        self.ask(Actor::Organiser, Act::PairRound { round: next });
+        self.pass(50);
+        Some(next)
+    }
+
+    /// Enters so many results of the round that is played: the earlier line wins.
+    pub(crate) fn play(&mut self, results: usize) {
+        let paired = self.tournament().rounds().last().unwrap().clone();
+        for (_, one, other) in paired.games().take(results) {
+            let (winner, loser) = (one.min(other), one.max(other));
+            let discs = 33 + (one.0 * 3 + other.0) % 20;
+            let score = Some(Score { winner: discs, loser: 64 - discs });
+            let slip = Slip { score, ..Slip::plain(winner, loser) };
+            self.ask(Actor::Desk, Act::EnterResult { round: paired.round, slip });
+        }
+        self.pass(50);
+    }
+
+    /// The event in leagues.
+    pub(crate) fn tournament(&self) -> &Tournament {
+        self.competition.leagues().unwrap()
+    }
+
+    /// Draws the groups of a stage, and counts so many of its games.
+    pub(crate) fn play_stage(&mut self, stage: StageId, games: usize) {
+        self.ask(Actor::Organiser, Act::DrawGroups { stage });
+        let contest = self.competition.groups().unwrap();
+        let drawn: Vec<(GroupGame, Vec<TeamId>)> = contest
+            .games()
+            .filter(|(game, _)| game.stage == stage)
+            .map(|(game, group)| (game, group.teams.clone()))
+            .collect();
+        for (game, teams) in drawn.into_iter().take(games) {
+            let contenders = teams.into_iter().map(contender).collect();
+            let result = GameResult { contenders, janken: Vec::new() };
+            self.ask(Actor::Server, Act::CountGame { game, result });
+        }
+        self.pass(50);
+    }
+
+    /// Plays so many rounds, or all that there are.
+    pub(crate) fn play_rounds(&mut self, rounds: u32) {
+        for _ in 0..rounds {
+            if self.pair().is_none() {
+                break;
+            }
+            self.play(usize::MAX);
+        }
+    }
+
+    /// The whole screen as text; every line is exactly as wide as the screen.
+    #[track_caller]
+    pub(crate) fn screen(&self) -> String {
+        stage::text(&stage::picture(&self.state, Palette::COLOUR))
+    }
+
+    /// The screens of one whole round of turns, without repetition.
+    #[track_caller]
+    pub(crate) fn turns(&mut self) -> Vec<String> {
+        let mut screens = vec![self.screen()];
+        loop {
+            self.pass(8_000);
+            let screen = self.screen();
+            if screens.contains(&screen) {
+                return screens;
+            }
+            screens.push(screen);
+        }
+    }
+}
+
+/// A board that was told to show the event.
+fn told(lang: Lang, columns: u16, lines: u16) -> State {
+    State::new(lang, SERVER.into(), Vec::new(), columns, lines).with_event(Some(EVENT.into()))
+}
+
+/// What a team counts follows from its line alone.
+fn contender(team: TeamId) -> Contender {
+    let tally = Tally {
+        empty: team.0 * 5 % 7,
+        top_gaps: team.0 % 3,
+        held: Tsuyama(u64::from(team.0) * 35),
+        used: 9,
+        unused: team.0 % 2,
+    };
+    Contender { team, tally: (team.0 != 4).then_some(tally) }
+}
+
+/// Names of different widths, full-width ones among them.
+pub(crate) fn name(line: usize) -> String {
+    let family = ["佐藤", "鈴木", "長谷川", "田中", "勅使河原", "林", "山本", "中村"];
+    let given = ["一", "美咲", "健太郎", "梓", "Ken"];
+    format!("{} {}", family[line % family.len()], given[line % given.len()])
+}
+
+fn romaji(line: usize) -> String {
+    let family = ["Sato", "Suzuki", "Hasegawa", "Tanaka", "Teshigawara", "Hayashi", "Yamamoto", "Nakamura"];
+    let given = ["Hajime", "Misaki", "Kentaro", "Azusa", "Ken"];
+    format!("{} {}", family[line % family.len()], given[line % given.len()])
+}
