@@ -16,6 +16,7 @@ mod panel;
 mod roster;
 mod run;
 mod sheet;
+mod stage;
 mod state;
 mod update;
 
@@ -29,6 +30,8 @@ pub use sheet::{LineKind, Sheet, SheetLine, Target};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
-pub(crate) use mirror::{NamedEvent, NamedMirror, title};
+pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, title};
 pub(crate) use roster::roster_json;
 pub(crate) use run::run;
+pub(crate) use sheet::shown_stage;
+pub(crate) use stage::{listed_stage, stage_name};

@@ -164,6 +164,8 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
         }
         EventUsage::NoResult => words.label("cli-event-no-result"),
         EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
+        EventUsage::OfLeagues => words.label("cli-event-of-leagues"),
+        EventUsage::OfGroups => words.label("cli-event-of-groups"),
     }
 }
 

@@ -10,7 +10,7 @@ use ishigaki_proto::watch;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::event::{EventCall, NamedEvent, NamedMirror};
+use crate::event::{EventCall, NamedMirror, NamedStanding};
 use crate::options::{EventArgs, EventTask};
 
 /// Does what is asked of an event, and says so.
@@ -77,7 +77,7 @@ async fn perform_call(link: &Link, call: EventCall, words: &Words, out: &mut Out
 /// The same in an event whose roster is known: a refusal names players, not lines.
 async fn perform_in(
     link: &Link,
-    event: NamedEvent<'_>,
+    event: NamedStanding<'_>,
     call: EventCall,
     words: &Words,
     out: &mut Output,

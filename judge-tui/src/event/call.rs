@@ -32,7 +32,8 @@ macro_rules! items {
 items! {
     CreateEventResponse SetRosterResponse EnterDigitsResponse MakeLeaguesResponse PairRoundResponse
     DeclareRankingResponse AbandonEventResponse MarkAttendanceResponse DrawSlipResponse EnterResultResponse
-    WithdrawPlayerResponse OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
+    WithdrawPlayerResponse DrawGroupsResponse CloseStageResponse MarkTeamAttendanceResponse EnterJankenResponse
+    NameGroupsResponse ReplaceGameResponse OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
 }
 
 /// A row for each call: its request, the client and the call's name there, what JSON calls it.
@@ -88,6 +89,10 @@ calls! {
     MakeLeagues(MakeLeaguesRequest) = event_organiser.make_leagues, "event-leagues";
     /// Pairs the next round (`TP`, `TK`).
     PairRound(PairRoundRequest) = event_organiser.pair_round, "event-pair";
+    /// Draws a stage's groups (`TG2`, `TG3`).
+    DrawGroups(DrawGroupsRequest) = event_organiser.draw_groups, "event-draw-groups";
+    /// Closes a stage (`TG4`).
+    CloseStage(CloseStageRequest) = event_organiser.close_stage, "event-close-stage";
     /// Declares the final ranking (`TE`).
     Declare(DeclareRankingRequest) = event_organiser.declare_ranking, "event-declare";
     /// Gives the event up.
@@ -100,6 +105,14 @@ calls! {
     EnterResult(EnterResultRequest) = desk.enter_result, "event-result";
     /// Takes a player out (`TW1`).
     Withdraw(WithdrawPlayerRequest) = desk.withdraw_player, "event-withdraw";
+    /// Notes which team is absent from a stage (`TD7`).
+    MarkTeamAttendance(MarkTeamAttendanceRequest) = desk.mark_team_attendance, "event-absent";
+    /// Enters the janken of equal teams (`TG4`).
+    EnterJanken(EnterJankenRequest) = desk.enter_janken, "event-janken";
+    /// Names how many groups a stage has (`TG1`).
+    NameGroups(NameGroupsRequest) = referee.name_groups, "event-name-groups";
+    /// Replaces a game by its spare (`G4`).
+    ReplaceGame(ReplaceGameRequest) = referee.replace_game, "event-replace-game";
     /// Puts another result in an entry's place (`TV3`).
     Overrule(OverruleResultRequest) = referee.overrule_result, "event-overrule";
     /// Names a league's first (`TF4`).
@@ -122,8 +135,16 @@ impl EventCall {
             Self::PairRound(_) => "cli-event-paired",
             Self::Declare(_) => "cli-event-declared",
             Self::Abandon(_) => "cli-event-abandoned",
-            Self::MarkAttendance(request) if request.absent => "cli-event-absent",
-            Self::MarkAttendance(_) => "cli-event-present",
+            Self::MarkAttendance(wire::MarkAttendanceRequest { absent: true, .. })
+            | Self::MarkTeamAttendance(wire::MarkTeamAttendanceRequest { absent: true, .. }) => {
+                "cli-event-absent"
+            }
+            Self::MarkAttendance(_) | Self::MarkTeamAttendance(_) => "cli-event-present",
+            Self::DrawGroups(_) => "cli-event-groups-drawn",
+            Self::CloseStage(_) => "cli-event-stage-closed",
+            Self::EnterJanken(_) => "cli-event-janken-entered",
+            Self::NameGroups(_) => "cli-event-groups-named",
+            Self::ReplaceGame(_) => "cli-event-game-replaced",
             Self::DrawSlip(_) => "cli-event-slip-drawn",
             Self::EnterResult(_) => "cli-event-result-entered",
             Self::Withdraw(_) => "cli-event-withdrawn",

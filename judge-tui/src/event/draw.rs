@@ -56,7 +56,7 @@ impl Painter<'_> {
         .areas(area);
         self.title(title, buffer);
         self.tabs(tabs, buffer);
-        if self.state.named().is_some() {
+        if self.state.standing().is_some() {
             self.sheet(body, buffer);
         } else {
             let text = wrap(&self.awaited(), usize::from(body.width));
@@ -137,10 +137,12 @@ impl Painter<'_> {
                 _ => !is_question,
             };
         }
-        let has_event = self.state.named().is_some();
+        let has_event = self.state.standing().is_some();
+        let in_groups = has_event && self.state.named().is_none();
         let panel = self.state.panel;
         match intent {
             Intent::Result | Intent::Why => matches!(self.state.target(), Some(Target::Game(..))),
+            Intent::Slip | Intent::Withdraw | Intent::NameFirst | Intent::ConfirmFirst if in_groups => false,
             Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster => {
                 has_event && panel == Panel::Roster
             }

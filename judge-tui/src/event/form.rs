@@ -1,10 +1,11 @@
 //! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
 
 use ishigaki_client::Ticket;
-use ishigaki_proto::convert::player_to_wire;
+use ishigaki_proto::convert::{group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
+use ishigaki_rules::TeamId;
 use ishigaki_screen::Field;
-use ishigaki_tournament::{LeagueId, PlayerId, Round};
+use ishigaki_tournament::{GroupGame, LeagueId, PlayerId, Round, StageId};
 use serde_json::json;
 
 use super::EventCall;
@@ -30,6 +31,12 @@ pub enum Purpose {
     NameFirst,
     /// Confirm a league's first.
     ConfirmFirst,
+    /// Enter the janken of equal teams of a stage.
+    Janken(StageId, Vec<TeamId>),
+    /// Name how many groups a stage has.
+    NameGroups(StageId),
+    /// Replace a group's game by its spare.
+    Replace(GroupGame),
     /// Put a ruling on record.
     Rule,
     /// Give the event up.
@@ -69,6 +76,8 @@ pub enum FieldName {
     League,
     /// A player, by number, id or name.
     Player,
+    /// A place in the order of a janken, from 0.
+    Place(usize),
     /// Why.
     Reason,
     /// What is ruled.
@@ -84,6 +93,8 @@ pub enum Choice {
     Label(&'static str),
     /// A player.
     Player(PlayerId),
+    /// A team.
+    Team(TeamId),
 }
 
 /// What stands in a field.
@@ -203,6 +214,24 @@ impl Form {
         Self::of(Purpose::ConfirmFirst, vec![league_field(leagues)])
     }
 
+    /// The order of equal teams of a stage, place by place.
+    pub(super) fn janken(stage: StageId, teams: Vec<TeamId>) -> Self {
+        let choices = || teams.iter().map(|team| Choice::Team(*team));
+        let fields = (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(), None));
+        let fields = fields.collect();
+        Self::of(Purpose::Janken(stage, teams), fields)
+    }
+
+    /// The number of a stage's groups, with a reason.
+    pub(super) fn name_groups(stage: StageId) -> Self {
+        Self::of(Purpose::NameGroups(stage), vec![text(FieldName::Number), text(FieldName::Reason)])
+    }
+
+    /// The spare in a game's place, with a reason.
+    pub(super) fn replace(game: GroupGame) -> Self {
+        Self::of(Purpose::Replace(game), vec![text(FieldName::Reason)])
+    }
+
     /// A ruling in words.
     pub(super) fn rule() -> Self {
         Self::of(Purpose::Rule, vec![text(FieldName::Text)])
@@ -275,6 +304,19 @@ impl Form {
         if text.is_empty() { Err(Lack::Empty(name)) } else { Ok(text) }
     }
 
+    fn figure(&self, name: FieldName) -> Result<u32, Lack> {
+        self.needed(name)?.parse().map_err(|_| Lack::Unreadable(name))
+    }
+
+    /// The order of so many teams, as lines of the roster from 1.
+    fn order(&self, teams: usize) -> Result<Vec<u32>, Lack> {
+        let at = |place| match self.chosen(FieldName::Place(place)) {
+            Some((_, Choice::Team(team))) => Ok(player_to_wire(PlayerId::at(team.index()))),
+            _ => Err(Lack::Empty(FieldName::Place(place))),
+        };
+        (0..teams).map(at).collect()
+    }
+
     fn chosen(&self, name: FieldName) -> Option<(usize, &Choice)> {
         match self.content(name)? {
             Content::Choice(choices, at) => at.and_then(|at| Some((at, choices.get(at)?))),
@@ -319,8 +361,7 @@ impl Form {
                 wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
             }
             Purpose::Slip(player) => {
-                let number = self.needed(FieldName::Number)?;
-                let number = number.parse().map_err(|_| Lack::Unreadable(FieldName::Number))?;
+                let number = self.figure(FieldName::Number)?;
                 wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()
             }
             Purpose::Result(round, one, other) => {
@@ -338,10 +379,33 @@ impl Form {
                 wire::NameFirstRequest { event, league, player, reason }.into()
             }
             Purpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
+            Purpose::Janken(..) | Purpose::NameGroups(_) | Purpose::Replace(_) => {
+                self.call_in_groups(event)?
+            }
             Purpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
             Purpose::Abandon => {
                 wire::AbandonEventRequest { event, reason: self.needed(FieldName::Reason)? }.into()
             }
+        })
+    }
+
+    /// The call of a form that only contests in groups have.
+    fn call_in_groups(&self, event: String) -> Result<EventCall, Lack> {
+        Ok(match &self.purpose {
+            Purpose::Janken(stage, teams) => {
+                let order = self.order(teams.len())?;
+                wire::EnterJankenRequest { event, stage: group_stage_to_wire(*stage), order }.into()
+            }
+            Purpose::NameGroups(stage) => {
+                let groups = self.figure(FieldName::Number)?;
+                let (stage, reason) = (group_stage_to_wire(*stage), self.needed(FieldName::Reason)?);
+                wire::NameGroupsRequest { event, stage, groups, reason }.into()
+            }
+            Purpose::Replace(game) => {
+                let (game, reason) = (group_game_to_wire(*game), self.needed(FieldName::Reason)?);
+                wire::ReplaceGameRequest { event, game, reason }.into()
+            }
+            _ => return Err(Lack::Empty(FieldName::Number)),
         })
     }
 
@@ -421,6 +485,9 @@ impl Purpose {
             Self::Overrule(..) | Self::Rule => "tournament-ruling",
             Self::NameFirst => "tournament-key-name-first",
             Self::ConfirmFirst => "tournament-key-confirm-first",
+            Self::Janken(..) => "tournament-janken",
+            Self::NameGroups(_) => "tournament-groups",
+            Self::Replace(_) => "tournament-spare",
             Self::Abandon => "tournament-key-abandon",
         }
     }
@@ -445,6 +512,7 @@ impl FieldName {
             Self::Moves => "tournament-field-moves",
             Self::League => "tournament-field-league",
             Self::Player => "tournament-field-player",
+            Self::Place(_) => "print-head-place",
             Self::Reason => "tournament-field-reason",
             Self::Text => "tournament-field-text",
         }

@@ -10,8 +10,10 @@ use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_proto::convert::player_from_wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{event as events, wire};
+use ishigaki_rules::TeamId;
 use ishigaki_screen::Fold;
-use ishigaki_tournament::{Fact, PlayerId, Tournament};
+use ishigaki_tournament::{Fact, GroupContest, Lottery, PlayerId, Tournament};
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
 
@@ -31,6 +33,25 @@ pub(crate) struct NamedEvent<'a> {
     pub(crate) standing: &'a EventStanding,
     tournament: &'a Tournament,
     names: &'a [EntrantName],
+}
+
+/// A contest in groups as it stands, with what the roster calls its teams.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NamedContest<'a> {
+    /// The event.
+    pub(crate) standing: &'a EventStanding,
+    /// The contest, by its rules.
+    pub(crate) contest: &'a GroupContest,
+    names: &'a [EntrantName],
+}
+
+/// An event of either kind as it stands, with the names of its roster.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NamedStanding<'a> {
+    /// In leagues.
+    Leagues(NamedEvent<'a>),
+    /// In groups.
+    Groups(NamedContest<'a>),
 }
 
 impl Fold for NamedMirror {
@@ -82,14 +103,24 @@ impl NamedMirror {
 
     /// The contest in groups as it is printed in a language; `None` before its set-up has come, and of an event in leagues.
     pub(crate) fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
+        Some(self.contest()?.edition(words))
+    }
+
+    /// The contest in groups; `None` before its set-up has come, and of one in leagues.
+    pub(crate) fn contest(&self) -> Option<NamedContest<'_>> {
         let standing = self.mirror.standing()?;
-        let (title, names) = (title(standing, words), self.names.as_slice());
-        Some(GroupEdition { words, title, contest: standing.competition.groups()?, names })
+        Some(NamedContest { standing, contest: standing.competition.groups()?, names: &self.names })
+    }
+
+    /// The event, of either kind; `None` before its set-up has come.
+    pub(crate) fn named(&self) -> Option<NamedStanding<'_>> {
+        let leagues = self.event().map(NamedStanding::Leagues);
+        leagues.or_else(|| self.contest().map(NamedStanding::Groups))
     }
 
     /// The event of a mirror that was fetched.
-    pub(crate) fn fetched(&self) -> Result<NamedEvent<'_>, CallError> {
-        self.event().ok_or(CallError::Unanswered { code: Code::Unavailable })
+    pub(crate) fn fetched(&self) -> Result<NamedStanding<'_>, CallError> {
+        self.named().ok_or(CallError::Unanswered { code: Code::Unavailable })
     }
 }
 
@@ -106,8 +137,8 @@ impl<'a> NamedEvent<'a> {
 
     /// The event as it is printed in a language.
     pub(crate) fn edition(self, words: Words) -> Edition<'a> {
-        let timetable = self.standing.config.timetable().copied();
         let title = title(self.standing, words);
+        let timetable = self.standing.config.timetable().copied();
         Edition { words, title, tournament: self.tournament(), names: self.names, timetable }
     }
 
@@ -131,41 +162,119 @@ impl<'a> NamedEvent<'a> {
             .is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
     }
 
-    /// Why a call was refused, with players by number and name instead of the roster's line.
+    /// Who is meant by a number, an id of the roster, or a part of a name that only one has.
+    pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
+        let edition = self.edition(words);
+        let has_number = |at, number| edition.number(PlayerId::at(at)) == Some(number);
+        let line = meant(self.standing, named, has_number, |at| edition.player(PlayerId::at(at)))?;
+        Ok(PlayerId::at(line))
+    }
+}
+
+impl<'a> NamedContest<'a> {
+    /// The contest as it is printed in a language.
+    pub(crate) fn edition(self, words: Words) -> GroupEdition<'a> {
+        let title = title(self.standing, words);
+        GroupEdition { words, title, contest: self.contest, names: self.names }
+    }
+
+    /// What a team is called.
+    pub(crate) fn name(self, team: TeamId, words: Words) -> String {
+        self.names.get(team.index()).map(|name| name.shown(words.lang())).unwrap_or_default()
+    }
+
+    /// A team by its id and name.
+    pub(crate) fn team_name(self, team: TeamId, words: Words) -> String {
+        let line = PlayerId::at(team.index());
+        let id = self.standing.entrant(line).map_or("", |entrant| &entrant.id);
+        let name = self.name(team, words);
+        if name == id { name } else { format!("{} {name}", clean(id)) }
+    }
+
+    /// Whether a team is called so in its id, its name or its kana.
+    pub(crate) fn is_called(self, team: TeamId, named: &str) -> bool {
+        let entrant = self.standing.entrant(PlayerId::at(team.index()));
+        entrant.is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
+    }
+
+    /// Who is meant by an id of the roster, or a part of a name that only one has.
+    pub(crate) fn team(self, named: &str, words: Words) -> Result<TeamId, EventUsage> {
+        let line = meant(self.standing, named, |_, _| false, |at| self.team_name(TeamId::at(at), words))?;
+        Ok(TeamId::at(line))
+    }
+}
+
+impl<'a> NamedStanding<'a> {
+    /// The event with its settings and its roster.
+    pub(crate) const fn standing(self) -> &'a EventStanding {
+        match self {
+            Self::Leagues(event) => event.standing,
+            Self::Groups(contest) => contest.standing,
+        }
+    }
+
+    /// Its id.
+    pub(crate) fn id(self) -> &'a str {
+        &self.standing().event
+    }
+
+    /// What it is called in a language.
+    pub(crate) fn title(self, words: Words) -> &'a str {
+        title(self.standing(), words)
+    }
+
+    /// The lotteries whose results make the seed (`TD2`).
+    pub(crate) fn lotteries(self) -> &'a [Lottery] {
+        match self {
+            Self::Leagues(event) => &event.tournament().plan().lotteries,
+            Self::Groups(contest) => &contest.contest.plan().lotteries,
+        }
+    }
+
+    /// Somebody on the roster by number and name, a team by id and name.
+    pub(crate) fn who(self, line: usize, words: Words) -> String {
+        match self {
+            Self::Leagues(event) => event.edition(words).player(PlayerId::at(line)),
+            Self::Groups(contest) => contest.team_name(TeamId::at(line), words),
+        }
+    }
+
+    /// Why a call was refused, with names instead of the roster's lines.
     pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
         for key in ["player", "winner", "loser"] {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());
             let player = line.and_then(|line| player_from_wire(line, key).ok());
-            if let Some(player) = player.filter(|player| self.standing.entrant(*player).is_some()) {
-                named.metadata.insert(key.to_owned(), self.edition(words).player(player));
+            if let Some(player) = player.filter(|player| self.standing().entrant(*player).is_some()) {
+                named.metadata.insert(key.to_owned(), self.who(player.index(), words));
             }
         }
         words.fault(&named)
     }
+}
 
-    /// Who is meant by a number, an id of the roster, or a part of a name that only one has.
-    pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
-        let edition = self.edition(words);
-        let number: Option<u32> = named.parse().ok();
-        let all = || (0..).map(PlayerId).zip(&self.standing.entrants);
-        let exactly = all()
-            .filter(|(player, entrant)| {
-                entrant.id == named || number.is_some() && edition.number(*player) == number
-            })
-            .map(|(player, _)| player);
-        let mut found: Vec<PlayerId> = exactly.collect();
-        if found.is_empty() {
-            let called = all().filter(|(_, entrant)| has_in_name(entrant, named));
-            found = called.map(|(player, _)| player).collect();
-        }
-        match found[..] {
-            [player] => Ok(player),
-            [] => Err(EventUsage::NoPlayer { named: named.to_owned() }),
-            _ => {
-                let players = found.iter().map(|player| edition.player(*player)).collect();
-                Err(EventUsage::SeveralPlayers { named: named.to_owned(), players })
-            }
+/// The line of the roster that is meant by a number, an id, or a part of a name that only one has; `who` says whom a line is
+/// of.
+fn meant(
+    standing: &EventStanding,
+    named: &str,
+    has_number: impl Fn(usize, u32) -> bool,
+    who: impl Fn(usize) -> String,
+) -> Result<usize, EventUsage> {
+    let number: Option<u32> = named.parse().ok();
+    let all = || standing.entrants.iter().enumerate();
+    let exactly = all()
+        .filter(|(at, entrant)| entrant.id == named || number.is_some_and(|number| has_number(*at, number)));
+    let mut found: Vec<usize> = exactly.map(|(at, _)| at).collect();
+    if found.is_empty() {
+        found = all().filter(|(_, entrant)| has_in_name(entrant, named)).map(|(at, _)| at).collect();
+    }
+    match found[..] {
+        [line] => Ok(line),
+        [] => Err(EventUsage::NoPlayer { named: named.to_owned() }),
+        _ => {
+            let players = found.into_iter().map(who).collect();
+            Err(EventUsage::SeveralPlayers { named: named.to_owned(), players })
         }
     }
 }

@@ -50,6 +50,11 @@ impl Panel {
         }
     }
 
+    /// Whether a contest in groups has it, too.
+    pub(crate) const fn is_in_groups(self) -> bool {
+        matches!(self, Self::Roster | Self::Round | Self::Ranking | Self::Rulings)
+    }
+
     /// What is printed of it; the roster is printed with the draw.
     pub(crate) const fn printed(self) -> Option<PrintKind> {
         Some(match self {

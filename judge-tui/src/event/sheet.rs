@@ -1,17 +1,20 @@
 //! Sheets: a panel in lines, each with whom it is about. Knows no ratatui.
 
+mod groups;
 mod roster;
 mod round;
 mod rulings;
 mod why;
 
 use ishigaki_printout::{Part, Printout};
+use ishigaki_rules::TeamId;
 use ishigaki_screen::wrap;
-use ishigaki_tournament::{PlayerId, Round};
+use ishigaki_tournament::{GroupGame, PlayerId, Round};
 use ishigaki_words::Words;
 
-use super::{NamedEvent, Panel};
+use super::{NamedContest, NamedEvent, NamedStanding, Panel};
 
+pub(crate) use groups::shown_stage;
 pub(super) use round::shown_round;
 pub(super) use why::why;
 
@@ -22,6 +25,10 @@ pub enum Target {
     Player(PlayerId),
     /// A game of the round that is shown.
     Game(PlayerId, PlayerId),
+    /// A team.
+    Team(TeamId),
+    /// A group's game.
+    Group(GroupGame),
 }
 
 /// How a line is told from others.
@@ -59,22 +66,61 @@ pub struct Sheet {
     pub lines: Vec<SheetLine>,
 }
 
-/// What a sheet is made from.
+/// What a sheet is made from: an event in leagues, or one in groups.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
-    pub(super) event: NamedEvent<'a>,
+pub(super) struct Source<'a, E = NamedEvent<'a>> {
+    pub(super) event: E,
     pub(super) words: Words,
     /// The columns of the screen.
     pub(super) columns: usize,
-    /// The round that is asked for.
+    /// The round that is asked for; in groups the stage, from 1.
     pub(super) round: Option<Round>,
     /// Only rows about somebody who is called so, or has this number.
     pub(super) find: &'a str,
 }
 
+/// Whom an event's roster calls so.
+pub(super) trait Roll: Copy {
+    /// Whether a row is about somebody who is called so, or has this number.
+    fn is_about(self, target: Target, named: &str, words: Words) -> bool;
+}
+
+impl Roll for NamedEvent<'_> {
+    fn is_about(self, target: Target, named: &str, words: Words) -> bool {
+        match target {
+            Target::Player(player) => self.is_called(player, named, words),
+            Target::Game(one, other) => {
+                [one, other].iter().any(|player| self.is_called(*player, named, words))
+            }
+            Target::Team(_) | Target::Group(_) => false,
+        }
+    }
+}
+
+impl Roll for NamedContest<'_> {
+    fn is_about(self, target: Target, named: &str, _: Words) -> bool {
+        match target {
+            Target::Team(team) => self.is_called(team, named),
+            Target::Group(game) => {
+                let drawn = self.contest.drawn(game.stage);
+                let group = drawn.and_then(|drawn| drawn.groups.get(game.group.index()));
+                group.is_some_and(|group| group.teams.iter().any(|team| self.is_called(*team, named)))
+            }
+            Target::Player(_) | Target::Game(..) => false,
+        }
+    }
+}
+
 impl Sheet {
     /// A panel.
-    pub(super) fn of(panel: Panel, source: Source<'_>) -> Self {
+    pub(super) fn of(panel: Panel, source: Source<'_, NamedStanding<'_>>) -> Self {
+        match source.event {
+            NamedStanding::Leagues(event) => Self::of_leagues(panel, source.with(event)),
+            NamedStanding::Groups(contest) => Self::of_groups(panel, source.with(contest)),
+        }
+    }
+
+    fn of_leagues(panel: Panel, source: Source<'_>) -> Self {
         let edition = source.event.edition(source.words);
         let mut sheet = Self::default();
         match panel {
@@ -103,7 +149,7 @@ impl Sheet {
         sheet
     }
 
-    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: Source<'_>) {
+    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: Source<'_, impl Roll>) {
         match printout {
             Some(printout) => self.printout(&printout, source, |_, _| None),
             None => self.note(source, &source.words.label(missing)),
@@ -114,7 +160,7 @@ impl Sheet {
     fn printout(
         &mut self,
         printout: &Printout,
-        source: Source<'_>,
+        source: Source<'_, impl Roll>,
         target: impl Fn(usize, usize) -> Option<Target>,
     ) {
         self.heading(&printout.heading);
@@ -145,7 +191,7 @@ impl Sheet {
         &mut self,
         lines: &[String],
         rows: impl IntoIterator<Item = (LineKind, Option<Target>)>,
-        source: Source<'_>,
+        source: Source<'_, impl Roll>,
     ) {
         let Some((head, texts)) = lines.split_first() else { return };
         let place = self.lines.len();
@@ -164,7 +210,7 @@ impl Sheet {
     }
 
     /// A sentence in as many lines as it takes.
-    fn note(&mut self, source: Source<'_>, text: &str) {
+    fn note(&mut self, source: Source<'_, impl Roll>, text: &str) {
         for line in wrap(text, source.columns) {
             self.push(line, LineKind::Note, None, None);
         }
@@ -187,29 +233,34 @@ impl Sheet {
         same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
     }
 
-    /// The line that is next from here, up or down: lines without anything on them are passed over.
+    /// The line that is next from here, up or down: blank ones, headings and heads of columns are passed over.
     pub(super) fn step(&self, from: usize, by: isize) -> usize {
         let last = self.lines.len().saturating_sub(1);
         let mut at = from.saturating_add_signed(by).min(last);
         let step = by.signum();
-        while self.lines.get(at).is_some_and(|line| line.text.is_empty()) && at > 0 && at < last {
+        let is_passed_over = |line: &SheetLine| {
+            line.text.is_empty() || matches!(line.kind, LineKind::Heading | LineKind::Head)
+        };
+        while self.lines.get(at).is_some_and(is_passed_over) && at > 0 && at < last {
             at = at.saturating_add_signed(step);
         }
         at.min(last)
     }
 }
 
-impl Source<'_> {
+impl<'a, E> Source<'a, E> {
+    /// The same of this event.
+    fn with<F>(self, event: F) -> Source<'a, F> {
+        let Source { words, columns, round, find, .. } = self;
+        Source { event, words, columns, round, find }
+    }
+}
+
+impl<E: Roll> Source<'_, E> {
     /// Whether a row about this shows: without a search all do, else those whose number is what is looked for, or who
     /// have it in a name, in kana or in the id.
     fn shows(self, target: Option<Target>) -> bool {
         self.find.is_empty()
-            || match target {
-                Some(Target::Player(player)) => self.event.is_called(player, self.find, self.words),
-                Some(Target::Game(one, other)) => {
-                    [one, other].iter().any(|player| self.event.is_called(*player, self.find, self.words))
-                }
-                None => false,
-            }
+            || target.is_some_and(|target| self.event.is_about(target, self.find, self.words))
     }
 }

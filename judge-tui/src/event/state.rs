@@ -14,7 +14,7 @@ use super::form::{Form, Lack};
 use super::keymap::Context;
 use super::mirror::NamedMirror;
 use super::sheet::{Sheet, Source, Target};
-use super::{NamedEvent, Panel};
+use super::{NamedEvent, NamedStanding, Panel};
 
 /// An open question, form or text. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,6 +107,8 @@ pub(super) struct Listing {
     pub(super) audience: Option<Audience>,
     pub(super) asked: Option<Instant>,
     pub(super) awaits: bool,
+    /// Whether the choice among several was offered already.
+    pub(super) is_offered: bool,
     /// Why there is no list.
     pub(super) trouble: Option<CallError>,
 }
@@ -125,7 +127,7 @@ pub struct State {
     pub(super) checkup: Checkup,
     pub(super) panel: Panel,
     pub(super) positions: BTreeMap<Panel, Position>,
-    /// The round that is looked at; `None`: the one that was paired last.
+    /// The round that is looked at, in groups the stage; `None`: the one that was paired last, or is under way.
     pub(super) round: Option<Round>,
     pub(super) find: Field,
     pub(super) dialog: Option<Dialog>,
@@ -191,9 +193,14 @@ impl State {
         self.panel
     }
 
-    /// The event; `None` before its set-up has come.
+    /// The event, if it is one in leagues; `None` before its set-up has come.
     pub(crate) fn named(&self) -> Option<NamedEvent<'_>> {
         self.watched.session.event()
+    }
+
+    /// The event, of either kind; `None` before its set-up has come.
+    pub(crate) fn standing(&self) -> Option<NamedStanding<'_>> {
+        self.watched.session.named()
     }
 
     /// Which keys are pressed now.
@@ -241,7 +248,7 @@ impl State {
     pub(super) fn refresh(&mut self) {
         self.is_stale = false;
         let find = self.find.text();
-        let Some(event) = self.named() else {
+        let Some(event) = self.standing() else {
             self.sheet = Sheet::default();
             return;
         };

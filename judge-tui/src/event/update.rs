@@ -5,6 +5,7 @@ mod answers;
 
 use std::time::{Duration, Instant};
 
+use ishigaki_proto::convert::group_stage_to_wire;
 use ishigaki_proto::watch::EventStage;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Key};
@@ -12,9 +13,9 @@ use ishigaki_tournament::Round;
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Context, Intent, KEYMAP};
-use super::sheet::shown_round;
+use super::sheet::{shown_round, shown_stage};
 use super::state::{Dialog, Notice, State};
-use super::{Effect, Event, Panel};
+use super::{Effect, Event, NamedStanding, Panel};
 
 /// How often the server is asked which events there are while none is chosen.
 const EVERY: Duration = Duration::from_secs(2);
@@ -217,14 +218,22 @@ fn look(state: &mut State, panel: Panel) {
     state.is_stale = true;
 }
 
-/// Shows the round before or the next one.
+/// Shows the round before or the next one; in groups the stage.
 fn turn_rounds(state: &mut State, by: isize) {
-    let Some(event) = state.named() else { return };
-    let rounds = event.tournament().rounds();
-    let Some(shown) = shown_round(rounds, state.round) else { return };
-    let last = rounds.last().map_or(shown.round, |paired| paired.round);
-    let number = if by < 0 { shown.round.0.saturating_sub(1).max(1) } else { shown.round.0 + 1 };
-    state.round = (number < last.0).then_some(Round(number));
+    let (shown, last) = match state.standing() {
+        Some(NamedStanding::Leagues(event)) => {
+            let rounds = event.tournament().rounds();
+            let shown = shown_round(rounds, state.round).map_or(0, |paired| paired.round.0);
+            (shown, rounds.last().map_or(0, |paired| paired.round.0))
+        }
+        Some(NamedStanding::Groups(contest)) => {
+            let last = group_stage_to_wire(shown_stage(contest.contest, None));
+            (group_stage_to_wire(shown_stage(contest.contest, state.round)), last)
+        }
+        None => return,
+    };
+    let number = if by < 0 { shown.saturating_sub(1).max(1) } else { shown + 1 };
+    state.round = (number < last).then_some(Round(number));
     look(state, Panel::Round);
 }
 

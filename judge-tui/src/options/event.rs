@@ -28,7 +28,7 @@ pub(crate) enum EventTask {
     /// Say where an event is, and which games have no result yet.
     #[command(after_help = "Examples:\n  judge-tui event show")]
     Show,
-    /// Print something of the event: draw, leagues, pairings, slips, results, standings, bracket, ranking, diplomas.
+    /// Print something of the event: draw, leagues, pairings, slips, results, standings, bracket, ranking, diplomas; groups.
     #[command(
         after_help = "Examples:\n  judge-tui event print pairings --round 3\n  judge-tui event print slips --html --out slips.html\n  judge-tui event print standings --csv --out tables\n  judge-tui event print --trf --out event.trf"
     )]
@@ -45,7 +45,7 @@ pub(crate) enum EventTask {
         /// The event's id: "a" to "z", "0" to "9" and "-"; no game and no other event may have it.
         #[arg(value_name = "ID")]
         new: String,
-        /// The preset: M42, O18, MX.
+        /// The preset: M42, O18, MX; in groups ishigaki.
         #[arg(long, value_name = "NAME")]
         preset: Option<String>,
         /// A file with the settings as a JSON object.
@@ -91,6 +91,20 @@ pub(crate) enum OrganiserAct {
         #[arg(value_name = "ROUND")]
         round: u32,
     },
+    /// Draw the groups of a stage, in a contest in groups (TG2, TG3). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event draw-groups 1")]
+    DrawGroups {
+        /// The stage, from 1; it must be the next one.
+        #[arg(value_name = "STAGE")]
+        stage: u32,
+    },
+    /// Close a stage: who advances stands (TG4). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event close-stage 1")]
+    CloseStage {
+        /// The stage, from 1; it must be the one that is played.
+        #[arg(value_name = "STAGE")]
+        stage: u32,
+    },
     /// Declare the final ranking (TE). Needs the organiser's token.
     #[command(after_help = "Examples:\n  judge-tui event declare")]
     Declare,
@@ -134,6 +148,13 @@ pub(crate) enum DeskAct {
         #[command(flatten)]
         slip: SlipArgs,
     },
+    /// Enter the order of a janken of equal teams across a margin, in a contest in groups (TG4).
+    #[command(after_help = "Examples:\n  judge-tui event janken oak owl ash")]
+    Janken {
+        /// The teams, best first.
+        #[arg(value_name = "TEAM", required = true)]
+        teams: Vec<String>,
+    },
     /// Take a player out from the next pairing on (TW1).
     #[command(after_help = "Examples:\n  judge-tui event withdraw 12")]
     Withdraw {
@@ -176,6 +197,27 @@ pub(crate) enum RefereeAct {
         /// The league's letter.
         #[arg(value_name = "LEAGUE")]
         league: String,
+    },
+    /// Name how many groups the next stage has, where the plan does not fit those who are there (TG1). Needs the referee's
+    /// token.
+    #[command(after_help = "Examples:\n  judge-tui event name-groups 5 --reason \"two teams have not come\"")]
+    NameGroups {
+        /// How many.
+        #[arg(value_name = "GROUPS")]
+        groups: u32,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// Replace the game of a group by its spare (G4). Needs the referee's token.
+    #[command(after_help = "Examples:\n  judge-tui event replace-game 3 --reason \"the drawing was wrong\"")]
+    ReplaceGame {
+        /// The group's number in the stage that is played.
+        #[arg(value_name = "GROUP")]
+        group: u32,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
     },
     /// Put a ruling on record, in words (TV3). Needs the referee's token.
     #[command(after_help = "Examples:\n  judge-tui event rule \"round 4 starts ten minutes later\"")]
@@ -258,6 +300,9 @@ pub(crate) struct PrintArgs {
     /// The round, of what is printed of one; without it, the one that was paired last.
     #[arg(long, value_name = "ROUND")]
     pub(crate) round: Option<u32>,
+    /// The stage of the groups, in a contest in groups; without it, the one that is under way.
+    #[arg(long, value_name = "STAGE", conflicts_with = "trf")]
+    pub(crate) stage: Option<u32>,
     /// As a page for A4.
     #[arg(long, conflicts_with_all = ["csv", "trf"])]
     pub(crate) html: bool,
@@ -291,6 +336,10 @@ pub(crate) enum EventUsage {
     NoResult,
     /// There is nothing of the kind yet.
     NothingToPrint,
+    /// Only an event in leagues knows it.
+    OfLeagues,
+    /// Only a contest in groups knows it.
+    OfGroups,
 }
 
 fn discs(text: &str) -> Result<(u32, u32), String> {
@@ -299,9 +348,8 @@ fn discs(text: &str) -> Result<(u32, u32), String> {
 }
 
 fn kind(name: &str) -> Result<PrintKind, String> {
-    let printed = || PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Groups);
-    printed().find(|kind| kind.name() == name).ok_or_else(|| {
-        let names: Vec<&str> = printed().map(PrintKind::name).collect();
+    PrintKind::named(name).ok_or_else(|| {
+        let names: Vec<&str> = PrintKind::ALL.into_iter().map(PrintKind::name).collect();
         format!("{name} is none of {}", names.join(", "))
     })
 }

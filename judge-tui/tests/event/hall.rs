@@ -6,7 +6,8 @@ use ishigaki_client::{CallError, Connection};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::Config;
 use ishigaki_proto::convert::{
-    counted, league_from_wire, player_from_wire, slip_from_wire, tournament_event_to_wire,
+    counted, entrant_team_from_wire, group_game_from_wire, group_stage_from_wire, league_from_wire,
+    player_from_wire, slip_from_wire, tournament_event_to_wire,
 };
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
@@ -16,23 +17,28 @@ use ishigaki_proto::wire::{FeedItem, Proof};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_rules::GameTime;
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{FeedEvent, Palette, stage};
 use ishigaki_tournament::{
-    Act, Actor, Command, Competition, DrawNumber, Entrant, PlayerId, Round, Slip, Tournament,
+    Act, Actor, Command, Competition, DrawNumber, Entrant, GameResult, GroupContest, PlayerId, Round, Slip,
+    Tournament,
 };
 use ishigaki_words::Lang;
 use judge_tui::event::{Effect, Event, EventAnswer, EventCall, State, update};
 
 const EVENT: &str = "meijin";
-const CONFIG: &str = r#"{"preset":"M42"}"#;
+/// The settings of an event in leagues, and of one in groups.
+const LEAGUES: &str = r#"{"preset":"M42"}"#;
+const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
 const INSTANCE: Instance = Instance([3; 16]);
 
 /// The screen, and the rules in the server's place.
 pub(crate) struct Hall {
     pub(crate) state: State,
-    competition: Competition,
+    pub(crate) competition: Competition,
+    config: &'static str,
     /// What the screen wanted and nobody has seen to.
     pub(crate) effects: Vec<Effect>,
     /// Whether calls are answered.
@@ -56,11 +62,31 @@ impl Hall {
         hall
     }
 
+    /// A contest in groups of so many teams up to its digits, watched by this role.
+    pub(crate) fn in_groups(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
+        let mut hall = Self::of(GROUPS, lang, size);
+        hall.create();
+        hall.set_roster(count);
+        hall.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+        hall.ask(Actor::Organiser, Act::EnterDigits { results });
+        hall.tick();
+        hall.effects.clear();
+        hall.list(audience);
+        hall.attend();
+        hall
+    }
+
     fn new(lang: Lang, size: (u16, u16)) -> Self {
-        let config = Config::read(CONFIG).unwrap();
+        Self::of(LEAGUES, lang, size)
+    }
+
+    fn of(settings: &'static str, lang: Lang, size: (u16, u16)) -> Self {
+        let config = Config::read(settings).unwrap();
         Self {
             state: State::new(lang, "192.168.0.10:7150".to_owned(), None, size.0, size.1),
             competition: Competition::new(config.plan().clone()),
+            config: settings,
             effects: Vec::new(),
             answers: true,
             lines: 16,
@@ -192,7 +218,7 @@ impl Hall {
     fn create(&mut self) {
         let setup = wire::EventSetup {
             event: EVENT.to_owned(),
-            config: CONFIG.to_owned(),
+            config: self.config.to_owned(),
             title: String::new(),
             title_ja: String::new(),
         };
@@ -246,7 +272,7 @@ impl Hall {
     fn set_roster(&mut self, count: usize) {
         let line = |line: usize| Entrant {
             id: format!("P{:03}", line + 1),
-            seed: (line == 2).then_some(0),
+            seed: (line == 2 && self.config == LEAGUES).then_some(0),
             woman: line % 5 == 1,
         };
         let roster: Vec<Entrant> = (0..count).map(line).collect();
@@ -292,6 +318,29 @@ impl Hall {
             }
         }
         self.tick();
+    }
+
+    /// Counts the games of the stage that is played: the first team of a group has the fewest empty squares, and the last two
+    /// are equal.
+    pub(crate) fn count_games(&mut self) {
+        let games: Vec<_> = self.contest().games().map(|(game, group)| (game, group.clone())).collect();
+        for (game, group) in games.into_iter().filter(|(_, group)| group.is_open()) {
+            let last = u32::try_from(group.teams.len()).unwrap() - 2;
+            let contender = |(place, team): (u32, &TeamId)| {
+                let tally =
+                    Tally { empty: place.min(last), top_gaps: 0, held: Tsuyama(5), used: 9, unused: 0 };
+                Contender { team: *team, tally: Some(tally) }
+            };
+            let contenders = (0..).zip(&group.teams).map(contender).collect();
+            let result = GameResult { contenders, janken: Vec::new() };
+            self.ask(Actor::Server, Act::CountGame { game, result });
+        }
+        self.tick();
+    }
+
+    /// The contest in groups, by its rules.
+    pub(crate) fn contest(&self) -> &GroupContest {
+        self.competition.groups().unwrap()
     }
 
     /// Enters one open result: whoever stands first loses.
@@ -361,8 +410,37 @@ fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
             (Actor::Referee, Act::ConfirmFirst { league: league_from_wire(&request.league, "league")? })
         }
         EventCall::Rule(request) => (Actor::Referee, Act::Rule { text: request.text }),
-        EventCall::Create(_) | EventCall::SetRoster(_) | EventCall::Commit(_) => {
-            unreachable!("the hall does these itself")
+        call => return act_in_groups(call),
+    })
+}
+
+/// The same of what only contests in groups know.
+fn act_in_groups(call: EventCall) -> Result<(Actor, Act), Fault> {
+    Ok(match call {
+        EventCall::DrawGroups(request) => {
+            (Actor::Organiser, Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage")? })
         }
+        EventCall::CloseStage(request) => {
+            (Actor::Organiser, Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage")? })
+        }
+        EventCall::MarkTeamAttendance(request) => {
+            let stage = group_stage_from_wire(request.stage, "stage")?;
+            let team = entrant_team_from_wire(request.team, "team")?;
+            (Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: request.absent })
+        }
+        EventCall::EnterJanken(request) => {
+            let stage = group_stage_from_wire(request.stage, "stage")?;
+            let order = request.order.iter().map(|line| entrant_team_from_wire(*line, "order"));
+            (Actor::Desk, Act::EnterJanken { stage, order: order.collect::<Result<_, _>>()? })
+        }
+        EventCall::NameGroups(request) => {
+            let stage = group_stage_from_wire(request.stage, "stage")?;
+            (Actor::Referee, Act::NameGroups { stage, groups: request.groups, reason: request.reason })
+        }
+        EventCall::ReplaceGame(request) => {
+            let game = group_game_from_wire(request.game.as_ref(), "game")?;
+            (Actor::Referee, Act::ReplaceGame { game, reason: request.reason })
+        }
+        _ => unreachable!("the hall does the rest itself"),
     })
 }

@@ -656,6 +656,14 @@ cli-event-overruled = the ruling takes the place of the result (TV3)
 cli-event-first-named = the league's first is named (TF4)
 cli-event-first-confirmed = the league's first is confirmed (TF4)
 cli-event-ruled = the ruling is on record (TV3)
+cli-event-groups-drawn = the groups are drawn (TG2)
+cli-event-stage-closed = the stage is closed (TG4)
+cli-event-janken-entered = the janken is entered (TG4)
+cli-event-groups-named = the number of groups is named (TG1)
+cli-event-game-replaced = the spare takes the place of the game (G4)
+cli-event-of-leagues = Only an event in leagues knows this.
+cli-event-of-groups = Only a contest in groups knows this.
+cli-event-open-games = No result yet: { $games }
 cli-event-none = There is no event.
 cli-event-head-event = Event
 cli-event-head-entrants = Roster
@@ -1840,6 +1848,7 @@ tournament-role = as { $role }
 tournament-contact-stopped = NOT SERVED
 tournament-none-yet = There is no event yet. The organiser creates one: C.
 tournament-none-chosen = No event is chosen yet.
+tournament-await = Wait for the event from { $server }.
 tournament-which = Which event?
 tournament-finding = Looking for: { $text }
 tournament-panel-roster = roster
@@ -1982,6 +1991,26 @@ tournament-is-over = The event is over.
 tournament-no-player-here = Here stands no player; choose one on the roster.
 tournament-no-game-here = Here stands no game.
 tournament-look-at-round = Results and pairings stand in the round's panel: 3.
+tournament-groups = groups
+tournament-janken = Janken
+tournament-spare = Spare game
+tournament-in-leagues-only = Only events in leagues have this.
+tournament-stage = Stage { $number } of { $of }: { $stage }
+tournament-stage-teams = { $count ->
+        [one] { $count } team plays in it. Its groups are not drawn yet (TG2).
+       *[other] { $count } teams play in it. Its groups are not drawn yet (TG2).
+    }
+tournament-head-group = group
+tournament-head-teams = teams
+tournament-head-scenario = scenario
+tournament-game-open = open
+tournament-game-counted = counted
+tournament-games-first = Games of this stage have no result yet (TG4).
+tournament-ask-janken = Equal teams stand across a margin: the order of their janken, best first (TG4).
+tournament-ask-name-groups = How many groups has stage { $number }? A ruling, whose reason everybody can read (TG1, TV3).
+tournament-ask-replace = The spare is played in the place of the game of group { $group } (G4). Everybody can read why.
+tournament-ask-draw-groups = Draw the groups of stage { $number }? After that no team of it is noted absent or present (TG2, TD7).
+tournament-ask-close-stage = Close stage { $number }? Who advances stands then (TG4).
 
 # === end of tournament ===
 

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use ishigaki_client::Link;
-use ishigaki_proto::convert::player_to_wire;
+use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
-use ishigaki_tournament::{PairedRound, Round};
+use ishigaki_tournament::{PairedRound, PlayerId, Round};
 use ishigaki_words::Words;
 use serde::Serialize;
 use serde_json::json;
 
 use super::super::error::Error;
 use crate::cli::enter;
-use crate::event::{EventAnswer, EventCall, NamedEvent, roster_json};
+use crate::event::{
+    EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, roster_json, shown_stage,
+};
 use crate::options::{DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, UsageError};
 
 /// An act that is done.
@@ -69,6 +71,8 @@ pub(super) fn organiser(event: String, act: OrganiserAct) -> Result<EventCall, E
         OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
         OrganiserAct::Digits { results } => wire::EnterDigitsRequest { event, results }.into(),
         OrganiserAct::Leagues => wire::MakeLeaguesRequest { event }.into(),
+        OrganiserAct::DrawGroups { stage } => wire::DrawGroupsRequest { event, stage }.into(),
+        OrganiserAct::CloseStage { stage } => wire::CloseStageRequest { event, stage }.into(),
         OrganiserAct::Pair { round } => wire::PairRoundRequest { event, round }.into(),
         OrganiserAct::Abandon { reason } => wire::AbandonEventRequest { event, reason }.into(),
         OrganiserAct::Declare => wire::DeclareRankingRequest { event }.into(),
@@ -76,40 +80,89 @@ pub(super) fn organiser(event: String, act: OrganiserAct) -> Result<EventCall, E
 }
 
 /// What is the desk's.
-pub(super) fn desk(of: NamedEvent<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
+pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
-    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(of.player(player, words)?));
+    let named = |player: &str| Ok::<_, UsageError>(player_to_wire(leagues(of)?.player(player, words)?));
     Ok(match act {
         DeskAct::Absent { player, present } => {
-            wire::MarkAttendanceRequest { event, player: named(&player)?, absent: !present }.into()
+            let absent = !present;
+            match of {
+                NamedStanding::Leagues(_) => {
+                    wire::MarkAttendanceRequest { event, player: named(&player)?, absent }.into()
+                }
+                NamedStanding::Groups(contest) => {
+                    let stage = group_stage_to_wire(shown_stage(contest.contest, None));
+                    let team = team(contest, &player, words)?;
+                    wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into()
+                }
+            }
         }
         DeskAct::Slip { player, number } => {
             wire::DrawSlipRequest { event, player: named(&player)?, number }.into()
         }
         DeskAct::Withdraw { player } => wire::WithdrawPlayerRequest { event, player: named(&player)? }.into(),
         DeskAct::Result { slip } => {
+            let of = leagues(of)?;
             let round = round(of, &slip).map_or(1, |round| round.0);
             wire::EnterResultRequest { event, round, slip: Some(slip_of(of, slip, words)?) }.into()
+        }
+        DeskAct::Janken { teams } => {
+            let contest = groups(of)?;
+            let stage = group_stage_to_wire(shown_stage(contest.contest, None));
+            let order = teams.iter().map(|named| team(contest, named, words));
+            wire::EnterJankenRequest { event, stage, order: order.collect::<Result<_, _>>()? }.into()
         }
     })
 }
 
 /// What is the referee's (`TV3`).
-pub(super) fn referee(of: NamedEvent<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
+pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
     Ok(match act {
         RefereeAct::Overrule { slip, reason } => {
+            let of = leagues(of)?;
             let entry = entry(of, &slip, words)?;
             let slip = Some(slip_of(of, slip, words)?);
             wire::OverruleResultRequest { event, entry, slip, reason }.into()
         }
         RefereeAct::NameFirst { league, player, reason } => {
-            let player = player_to_wire(of.player(&player, words).map_err(UsageError::from)?);
+            let player = leagues(of)?.player(&player, words).map_err(UsageError::from)?;
+            let player = player_to_wire(player);
             wire::NameFirstRequest { event, league, player, reason }.into()
         }
         RefereeAct::ConfirmFirst { league } => wire::ConfirmFirstRequest { event, league }.into(),
+        RefereeAct::NameGroups { groups: count, reason } => {
+            let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
+            wire::NameGroupsRequest { event, stage, groups: count, reason }.into()
+        }
+        RefereeAct::ReplaceGame { group, reason } => {
+            let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
+            let game = Some(wire::GroupGame { stage, group, spare: false });
+            wire::ReplaceGameRequest { event, game, reason }.into()
+        }
         RefereeAct::Rule { text } => wire::AddRulingRequest { event, text }.into(),
     })
+}
+
+/// The event, if it is one in leagues.
+fn leagues(of: NamedStanding<'_>) -> Result<NamedEvent<'_>, UsageError> {
+    match of {
+        NamedStanding::Leagues(event) => Ok(event),
+        NamedStanding::Groups(_) => Err(EventUsage::OfLeagues.into()),
+    }
+}
+
+/// The contest, if it is one in groups.
+fn groups(of: NamedStanding<'_>) -> Result<NamedContest<'_>, UsageError> {
+    match of {
+        NamedStanding::Leagues(_) => Err(EventUsage::OfGroups.into()),
+        NamedStanding::Groups(contest) => Ok(contest),
+    }
+}
+
+/// A team's line of the roster, from 1.
+fn team(contest: NamedContest<'_>, named: &str, words: Words) -> Result<u32, UsageError> {
+    Ok(player_to_wire(PlayerId::at(contest.team(named, words)?.index())))
 }
 
 /// The roster in a file, as the server takes it.

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use ishigaki_command::{Done, Output};
-use ishigaki_printout::{Crosstable, Particulars, Printout};
+use ishigaki_printout::{Crosstable, Particulars, PrintKind, Printout};
 use ishigaki_tournament::Round;
 use ishigaki_words::Words;
 use serde::Serialize;
 
 use super::super::error::Error;
-use crate::event::NamedEvent;
+use crate::event::{NamedStanding, shown_stage};
 use crate::options::{EventUsage, PrintArgs, UsageError};
 
 /// What was printed, where.
@@ -25,22 +25,22 @@ struct Printed<'a> {
 
 /// Prints to standard output, or to files.
 pub(super) fn print(
-    event: NamedEvent<'_>,
+    event: NamedStanding<'_>,
     args: &PrintArgs,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
     let nothing = || UsageError::from(EventUsage::NothingToPrint);
-    let edition = event.edition(*words);
     let text = if let Some(kind) = args.kind {
-        let printout = edition.print(kind, args.round.map(Round)).ok_or_else(nothing)?;
+        let printout = printout(event, kind, args, *words).ok_or_else(nothing)?;
         if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
             return say(event, spreadsheets(&printout, folder)?, words, out);
         }
         if args.html { printout.html() } else { printout.text() }
     } else {
-        let table = Crosstable::of(event.tournament()).ok_or_else(nothing)?;
-        table.trf(&Particulars { title: edition.title, ..Particulars::default() }, event.names())
+        let NamedStanding::Leagues(leagues) = event else { return Err(nothing().into()) };
+        let table = Crosstable::of(leagues.tournament()).ok_or_else(nothing)?;
+        table.trf(&Particulars { title: event.title(*words), ..Particulars::default() }, leagues.names())
     };
     match &args.out {
         Some(file) => {
@@ -55,7 +55,20 @@ pub(super) fn print(
     }
 }
 
-fn say(event: NamedEvent<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
+/// What is printed of this kind, if there is any yet.
+fn printout(event: NamedStanding<'_>, kind: PrintKind, args: &PrintArgs, words: Words) -> Option<Printout> {
+    match (event, kind) {
+        (NamedStanding::Leagues(event), _) => event.edition(words).print(kind, args.round.map(Round)),
+        (NamedStanding::Groups(contest), PrintKind::Groups) => {
+            let stage = shown_stage(contest.contest, args.stage.map(Round));
+            contest.edition(words).groups(stage)
+        }
+        (NamedStanding::Groups(contest), PrintKind::Ranking) => contest.edition(words).ranking(),
+        (NamedStanding::Groups(_), _) => None,
+    }
+}
+
+fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
     if out.is_json() {
         let printed = Printed { event: event.id(), files, text: None };
         return Ok(out.object(&Done::new("event-print", printed))?);

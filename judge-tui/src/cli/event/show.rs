@@ -1,12 +1,13 @@
 //! Events in words and as objects of `--json`. Keys are added, never renamed or removed.
 
 use ishigaki_proto::watch::EventEntry;
+use ishigaki_rules::TeamId;
 use ishigaki_tournament::PlayerId;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
-use crate::event::NamedEvent;
+use crate::event::{NamedStanding, listed_stage, shown_stage, stage_name};
 
 /// The most columns of an event's title.
 const LONGEST_TITLE: usize = 40;
@@ -38,6 +39,8 @@ pub(super) struct Shown<'a> {
     absent: Vec<Player<'a>>,
     /// The games of the last round that have no result.
     open: Vec<[Player<'a>; 2]>,
+    /// The ids of the games of a contest in groups that have no result.
+    open_games: Vec<String>,
 }
 
 /// A player by number, id and name.
@@ -60,7 +63,7 @@ impl<'a> Listed<'a> {
             event: &entry.event,
             title: &entry.title,
             title_ja: &entry.title_ja,
-            stage: stage(entry).to_lowercase(),
+            stage: stage_name(entry.stage()).to_lowercase(),
             round: Some(entry.round).filter(|round| *round > 0),
             entrants: entry.entrants,
             items: entry.items,
@@ -69,18 +72,25 @@ impl<'a> Listed<'a> {
 }
 
 impl<'a> Shown<'a> {
-    pub(super) fn of(entry: &'a EventEntry, event: NamedEvent<'a>, words: Words) -> Self {
-        let edition = event.edition(words);
-        let player = |player: PlayerId| Player {
-            number: edition.number(player),
-            id: event.entrant_id(player),
-            name: edition.name(player),
+    pub(super) fn of(entry: &'a EventEntry, event: NamedStanding<'a>, words: Words) -> Self {
+        let player = |player: PlayerId| match event {
+            NamedStanding::Leagues(event) => Player {
+                number: event.edition(words).number(player),
+                id: event.entrant_id(player),
+                name: event.edition(words).name(player),
+            },
+            NamedStanding::Groups(contest) => Player {
+                number: None,
+                id: contest.standing.entrant(player).map_or("", |entrant| &entrant.id),
+                name: contest.name(TeamId::at(player.index()), words),
+            },
         };
         Self {
             listed: Listed::of(entry),
-            commitment: event.tournament().commitment().map(hex::encode),
-            absent: absent(event).map(player).collect(),
-            open: open(event).map(|(one, other)| [player(one), player(other)]).collect(),
+            commitment: event.standing().competition.commitment().map(hex::encode),
+            absent: absent(event).into_iter().map(player).collect(),
+            open: open(event).into_iter().map(|(one, other)| [player(one), player(other)]).collect(),
+            open_games: open_games(event),
         }
     }
 }
@@ -103,53 +113,68 @@ pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
             clean(&entry.event).into_owned(),
             words.title_of(&entry.title, &entry.title_ja),
             entry.entrants.to_string(),
-            words.event_stage(stage(entry), entry.round),
+            listed_stage(entry, *words),
         ]);
     }
     table.to_string()
 }
 
 /// One event: where it is, its commitment, who is absent, which games are open.
-pub(super) fn event(entry: &EventEntry, event: NamedEvent<'_>, words: &Words) -> String {
-    let edition = event.edition(*words);
+pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words) -> String {
     let gaps = [
         ("event", clean(&entry.event).into_owned().into()),
         ("title", words.title_of(&entry.title, &entry.title_ja).into()),
-        ("stage", words.event_stage(stage(entry), entry.round).into()),
+        ("stage", listed_stage(entry, *words).into()),
         ("entrants", entry.entrants.into()),
     ];
     let mut lines = vec![words.say("cli-event-shown", &gaps)];
-    if let Some(commitment) = event.tournament().commitment() {
+    if let Some(commitment) = event.standing().competition.commitment() {
         lines.push(words.say("cli-event-commitment", &[("commitment", hex::encode(commitment).into())]));
     }
-    let absent: Vec<String> = absent(event).map(|player| edition.player(player)).collect();
+    let who = |player: PlayerId| event.who(player.index(), *words);
+    let absent: Vec<String> = absent(event).into_iter().map(who).collect();
     if !absent.is_empty() {
         lines.push(words.say("cli-event-absent-are", &[("players", words.list(absent).into())]));
     }
-    let open = open(event).map(|(one, other)| {
-        let gaps = [("one", edition.player(one).into()), ("other", edition.player(other).into())];
-        words.say("cli-event-open", &gaps)
+    let open = open(event).into_iter().map(|(one, other)| {
+        words.say("cli-event-open", &[("one", who(one).into()), ("other", who(other).into())])
     });
     lines.extend(open);
+    let games = open_games(event);
+    if !games.is_empty() {
+        lines.push(words.say("cli-event-open-games", &[("games", words.list(games).into())]));
+    }
     lines.join("\n")
 }
 
-/// The name of an event's stage on the wire, without its prefix.
-fn stage(entry: &EventEntry) -> &'static str {
-    let name = entry.stage().as_str_name();
-    name.strip_prefix("EVENT_STAGE_").unwrap_or(name)
-}
-
-fn absent(event: NamedEvent<'_>) -> impl Iterator<Item = PlayerId> {
-    let tournament = event.tournament();
-    let players = (0..).map(PlayerId).zip(tournament.roster()).map(|(player, _)| player);
-    players.filter(|player| tournament.is_absent(*player))
+/// Who is absent: in groups, from the stage that is under way.
+fn absent(event: NamedStanding<'_>) -> Vec<PlayerId> {
+    let lines = 0..event.standing().entrants.len();
+    match event {
+        NamedStanding::Leagues(event) => {
+            let players = lines.map(PlayerId::at);
+            players.filter(|player| event.tournament().is_absent(*player)).collect()
+        }
+        NamedStanding::Groups(named) => {
+            let stage = shown_stage(named.contest, None);
+            let absent = lines.filter(|line| named.contest.is_absent(stage, TeamId::at(*line)));
+            absent.map(PlayerId::at).collect()
+        }
+    }
 }
 
 /// The games of the round that was paired last, as far as they have no result.
-fn open(event: NamedEvent<'_>) -> impl Iterator<Item = (PlayerId, PlayerId)> {
-    event.tournament().rounds().last().into_iter().flat_map(|paired| {
-        let games = paired.games().map(|(_, one, other)| (one, other));
-        games.filter(|(one, other)| !paired.results.contains_key(&(*one.min(other), *one.max(other))))
-    })
+fn open(event: NamedStanding<'_>) -> Vec<(PlayerId, PlayerId)> {
+    let NamedStanding::Leagues(event) = event else { return Vec::new() };
+    let Some(paired) = event.tournament().rounds().last() else { return Vec::new() };
+    let games = paired.games().map(|(_, one, other)| (one, other));
+    games.filter(|(one, other)| !paired.results.contains_key(&(*one.min(other), *one.max(other)))).collect()
+}
+
+/// The ids of the groups' games that have no result.
+fn open_games(event: NamedStanding<'_>) -> Vec<String> {
+    let NamedStanding::Groups(named) = event else { return Vec::new() };
+    let open = named.contest.games().filter(|(_, group)| group.is_open());
+    let name = |stage: usize| named.contest.plan().stages.get(stage).map_or("", |stage| &stage.name);
+    open.map(|(game, _)| game.name(event.id(), name(game.stage.index()))).collect()
 }

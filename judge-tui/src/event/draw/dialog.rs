@@ -11,7 +11,7 @@ use super::Painter;
 use crate::event::form::{Choice, Content, FieldName, Form, FormField, Purpose};
 use crate::event::keymap::{Context, KEYMAP};
 use crate::event::state::Dialog;
-use crate::event::{EventCall, NamedEvent};
+use crate::event::{EventCall, listed_stage};
 use ishigaki_printout::Edition;
 
 /// The most columns of a question.
@@ -34,7 +34,8 @@ impl Painter<'_> {
             Some(Dialog::Events { at }) => {
                 let events = self.state.listing.events.iter().enumerate().map(|(place, entry)| {
                     let title = self.words.title_of(&entry.title, &entry.title_ja);
-                    let text = format!("{}  {title}", clean(&entry.event));
+                    let stage = listed_stage(entry, self.words);
+                    let text = format!("{}  {title}  {stage}", clean(&entry.event));
                     self.selectable(&text, place == *at, usize::from(columns))
                 });
                 self.popup("tournament-which", events.collect(), *at, columns, above, buffer);
@@ -131,7 +132,7 @@ impl Painter<'_> {
         let edition = self.state.named().map(|event| event.edition(words));
         let player = |player| edition.as_ref().map(|edition| edition.player(player)).unwrap_or_default();
         match &form.purpose {
-            Purpose::Ask(call) => self.question(call, self.state.named(), edition.as_ref()),
+            Purpose::Ask(call) => self.question(call, edition.as_ref()),
             Purpose::Create => words.label("tournament-ask-create"),
             Purpose::Roster => words.label("tournament-ask-roster"),
             Purpose::Digits => words.label("tournament-ask-digits"),
@@ -154,24 +155,34 @@ impl Painter<'_> {
             }
             Purpose::NameFirst => words.label("tournament-ask-name-first"),
             Purpose::ConfirmFirst => words.label("tournament-ask-confirm-first"),
+            Purpose::Janken(..) => words.label("tournament-ask-janken"),
+            Purpose::NameGroups(stage) => {
+                let gaps = [("number", (stage.index() + 1).into())];
+                words.say("tournament-ask-name-groups", &gaps)
+            }
+            Purpose::Replace(game) => {
+                let gaps = [("group", (game.group.index() + 1).into())];
+                words.say("tournament-ask-replace", &gaps)
+            }
             Purpose::Rule => words.label("tournament-ask-rule"),
             Purpose::Abandon => words.label("tournament-ask-abandon"),
         }
     }
 
-    fn question(
-        &self,
-        call: &EventCall,
-        event: Option<NamedEvent<'_>>,
-        edition: Option<&Edition<'_>>,
-    ) -> String {
+    fn question(&self, call: &EventCall, edition: Option<&Edition<'_>>) -> String {
         let words = self.words;
-        let count = event.map_or(0, |event| event.tournament().roster().len());
+        let count = self.state.standing().map_or(0, |event| event.standing().entrants.len());
         match call {
             EventCall::Commit(_) => words.say("tournament-ask-commit", &[("count", count.into())]),
             EventCall::MakeLeagues(_) => words.label("tournament-ask-leagues"),
             EventCall::PairRound(request) => {
                 words.say("tournament-ask-pair", &[("round", request.round.into())])
+            }
+            EventCall::DrawGroups(request) => {
+                words.say("tournament-ask-draw-groups", &[("number", request.stage.into())])
+            }
+            EventCall::CloseStage(request) => {
+                words.say("tournament-ask-close-stage", &[("number", request.stage.into())])
             }
             EventCall::Declare(_) => words.label("tournament-ask-declare"),
             EventCall::Withdraw(request) => {
@@ -186,8 +197,7 @@ impl Painter<'_> {
     fn name(&self, name: FieldName) -> String {
         match name {
             FieldName::Lottery(at) => {
-                let event = self.state.named();
-                let lottery = event.and_then(|event| event.tournament().plan().lotteries.get(at).cloned());
+                let lottery = self.state.standing().and_then(|event| event.lotteries().get(at).cloned());
                 lottery.map_or_else(String::new, |lottery| {
                     let gaps = [
                         ("lottery", clean(&lottery.name).into_owned().into()),
@@ -195,6 +205,9 @@ impl Painter<'_> {
                     ];
                     self.words.say("tournament-field-lottery", &gaps)
                 })
+            }
+            FieldName::Place(at) => {
+                format!("{} {}", self.words.label("print-head-place"), at + 1)
             }
             name => self.words.label(name.label()),
         }
@@ -228,10 +241,16 @@ impl Painter<'_> {
         match choice {
             Choice::Name(name) => clean(name).into_owned(),
             Choice::Label(key) => self.words.label(key),
-            Choice::Player(player) => {
-                self.state.named().map(|event| event.edition(self.words).player(*player)).unwrap_or_default()
-            }
+            Choice::Player(player) => self.who(player.index()),
+            Choice::Team(team) => self.who(team.index()),
         }
+    }
+}
+
+impl Painter<'_> {
+    /// Somebody on the roster.
+    fn who(&self, line: usize) -> String {
+        self.state.standing().map(|event| event.who(line, self.words)).unwrap_or_default()
     }
 }
 

@@ -1,7 +1,6 @@
 //! The head: which event, where it is, as whom the server takes the token, how the screen stands with the server.
 
 use ishigaki_client::FeedError;
-use ishigaki_proto::convert::{Current, competition_to_wire};
 use ishigaki_proto::watch::Audience;
 use ishigaki_screen::{Contact, lines, loud};
 use ishigaki_words::columns::{clean, pad_end, truncate};
@@ -13,23 +12,17 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::event::Panel;
+use crate::event::stage::stage_of;
 
 impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.state.contact();
         let said = self.contact(&contact);
         let room = usize::from(row.width).saturating_sub(said.width() + 1);
-        let title = match self.state.named() {
+        let title = match self.state.standing() {
             Some(event) => {
-                let (stage, current) = competition_to_wire(&event.standing.competition);
-                let round = match current {
-                    Some(Current::Round(round)) => round.0,
-                    _ => 0,
-                };
-                let name = stage.as_str_name();
-                let name = name.strip_prefix("EVENT_STAGE_").unwrap_or(name);
-                let stage = self.words.event_stage(name, round);
-                let title = clean(event.edition(self.words).title).into_owned();
+                let stage = stage_of(event.standing(), self.words);
+                let title = clean(event.title(self.words)).into_owned();
                 format!(" {}  {title}  {stage}", clean(event.id()))
             }
             None => format!(" {}", self.words.label("tournament-title")),
@@ -58,8 +51,11 @@ impl Painter<'_> {
     /// The panels with their keys, and what is looked for.
     pub(super) fn tabs(&self, row: Rect, buffer: &mut Buffer) {
         let mut spans = Vec::new();
-        for (key, panel) in (1..).zip(Panel::ALL) {
-            let text = format!("{key} {}", self.words.label(panel.label()));
+        let in_groups = self.state.standing().is_some() && self.state.named().is_none();
+        let is_there = |panel: &Panel| !in_groups || panel.is_in_groups();
+        for (key, panel) in (1..).zip(Panel::ALL).filter(|(_, panel)| is_there(panel)) {
+            let label = if in_groups && panel == Panel::Round { "tournament-groups" } else { panel.label() };
+            let text = format!("{key} {}", self.words.label(label));
             let is_shown = panel == self.state.panel;
             let style = if is_shown {
                 self.palette.selected().add_modifier(Modifier::REVERSED)
@@ -97,7 +93,8 @@ impl Painter<'_> {
             Contact::Live if self.state.event.is_none() && self.state.listing.events.is_empty() => {
                 self.words.label("tournament-none-yet")
             }
-            _ => self.words.say("board-await", &server),
+            Contact::Live if self.state.event.is_none() => self.words.label("tournament-none-chosen"),
+            _ => self.words.say("tournament-await", &server),
         }
     }
 }

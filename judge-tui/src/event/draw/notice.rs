@@ -34,7 +34,7 @@ impl Painter<'_> {
             Notice::Done(key) => words.say("tournament-done", &[("what", words.label(key).into())]),
             Notice::Sent => words.label("tournament-sent"),
             Notice::Refused(fault) => {
-                let why = match self.state.named() {
+                let why = match self.state.standing() {
                     Some(event) => event.refusal(fault, words),
                     None => words.fault(fault),
                 };

@@ -1,26 +1,31 @@
 //! Keys that ask for something: which form they open, and what is sent.
 
-use ishigaki_proto::convert::player_to_wire;
+use ishigaki_printout::{PrintKind, Printout};
+use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
-use ishigaki_tournament::{PlayerId, Stage, Tournament};
+use ishigaki_tournament::{GroupPhase, PlayerId, Stage, Tournament};
 
 use super::super::form::{FieldName, Form, Lack, Purpose};
 use super::super::keymap::Intent;
-use super::super::sheet::{Target, shown_round, why};
+use super::super::sheet::{Target, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::{Effect, EventCall, Panel};
+use super::super::{Effect, EventCall, NamedContest, NamedEvent, NamedStanding, Panel};
 use super::nothing;
 use crate::options::EventUsage;
 
+/// The preset of a contest in groups.
+const GROUPS: &str = "ishigaki";
+
 /// Does what a key asks for, or opens the form that it needs.
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
-    let presets = ishigaki_preset::names().map(str::to_owned);
+    let presets = ishigaki_preset::names().chain([GROUPS]).map(str::to_owned);
     match intent {
         Intent::Create => open(state, Form::create(presets)),
-        _ if state.named().is_none() => nothing(state, "tournament-none-chosen"),
+        _ if state.standing().is_none() => nothing(state, "tournament-none-chosen"),
         Intent::Roster => open(state, Form::roster()),
         Intent::Rule => open(state, Form::rule()),
         Intent::Abandon => open(state, Form::abandon()),
+        Intent::NameFirst if state.named().is_none() => name_groups(state),
         Intent::NameFirst | Intent::ConfirmFirst => {
             let leagues = state.named().map_or(0, |event| usize::from(event.tournament().plan().leagues));
             let is_naming = intent == Intent::NameFirst;
@@ -29,6 +34,7 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Next => next(state),
         Intent::Attendance => attendance(state),
         Intent::Slip => with_player(state, Form::slip),
+        Intent::Withdraw if matches!(state.target(), Some(Target::Group(_))) => replace(state),
         Intent::Withdraw => {
             let event = event_id(state);
             with_player(state, |player| {
@@ -53,33 +59,90 @@ fn event_id(state: &State) -> String {
 
 /// What is next in the event is the organiser's: it follows from the stage.
 fn next(state: &mut State) -> Vec<Effect> {
-    let event = event_id(state);
-    let Some(named) = state.named() else { return Vec::new() };
+    let next = match state.standing() {
+        Some(NamedStanding::Leagues(event)) => next_in_leagues(event),
+        Some(NamedStanding::Groups(contest)) => next_in_groups(contest),
+        None => return Vec::new(),
+    };
+    match next {
+        Ok(form) => open(state, form),
+        Err(why) => nothing(state, why),
+    }
+}
+
+/// The next step of an event in leagues, or why there is none.
+fn next_in_leagues(named: NamedEvent<'_>) -> Result<Form, &'static str> {
+    let event = named.id().to_owned();
     let tournament = named.tournament();
-    let form = match tournament.stage() {
+    Ok(match tournament.stage() {
         Stage::Roster if tournament.roster().is_empty() => Form::roster(),
         Stage::Roster => Form::ask(wire::CommitRosterRequest { event }),
         Stage::Committed => Form::digits(tournament.plan().lotteries.len()),
         Stage::Reception => Form::ask(wire::MakeLeaguesRequest { event }),
         Stage::Between { next } => Form::ask(wire::PairRoundRequest { event, round: next.0 }),
         Stage::Over => Form::ask(wire::DeclareRankingRequest { event }),
-        Stage::Playing { .. } => return nothing(state, "tournament-results-first"),
-        Stage::Declared | Stage::Abandoned => return nothing(state, "tournament-is-over"),
-    };
-    open(state, form)
+        Stage::Playing { .. } => return Err("tournament-results-first"),
+        Stage::Declared | Stage::Abandoned => return Err("tournament-is-over"),
+    })
+}
+
+/// The next step of a contest in groups, or why there is none.
+fn next_in_groups(named: NamedContest<'_>) -> Result<Form, &'static str> {
+    let event = named.standing.event.clone();
+    let contest = named.contest;
+    Ok(match contest.phase() {
+        GroupPhase::Roster if contest.teams().is_empty() => Form::roster(),
+        GroupPhase::Roster => Form::ask(wire::CommitRosterRequest { event }),
+        GroupPhase::Committed => Form::digits(contest.plan().lotteries.len()),
+        GroupPhase::Reception { stage } => {
+            Form::ask(wire::DrawGroupsRequest { event, stage: group_stage_to_wire(stage) })
+        }
+        GroupPhase::Playing { stage } => match contest.janken_needed(stage).into_iter().next() {
+            Some(teams) => Form::janken(stage, teams),
+            None if contest.drawn(stage).is_some_and(|drawn| drawn.open() > 0) => {
+                return Err("tournament-games-first");
+            }
+            None => Form::ask(wire::CloseStageRequest { event, stage: group_stage_to_wire(stage) }),
+        },
+        GroupPhase::Over => Form::ask(wire::DeclareRankingRequest { event }),
+        GroupPhase::Declared | GroupPhase::Abandoned => return Err("tournament-is-over"),
+    })
+}
+
+/// How many groups the stage has that is under way.
+fn name_groups(state: &mut State) -> Vec<Effect> {
+    let stage = state.watched.session.contest().map(|named| shown_stage(named.contest, None));
+    stage.map(|stage| open(state, Form::name_groups(stage))).unwrap_or_default()
+}
+
+/// The spare in the place of the game under the cursor.
+fn replace(state: &mut State) -> Vec<Effect> {
+    match state.target() {
+        Some(Target::Group(game)) => open(state, Form::replace(game)),
+        _ => nothing(state, "tournament-no-game-here"),
+    }
 }
 
 /// Whoever is under the cursor, and a form about them.
 fn with_player(state: &mut State, form: impl FnOnce(PlayerId) -> Form) -> Vec<Effect> {
     match state.target() {
         Some(Target::Player(player)) => open(state, form(player)),
-        Some(Target::Game(..)) | None => nothing(state, "tournament-no-player-here"),
+        _ => nothing(state, "tournament-no-player-here"),
     }
 }
 
 /// Attendance is noted at once: noting it otherwise takes it back.
 fn attendance(state: &mut State) -> Vec<Effect> {
     let event = event_id(state);
+    if let Some(Target::Team(team)) = state.target() {
+        let Some(contest) = state.watched.session.contest().map(|named| named.contest) else {
+            return Vec::new();
+        };
+        let stage = shown_stage(contest, None);
+        let absent = !contest.is_absent(stage, team);
+        let (stage, team) = (group_stage_to_wire(stage), player_to_wire(PlayerId::at(team.index())));
+        return vec![call(state, wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into())];
+    }
     let Some(Target::Player(player)) = state.target() else {
         return nothing(state, "tournament-no-player-here");
     };
@@ -126,17 +189,33 @@ fn explain(state: &mut State) -> Vec<Effect> {
 
 /// Writes the panel as a page beside where the program was started.
 fn print(state: &mut State) -> Vec<Effect> {
-    let Some(event) = state.named() else { return Vec::new() };
-    let shown = shown_round(event.tournament().rounds(), state.round).map(|paired| paired.round);
-    let of_round = shown.filter(|_| state.panel == Panel::Round);
-    let printed = state
-        .panel
-        .printed()
-        .and_then(|kind| Some((kind, event.edition(state.words).print(kind, of_round)?)));
-    let Some((kind, printout)) = printed else { return nothing(state, "cli-event-nothing-to-print") };
-    let round = of_round.map(|round| format!("-{}", round.0)).unwrap_or_default();
-    let file = format!("{}-{}{round}.html", event.id(), kind.name());
+    let Some((kind, number, printout)) = printed(state) else {
+        return nothing(state, "cli-event-nothing-to-print");
+    };
+    let number = number.map(|number| format!("-{number}")).unwrap_or_default();
+    let file = format!("{}-{}{number}.html", event_id(state), kind.name());
     vec![Effect::Print { file, page: printout.html() }]
+}
+
+/// What is printed of the panel, with the number of the round or stage that it is of.
+fn printed(state: &State) -> Option<(PrintKind, Option<u32>, Printout)> {
+    match state.standing()? {
+        NamedStanding::Leagues(event) => {
+            let kind = state.panel.printed()?;
+            let shown = shown_round(event.tournament().rounds(), state.round).map(|paired| paired.round);
+            let round = shown.filter(|_| state.panel == Panel::Round);
+            let printout = event.edition(state.words).print(kind, round)?;
+            Some((kind, round.map(|round| round.0), printout))
+        }
+        NamedStanding::Groups(contest) if state.panel == Panel::Ranking => {
+            Some((PrintKind::Ranking, None, contest.edition(state.words).ranking()?))
+        }
+        NamedStanding::Groups(contest) => {
+            let stage = shown_stage(contest.contest, state.round);
+            let printout = contest.edition(state.words).groups(stage)?;
+            Some((PrintKind::Groups, Some(group_stage_to_wire(stage)), printout))
+        }
+    }
 }
 
 /// Sends what is asked, or says what it lacks.

@@ -36,7 +36,8 @@ pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallE
     let has_several = events.len() > 1;
     match (only, state.dialog.is_none()) {
         (Some(event), true) => choose(state, event),
-        (None, true) if has_several => {
+        (None, true) if has_several && !state.listing.is_offered => {
+            state.listing.is_offered = true;
             state.dialog = Some(Dialog::Events { at: 0 });
             Vec::new()
         }
@@ -73,7 +74,11 @@ pub(super) fn answered(
                     return created.map(|event| choose(state, event)).unwrap_or_default();
                 }
                 // Who has paired a round looks at it, who has declared the ranking at that.
-                Some(Purpose::Ask(EventCall::PairRound(_))) => show(state, Panel::Round),
+                Some(Purpose::Ask(
+                    EventCall::PairRound(_) | EventCall::DrawGroups(_) | EventCall::CloseStage(_),
+                )) => {
+                    show(state, Panel::Round);
+                }
                 Some(Purpose::Ask(EventCall::Declare(_))) => show(state, Panel::Ranking),
                 Some(Purpose::Ask(EventCall::MakeLeagues(_))) => show(state, Panel::Leagues),
                 Some(Purpose::Digits) => show(state, Panel::Roster),

@@ -34,7 +34,7 @@ pub struct Edition<'a> {
 
 impl EntrantName {
     /// The name for readers of a language, harmless.
-    pub(crate) fn shown(&self, lang: Lang) -> String {
+    pub fn shown(&self, lang: Lang) -> String {
         let romaji = self.romaji.as_deref().filter(|_| lang == Lang::En);
         clean(romaji.unwrap_or(&self.name)).into_owned()
     }

@@ -1,0 +1,165 @@
+//! A contest in groups: teams, a stage's groups with what its games came to, who advances (`TG`).
+
+use ishigaki_rules::TeamId;
+use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Align, Table};
+
+use super::{LineKind, Sheet, Source, Target};
+use crate::event::{NamedContest, Panel};
+
+/// The most columns of a name.
+const LONGEST: usize = 24;
+
+/// The stage that is shown: the one that is asked for, by its number from 1, or the one under way.
+pub(crate) fn shown_stage(contest: &GroupContest, asked: Option<Round>) -> StageId {
+    let last = contest.plan().stages.len().saturating_sub(1);
+    let asked = asked.and_then(|number| usize::try_from(number.0).ok()?.checked_sub(1));
+    match (asked, contest.phase()) {
+        (Some(at), _) => StageId::at(at.min(last)),
+        (None, GroupPhase::Reception { stage } | GroupPhase::Playing { stage }) => stage,
+        (None, GroupPhase::Roster | GroupPhase::Committed) => StageId::at(0),
+        (None, GroupPhase::Over | GroupPhase::Declared | GroupPhase::Abandoned) => StageId::at(last),
+    }
+}
+
+impl Sheet {
+    /// A panel of a contest in groups; some are of events in leagues only.
+    pub(super) fn of_groups(panel: Panel, source: Source<'_, NamedContest<'_>>) -> Self {
+        let mut sheet = Self::default();
+        match panel {
+            Panel::Roster => sheet.teams(source),
+            Panel::Round => sheet.stage(source),
+            Panel::Ranking => {
+                let ranking = source.event.edition(source.words).ranking();
+                sheet.optional(ranking, "tournament-no-ranking", source);
+            }
+            Panel::Rulings => sheet.rulings_of_groups(source),
+            Panel::Draw | Panel::Leagues | Panel::Standings | Panel::Bracket => {
+                sheet.note(source, &source.words.label("tournament-in-leagues-only"));
+            }
+        }
+        sheet
+    }
+
+    /// All teams with who is there for the stage that comes next.
+    fn teams(&mut self, source: Source<'_, NamedContest<'_>>) {
+        let Source { event, words, .. } = source;
+        let contest = event.contest;
+        let count = contest.teams().len();
+        let stage = shown_stage(contest, None);
+        let teams = || (0..count).map(TeamId::at);
+        let absent = teams().filter(|team| contest.is_absent(stage, *team)).count();
+        self.heading(
+            &words.say("tournament-roster-count", &[("count", count.into()), ("absent", absent.into())]),
+        );
+        match contest.commitment() {
+            Some(hash) => {
+                let gaps = [("hash", hex::encode(hash).into())];
+                self.note(source, &words.say("print-commitment", &gaps));
+            }
+            None => self.note(source, &words.label("tournament-not-committed")),
+        }
+        self.blank();
+        let mut table = Table::new([
+            (words.label("tournament-head-id"), Align::Start),
+            (words.label("print-head-team"), Align::Start),
+            (words.label("tournament-head-kana"), Align::Start),
+            (words.label("print-head-attendance"), Align::Start),
+        ])
+        .at_most(1, LONGEST)
+        .at_most(2, LONGEST);
+        for team in teams() {
+            let entrant = event.standing.entrant(PlayerId::at(team.index()));
+            let text = |text: Option<&String>| clean(text.map_or("", String::as_str)).into_owned();
+            let absent =
+                if contest.is_absent(stage, team) { words.label("print-absent") } else { String::new() };
+            table.row([
+                text(entrant.map(|entrant| &entrant.id)),
+                event.name(team, words),
+                text(entrant.map(|entrant| &entrant.kana)),
+                absent,
+            ]);
+        }
+        self.table(&table.lines(), teams().map(|team| (LineKind::Row, Some(Target::Team(team)))), source);
+    }
+
+    /// A stage: before its draw who plays in it, then its games, its groups and who advances.
+    fn stage(&mut self, source: Source<'_, NamedContest<'_>>) {
+        let Source { event, words, round, .. } = source;
+        let contest = event.contest;
+        let stage = shown_stage(contest, round);
+        let Some(plan) = contest.plan().stages.get(stage.index()) else { return };
+        let gaps = [
+            ("number", (stage.index() + 1).into()),
+            ("of", contest.plan().stages.len().into()),
+            ("stage", words.stage_name(&plan.name).into()),
+        ];
+        self.heading(&words.say("tournament-stage", &gaps));
+        let Some(drawn) = contest.drawn(stage) else {
+            let roster = contest.stage_roster(stage);
+            self.note(source, &words.say("tournament-stage-teams", &[("count", roster.len().into())]));
+            let names = roster.into_iter().map(|team| (team, event.team_name(team, words)));
+            for (team, name) in names.collect::<Vec<_>>() {
+                let target = Some(Target::Team(team));
+                if source.shows(target) {
+                    let kind = if contest.is_absent(stage, team) { LineKind::Note } else { LineKind::Row };
+                    self.push(name, kind, target, None);
+                }
+            }
+            return;
+        };
+        let gaps = [("open", drawn.open().into()), ("games", drawn.groups.len().into())];
+        self.note(source, &words.say("tournament-open-of", &gaps));
+        self.games(source, stage);
+        self.blank();
+        if let Some(printout) = event.edition(words).groups(stage) {
+            self.printout(&printout, source, |_, _| None);
+        }
+    }
+
+    /// The games of a stage: which one each group plays, by which scenario, and whether it has a result.
+    fn games(&mut self, source: Source<'_, NamedContest<'_>>, stage: StageId) {
+        let Source { event, words, .. } = source;
+        let contest = event.contest;
+        let name = contest.plan().stages.get(stage.index()).map_or("", |plan| &plan.name);
+        let mut table = Table::new([
+            (words.label("tournament-head-group"), Align::End),
+            (words.label("print-head-bout"), Align::Start),
+            (words.label("tournament-head-teams"), Align::End),
+            (words.label("tournament-head-scenario"), Align::Start),
+            (words.label("print-head-result"), Align::Start),
+        ]);
+        let mut rows = Vec::new();
+        for (game, group) in contest.games().filter(|(game, _)| game.stage == stage) {
+            let state = match &group.counted {
+                None => "tournament-game-open",
+                Some(counted) if counted.ruling.is_some() => "print-ruled",
+                Some(_) => "tournament-game-counted",
+            };
+            table.row([
+                (game.group.index() + 1).to_string(),
+                clean(&game.name(&event.standing.event, name)).into_owned(),
+                group.teams.len().to_string(),
+                clean(contest.scenario(game).unwrap_or_default()).into_owned(),
+                words.label(state),
+            ]);
+            let kind = if group.is_open() { LineKind::Open } else { LineKind::Row };
+            rows.push((kind, Some(Target::Group(game))));
+        }
+        self.table(&table.lines(), rows, source);
+    }
+
+    fn rulings_of_groups(&mut self, source: Source<'_, NamedContest<'_>>) {
+        let words = source.words;
+        self.heading(&words.label("tournament-panel-rulings"));
+        let rulings = source.event.contest.rulings();
+        if rulings.is_empty() {
+            self.note(source, &words.label("tournament-no-rulings"));
+        }
+        for text in rulings {
+            self.note(source, &words.say("print-ruling", &[("text", text.as_str().into())]));
+            self.blank();
+        }
+    }
+}
