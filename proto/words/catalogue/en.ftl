@@ -2677,3 +2677,25 @@ trouble-still = nothing has happened for { $seconds } s
 event-game = { $stage }, group { $group }
 event-game-spare = { $stage }, group { $group } (spare)
 # === end of games of events ===
+
+
+# rehearsal event --preset ishigaki: a contest in groups.
+
+rehearsal-groups-facts = { $teams } teams, all drawn from the seed { $seed }: digits, tastes of the bots, jankens
+rehearsal-groups-server = The server runs as a process of its own and makes, serves and counts every game; all bots, judges, organiser, desk, referee and board are connected over gRPC.
+rehearsal-groups-made = { $games ->
+    [one] One game is made by the server.
+   *[other] { $games } games are made by the server, and played at once.
+}
+rehearsal-groups-team = { $team } ({ $empty } empty, { $held } TSUYAMA left)
+rehearsal-groups-counted = Group { $group } is counted: { $best }
+rehearsal-groups-replaced = Group { $group }: the lights go out. The referee rules that the spare is played (G4, TV3).
+rehearsal-groups-why = the lights went out
+rehearsal-groups-killed = The server was killed (kill -9) with { $games ->
+    [one] one game
+   *[other] { $games } games
+} under way.
+rehearsal-groups-verified = The record of the contest ({ $facts } facts) and those of its { $games } games are in order: each follows from its rules and is signed.
+rehearsal-groups-counts = What counts in the contest is what every game came to.
+misuse-roster = --teams { $teams }: at most { $most }
+# === end of rehearsal of groups ===

@@ -2357,3 +2357,19 @@ trouble-still = { $seconds }秒間、何も起きませんでした
 event-game = { $stage } 第{ $group }グループ
 event-game-spare = { $stage } 第{ $group }グループ（予備）
 # === end of games of events ===
+
+
+# rehearsal event --preset ishigaki: a contest in groups.
+
+rehearsal-groups-facts = { $teams }チーム。数字・ボットの好み・じゃんけんはすべて種{ $seed }から決まります
+rehearsal-groups-server = サーバーは別のプロセスで動き、すべての試合を作り、進め、集計します。ボット・審判・運営・受付・審判員・掲示板はすべてgRPCで接続します。
+rehearsal-groups-made = サーバーが{ $games }試合を作り、同時に行います。
+rehearsal-groups-team = { $team }（空き{ $empty }、残り{ $held } TSUYAMA）
+rehearsal-groups-counted = 第{ $group }グループを集計しました：{ $best }
+rehearsal-groups-replaced = 第{ $group }グループ：停電しました。審判員の裁定により予備の試合を行います（G4、TV3）。
+rehearsal-groups-why = 停電のため
+rehearsal-groups-killed = { $games }試合の途中でサーバーを強制終了しました（kill -9）。
+rehearsal-groups-verified = 大会の記録（{ $facts }件）と{ $games }試合の記録はすべて正しく、規則どおりで署名もあります。
+rehearsal-groups-counts = 大会の集計は各試合の結果と一致します。
+misuse-roster = --teams { $teams }：最大{ $most }チームです
+# === end of rehearsal of groups ===

@@ -78,6 +78,14 @@ pub enum OptionsError {
         /// How many.
         teams: usize,
     },
+    /// The roster has more lines than there are names.
+    #[error("--teams {teams}: at most {most}")]
+    Roster {
+        /// How many.
+        teams: usize,
+        /// How many there can be.
+        most: usize,
+    },
     /// The scenario cannot be played with these teams.
     #[error("this cannot be played: {0:?}")]
     Setup(SetupFault),
@@ -177,6 +185,9 @@ impl OptionsError {
                     ("most", (*TEAMS.end()).into()),
                 ];
                 words.say("misuse-teams", &gaps)
+            }
+            Self::Roster { teams, most } => {
+                words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
             }
             Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
         }

@@ -23,6 +23,8 @@ use officials::Badges;
 use play::Play;
 
 pub use args::{EventAsked, EventPreset};
+pub(crate) use telling::excerpt;
+
 pub use report::{EventReport, PlaceReport, RoundReport};
 
 /// What event is to be rehearsed, and how.

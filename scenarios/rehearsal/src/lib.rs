@@ -9,6 +9,7 @@ pub mod crash;
 pub mod drawing;
 pub mod error;
 pub mod event;
+pub mod groups;
 pub mod janken;
 pub mod load;
 pub mod observer;

@@ -14,7 +14,8 @@ use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
 use rehearsal::crash;
 use rehearsal::error::{OptionsError, explain};
-use rehearsal::event::{EventAsked, EventOptions, EventOutcome, rehearse_event};
+use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehearse_event};
+use rehearsal::groups::{GroupsReport, rehearse_groups};
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::options::RehearsalOptions;
 use rehearsal::players::Interruption;
@@ -285,7 +286,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     let mut writer = writer(asked.json, asked.no_pauses || asked.quiet);
     let options = EventOptions {
         preset: asked.preset,
-        players: usize::from(asked.players),
+        players: usize::from(asked.players.unwrap_or(asked.preset.usual())),
         seed: asked.seed,
         kill_in_round: asked.kill_in_round,
         transcript: asked.transcript,
@@ -295,6 +296,11 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
         is_quiet: asked.quiet,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if options.preset == EventPreset::Ishigaki {
+        let held = runtime.block_on(rehearse_groups(&options, &mut writer, stop_signal()));
+        runtime.shutdown_background();
+        return told_of_groups(held?.as_ref(), asked.json, &words);
+    }
     let outcome = runtime.block_on(rehearse_event(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
@@ -309,6 +315,18 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
             Ok(Exit::Stopped)
         }
     }
+}
+
+/// What a contest in groups came to, for scripts; `None` if it was stopped.
+fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> anyhow::Result<Exit> {
+    let Some(report) = report else {
+        writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+        return Ok(Exit::Stopped);
+    };
+    if json {
+        Output::new(true).object(report)?;
+    }
+    Ok(Exit::Done)
 }
 
 /// Practises. What was asked for is a usage error if it makes no sense, before anything is started.

@@ -5,8 +5,6 @@ use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-use crate::prepared::GAME;
-
 /// The game as one audience sees it; `None` before the set-up has come.
 pub type ObservedGame = watch::Receiver<Option<Game>>;
 
@@ -18,11 +16,12 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// Follows a feed. What cannot be right in it is told to `faults`, under this name.
-    pub fn new(link: Link, name: String, faults: mpsc::Sender<anyhow::Error>) -> Self {
+    /// Follows the feed of a game. What cannot be right in it is told to `faults`, under this name.
+    pub fn new(link: Link, game: &str, name: String, faults: mpsc::Sender<anyhow::Error>) -> Self {
         let (sender, observed_game) = watch::channel(None);
+        let game = game.to_owned();
         let task = tokio::spawn(async move {
-            if let Err(error) = follow(link, &sender).await {
+            if let Err(error) = follow(link, &game, &sender).await {
                 // Without a reader the rehearsal is over anyway.
                 let _ = faults.send(error.context(format!("the view of {name}"))).await;
             }
@@ -42,9 +41,9 @@ impl Drop for Observer {
     }
 }
 
-async fn follow(link: Link, observed_game: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
-    let mut feed = Feed::open(link, GAME, 1);
-    let mut mirror = Mirror::of(GAME);
+async fn follow(link: Link, game: &str, observed_game: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
+    let mut feed = Feed::open(link, game, 1);
+    let mut mirror = Mirror::of(game);
     while let Some(update) = feed.next().await {
         if let Update::Item { item, received } = update? {
             mirror.fold(&item, received)?;

@@ -120,8 +120,10 @@ impl<'a> Orchestrator<'a> {
         let names = prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names = names.chain(["the judge".to_owned()]);
         let viewers = links.teams.iter().chain([&links.judge]).cloned();
-        let observers: Vec<Observer> =
-            viewers.zip(names).map(|(link, name)| Observer::new(link, name, tell_fault.clone())).collect();
+        let observers: Vec<Observer> = viewers
+            .zip(names)
+            .map(|(link, name)| Observer::new(link, GAME, name, tell_fault.clone()))
+            .collect();
         let observed_games: Vec<ObservedGame> = observers.iter().map(Observer::observed_game).collect();
         let (told, is_told) = watch::channel(None);
         let (plans, planned) = watch::channel(BuildPlans::new());

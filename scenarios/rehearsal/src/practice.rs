@@ -220,7 +220,7 @@ impl BotsAndJudge {
     fn start(options: &PracticeOptions, address: &Address, credentials: &Credentials) -> Self {
         let link = connect(address, &credentials.judge);
         let (tell_fault, faults) = mpsc::channel(1);
-        let observer = Observer::new(link.clone(), "the judge".to_owned(), tell_fault);
+        let observer = Observer::new(link.clone(), GAME, "the judge".to_owned(), tell_fault);
         let (plans, planned) = watch::channel(BuildPlans::new());
         let (refusals, refused) = watch::channel(0);
         let mut tasks = JoinSet::new();

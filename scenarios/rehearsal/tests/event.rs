@@ -94,3 +94,17 @@ fn what_is_no_event_is_a_usage_error() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[test]
+fn a_contest_in_groups_is_played_by_bots_to_its_final_and_survives_a_kill_in_the_middle_of_a_stage() {
+    let report = held(&["--preset", "ishigaki", "--teams", "9", "--seed", "3", "--kill-in-stage", "1"]);
+    assert_eq!(report["killed"], true);
+    let stages = report["stages"].as_array().unwrap();
+    let names: Vec<&str> = stages.iter().map(|stage| stage["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["heats", "repechage", "semi-finals", "final"]);
+    assert_eq!(stages[0]["groups"].as_array().unwrap().len(), 2, "nine teams in two heats");
+    assert_eq!(stages[0]["replaced"], 1, "a ruling and its spare");
+    let ranking = report["ranking"].as_array().unwrap();
+    assert_eq!((ranking.len(), &ranking[0]["place"]), (9, &Value::from(1)));
+    assert!(report["games"].as_u64().unwrap() >= 6, "the spare's record is verified, too");
+}

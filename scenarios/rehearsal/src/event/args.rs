@@ -10,6 +10,7 @@ const EXAMPLES: &str = "\
 Examples:
   rehearsal event
   rehearsal event --preset oza-18 --players 40 --seed 7 --lang ja
+  rehearsal event --preset ishigaki --teams 40 --kill-in-stage 1
   rehearsal event --preset meijin-x --kill-in-round 3 --transcript event.jsonl";
 
 /// An event that can be rehearsed.
@@ -25,7 +26,14 @@ pub enum EventPreset {
     /// オセロ名人戦 of another year (MX): four leagues, two classes of seeds, a women's final.
     #[value(name = "meijin-x", aliases = ["meijin", "MX"])]
     MeijinX,
+    /// 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups at once (TG).
+    #[value(name = "ishigaki")]
+    Ishigaki,
 }
+
+/// How many players or teams there are unless told.
+const PLAYERS: u16 = 96;
+const TEAMS: u16 = 40;
 
 /// How the rehearsal of an event is asked for.
 #[derive(Clone, Debug, Args)]
@@ -34,14 +42,15 @@ pub struct EventAsked {
     /// Which event is held.
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub preset: EventPreset,
-    /// How many lines the roster has.
-    #[arg(long, value_name = "N", default_value_t = 96, value_parser = clap::value_parser!(u16).range(8..=512))]
-    pub players: u16,
+    /// How many lines the roster has: players, or teams of ishigaki, of which there are at most 256 [default: 96 players, 40 teams].
+    #[arg(long, visible_alias = "teams", value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512))]
+    pub players: Option<u16>,
     /// What names, strengths, absentees, digits and results are drawn from. The same seed gives the same event.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Kill the server (kill -9) in this round, when half of its results are in, and start it again.
-    #[arg(long, value_name = "ROUND")]
+    /// Kill the server (kill -9) in this round, when half of its results are in, and start it again; of ishigaki in this
+    /// stage, in the middle of its games.
+    #[arg(long, visible_alias = "kill-in-stage", value_name = "ROUND")]
     pub kill_in_round: Option<u32>,
     /// Write the public record of the event to this file.
     #[arg(long, value_name = "FILE")]
@@ -70,6 +79,7 @@ impl EventPreset {
             Self::Meijin42 => "M42",
             Self::Oza18 => "O18",
             Self::MeijinX => "MX",
+            Self::Ishigaki => "ishigaki",
         }
     }
 
@@ -79,6 +89,15 @@ impl EventPreset {
             Self::Meijin42 => ("42nd Othello Meijin", "meijin-42"),
             Self::Oza18 => ("18th Othello Oza", "oza-18"),
             Self::MeijinX => ("Othello Meijin", "meijin-x"),
+            Self::Ishigaki => ("Ishigaki Koumuten", "ishigaki"),
+        }
+    }
+
+    /// How many lines the roster has unless told.
+    pub const fn usual(self) -> u16 {
+        match self {
+            Self::Ishigaki => TEAMS,
+            Self::Meijin42 | Self::Oza18 | Self::MeijinX => PLAYERS,
         }
     }
 }

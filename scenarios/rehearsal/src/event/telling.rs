@@ -137,14 +137,14 @@ impl Telling {
             let top = bouts.iter().chain(games).take(TABLES.max(bouts.len()));
             lines.extend(self.page.part(&self.say("rehearsal-event-tables", &gaps)));
             let shown = |key| !matches!(key, ColumnKey::Table | ColumnKey::OpponentNumber);
-            lines.extend(self.excerpt(table, top, shown));
+            lines.extend(excerpt(self.page, table, top, shown));
         }
         if let Some(table) = edition.standings().as_ref().and_then(first_table)
             && round <= gallery.tournament.plan().last_round
         {
             lines.extend(self.page.part(&self.page.words.label("rehearsal-event-leaders")));
             let shown = |key: ColumnKey| !matches!(key, ColumnKey::Strength(depth) if depth > 3);
-            lines.extend(self.excerpt(table, table.rows.iter().take(LEADERS), shown));
+            lines.extend(excerpt(self.page, table, table.rows.iter().take(LEADERS), shown));
         }
         lines
     }
@@ -155,7 +155,7 @@ impl Telling {
         let Some(ranking) = gallery.edition(self.page.words).ranking() else { return lines };
         if let Some(table) = first_table(&ranking) {
             let shown = |key| !matches!(key, ColumnKey::Before | ColumnKey::Invited);
-            lines.extend(self.excerpt(table, table.rows.iter().take(PLACES), shown));
+            lines.extend(excerpt(self.page, table, table.rows.iter().take(PLACES), shown));
         }
         // The first sentence says what the columns mean.
         for note in ranking.notes.iter().skip(1) {
@@ -163,37 +163,36 @@ impl Telling {
         }
         lines
     }
+}
 
-    /// Some rows of a table, with some of its columns.
-    fn excerpt<'a>(
-        &self,
-        table: &PrintTable,
-        rows: impl Iterator<Item = &'a Vec<PrintCell>>,
-        shown: impl Fn(ColumnKey) -> bool,
-    ) -> Vec<StyledLine> {
-        let align = |key: ColumnKey| if key.is_figure() { Align::End } else { Align::Start };
-        let columns: Vec<_> =
-            table.columns.iter().enumerate().filter(|(_, column)| shown(column.key)).collect();
-        let heads = columns.iter().map(|(_, column)| (column.head.as_str(), align(column.key)));
-        let mut text = Table::new(heads);
-        for (at, (_, column)) in columns.iter().enumerate() {
-            if matches!(column.key, ColumnKey::Player | ColumnKey::Opponent) {
-                text = text.at_most(at, NAME);
-            }
+/// Some rows of a table, with some of its columns.
+pub(crate) fn excerpt<'a>(
+    page: Page,
+    table: &PrintTable,
+    rows: impl Iterator<Item = &'a Vec<PrintCell>>,
+    shown: impl Fn(ColumnKey) -> bool,
+) -> Vec<StyledLine> {
+    let align = |key: ColumnKey| if key.is_figure() { Align::End } else { Align::Start };
+    let columns: Vec<_> = table.columns.iter().enumerate().filter(|(_, column)| shown(column.key)).collect();
+    let heads = columns.iter().map(|(_, column)| (column.head.as_str(), align(column.key)));
+    let mut text = Table::new(heads);
+    for (at, (_, column)) in columns.iter().enumerate() {
+        if matches!(column.key, ColumnKey::Player | ColumnKey::Opponent) {
+            text = text.at_most(at, NAME);
         }
-        for row in rows {
-            text.row(columns.iter().map(|(at, _)| row.get(*at).map(cell).unwrap_or_default()));
-        }
-        let lines = text.lines().into_iter().enumerate();
-        lines
-            .map(|(at, line)| {
-                let style = if at == 0 { TextStyle::Faint } else { TextStyle::Plain };
-                let room = self.page.columns.saturating_sub(INDENT);
-                let line = ishigaki_words::columns::truncate(&line, room).into_owned();
-                StyledLine::of(TextStyle::Plain, " ".repeat(INDENT)).and(style, line)
-            })
-            .collect()
     }
+    for row in rows {
+        text.row(columns.iter().map(|(at, _)| row.get(*at).map(cell).unwrap_or_default()));
+    }
+    let lines = text.lines().into_iter().enumerate();
+    lines
+        .map(|(at, line)| {
+            let style = if at == 0 { TextStyle::Faint } else { TextStyle::Plain };
+            let room = page.columns.saturating_sub(INDENT);
+            let line = ishigaki_words::columns::truncate(&line, room).into_owned();
+            StyledLine::of(TextStyle::Plain, " ".repeat(INDENT)).and(style, line)
+        })
+        .collect()
 }
 
 fn first_table(printout: &Printout) -> Option<&PrintTable> {

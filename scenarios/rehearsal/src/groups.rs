@@ -1,0 +1,58 @@
+//! A contest in groups by one command (`TG`): the server as a process of its own makes, serves and counts all games by itself; bots
+//! play those of a stage at once, each with an automatic judge, from the heats over the repechage to the final, and every
+//! record is verified at the end.
+
+mod course;
+mod group_game;
+mod report;
+mod roster;
+mod telling;
+
+use crate::error::{Error, OptionsError};
+use crate::event::EventOptions;
+use crate::page::Page;
+use crate::rehearse::Folder;
+use crate::server::{Program, Server};
+use crate::story_writer::StoryWriter;
+use course::Course;
+use roster::{Badges, MOST};
+
+pub use report::{GroupsReport, StageReport, TeamReport};
+
+/// The contest's id.
+const EVENT: &str = "ishigaki";
+
+/// Rehearses a contest in groups; `None` if it was stopped. Whatever happens, no process is left behind, and no file but those
+/// that were asked for.
+///
+/// # Errors
+/// Whatever is inconsistent, refused against expectation, or cannot be started.
+pub async fn rehearse_groups(
+    options: &EventOptions,
+    writer: &mut StoryWriter,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<Option<GroupsReport>> {
+    anyhow::ensure!(options.players <= MOST, OptionsError::Roster { teams: options.players, most: MOST });
+    if let Some(path) = &options.transcript {
+        std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
+    }
+    let folder = Folder::new(options.keep.as_ref())?;
+    let files = folder.files().encrypted()?;
+    let badges = Badges::issue(&files, options.players)?;
+    let mut server = Server::start(Program::Itself, files).await?;
+    let page = Page { words: options.words, columns: options.columns };
+    let held = tokio::select! {
+        held = Course::hold(options, page, writer, &mut server, &badges) => held.map(Some),
+        () = stop => Ok(None),
+    };
+    match held {
+        Ok(Some(report)) => {
+            server.stop().await?;
+            Ok(Some(report))
+        }
+        other => {
+            server.kill().await?;
+            other
+        }
+    }
+}

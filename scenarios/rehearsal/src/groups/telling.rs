@@ -1,0 +1,153 @@
+//! How a contest in groups is told: the draw of a stage, its games as they end, who advances, the podium.
+
+use ishigaki_client::EventStanding;
+use ishigaki_preset::Commitment;
+use ishigaki_printout::{ColumnKey, EntrantName, GroupEdition, Part};
+use ishigaki_rules::TeamId;
+use ishigaki_rules::ranking::rank;
+use ishigaki_tournament::{GroupContest, GroupGame, StageId};
+use ishigaki_words::Value;
+
+use crate::event::excerpt;
+use crate::page::Page;
+use crate::styled_text::{StyledLine, TextStyle};
+
+/// Tells a contest on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telling {
+    pub(super) page: Page,
+}
+
+/// The contest as its feed shows it.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'a> {
+    pub(super) standing: &'a EventStanding,
+    pub(super) contest: &'a GroupContest,
+}
+
+impl Seen<'_> {
+    /// The teams' names.
+    fn names(&self) -> Vec<EntrantName> {
+        let entrants = self.standing.entrants.iter();
+        entrants.map(|entrant| EntrantName { name: entrant.name.clone(), romaji: None }).collect()
+    }
+
+    fn name(&self, team: TeamId) -> String {
+        self.standing.entrants.get(team.index()).map(|entrant| entrant.name.clone()).unwrap_or_default()
+    }
+
+    /// What the plan calls a stage.
+    pub(super) fn stage(&self, stage: StageId) -> &str {
+        self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
+    }
+}
+
+impl Telling {
+    fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
+        self.page.words.say(key, gaps)
+    }
+
+    /// What is held.
+    pub(super) fn beginning(&self, seen: Seen<'_>, seed: u64) -> Vec<StyledLine> {
+        let words = self.page.words;
+        let config = &seen.standing.config;
+        let mut lines =
+            self.page.section(TextStyle::Title, &words.title_of(config.title(), config.title_ja()));
+        lines.extend(self.page.text(TextStyle::Strong, &words.label("rehearsal-event-what")));
+        let gaps = [("teams", seen.contest.teams().len().into()), ("seed", seed.to_string().into())];
+        lines.extend(self.page.text(TextStyle::Plain, &self.say("rehearsal-groups-facts", &gaps)));
+        lines.extend(self.page.text(TextStyle::Faint, &words.label("rehearsal-groups-server")));
+        lines
+    }
+
+    /// The commitment and the seed.
+    pub(super) fn drawn_lots(&self, seen: Seen<'_>) -> Vec<StyledLine> {
+        let mut lines = self.page.part(&self.page.words.label("print-draw"));
+        if let Some(hash) = seen.contest.commitment() {
+            let gaps = [("hash", Commitment(hash).to_string().into())];
+            lines.extend(self.page.remark(TextStyle::Plain, "print-commitment", &gaps));
+        }
+        let seed = seen.contest.seed().unwrap_or_default();
+        lines.extend(self.page.remark(TextStyle::Plain, "rehearsal-event-digits", &[("seed", seed.into())]));
+        lines
+    }
+
+    /// A stage's groups.
+    pub(super) fn groups(&self, seen: Seen<'_>, stage: StageId) -> Vec<StyledLine> {
+        let words = self.page.words;
+        let called = words.stage_name(seen.stage(stage));
+        let heading = words.say("print-groups", &[("stage", called.into())]);
+        let mut lines = self.page.section(TextStyle::Title, &heading);
+        let groups = seen.contest.drawn(stage).map(|drawn| drawn.groups.as_slice()).unwrap_or_default();
+        for (number, group) in (1_u32..).zip(groups) {
+            let names = words.list(group.teams.iter().map(|team| seen.name(*team)));
+            let label = words.say("print-group", &[("number", number.into())]);
+            let start = StyledLine::of(TextStyle::Plain, "  ")
+                .and(TextStyle::Strong, &label)
+                .and(TextStyle::Plain, "  ");
+            lines.extend(self.page.hanging(start, TextStyle::Plain, &names));
+        }
+        lines.extend(self.page.remark(
+            TextStyle::Good,
+            "rehearsal-groups-made",
+            &[("games", groups.len().into())],
+        ));
+        lines
+    }
+
+    /// A game that was counted: who won it, and by what.
+    pub(super) fn counted(&self, seen: Seen<'_>, game: GroupGame) -> Vec<StyledLine> {
+        let found = seen.contest.games().find(|(other, _)| *other == game);
+        let Some(counted) = found.and_then(|(_, group)| group.counted.as_ref()) else { return Vec::new() };
+        let contenders = &counted.result.contenders;
+        let ranking = rank(contenders, &counted.result.janken);
+        let told = ranking.rows.iter().map(|row| {
+            let tally = contenders.iter().find(|contender| contender.team == row.team)?.tally?;
+            let gaps = [
+                ("team", Value::from(seen.name(row.team))),
+                ("empty", tally.empty.into()),
+                ("held", tally.held.into()),
+            ];
+            Some(self.say("rehearsal-groups-team", &gaps))
+        });
+        let best = self.page.words.list(told.flatten().take(3));
+        let gaps = [("group", game.group.0.saturating_add(1).into()), ("best", best.into())];
+        self.page.remark(TextStyle::Good, "rehearsal-groups-counted", &gaps)
+    }
+
+    /// Something that happened in a group's game.
+    pub(super) fn of_group(&self, ink: TextStyle, key: &str, game: GroupGame) -> Vec<StyledLine> {
+        self.page.remark(ink, key, &[("group", game.group.0.saturating_add(1).into())])
+    }
+
+    /// A stage that is over: its groups' tables, and who advances.
+    pub(super) fn closed(&self, seen: Seen<'_>, stage: StageId) -> Vec<StyledLine> {
+        let names = seen.names();
+        let Some(groups) = self.edition(seen, &names).groups(stage) else { return Vec::new() };
+        let mut lines = Vec::new();
+        for part in &groups.parts {
+            let Part::Table(table) = part else { continue };
+            lines.extend(self.page.part(&table.heading));
+            lines.extend(excerpt(self.page, table, table.rows.iter(), |key| key != ColumnKey::X));
+        }
+        lines
+    }
+
+    /// Everybody's place.
+    pub(super) fn podium(&self, seen: Seen<'_>) -> Vec<StyledLine> {
+        let names = seen.names();
+        let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
+        let ranking = self.edition(seen, &names).ranking();
+        for part in ranking.iter().flat_map(|ranking| &ranking.parts) {
+            if let Part::Table(table) = part {
+                lines.extend(excerpt(self.page, table, table.rows.iter(), |_| true));
+            }
+        }
+        lines
+    }
+
+    fn edition<'a>(&self, seen: Seen<'a>, names: &'a [EntrantName]) -> GroupEdition<'a> {
+        let title = seen.standing.config.title();
+        GroupEdition { words: self.page.words, title, contest: seen.contest, names }
+    }
+}
