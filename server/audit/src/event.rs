@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
-    Act, Actor, Certificate, Command, Entry, Event, Flow, FoundBy, LeagueId, Matcher, PlayerId, PoolPairing,
-    Slip, Tournament, Whereabouts, decide,
+    Act, Actor, Certificate, Command, Competition, CompetitionPlan, Entry, Event, Flow, FoundBy, LeagueId,
+    Matcher, PlayerId, PoolPairing, Slip, Tournament, Whereabouts, decide,
 };
 
 use crate::{Checked, Violation, ensure};
@@ -153,12 +153,15 @@ fn entered(paired: &Tournament, slips: &[Slip], matcher: &impl Matcher) -> Check
 ///
 /// # Errors
 /// If it is another one.
-pub fn facts(tournament: &Tournament, facts: &[Event]) -> Checked {
-    let mut again = Tournament::new(tournament.plan().clone());
+pub fn facts(competition: &Competition, facts: &[Event]) -> Checked {
+    let mut again = Competition::new(match competition {
+        Competition::Leagues(tournament) => CompetitionPlan::Leagues(Box::new(tournament.plan().clone())),
+        Competition::Groups(contest) => CompetitionPlan::Groups(contest.plan().clone()),
+    });
     for fact in facts {
         again.apply(fact);
     }
-    ensure!(again == *tournament, "folded again it is another event");
+    ensure!(again == *competition, "folded again it is another event");
     Ok(())
 }
 

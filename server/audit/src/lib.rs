@@ -10,6 +10,7 @@
 //! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
 //! * [`sums`]: do money and stones add up, and does the final wall stand?
 //! * [`event`]: of an event around the games, are pairings, results and places as they must be?
+//! * [`groups`]: of a contest in groups, are draws, who goes on and places as they must be?
 //!
 //! What does not follow is a [`Violation`]; what was reached on the way, [`Coverage`]. The verifier of records stays apart, and
 //! so does the one in Python: they are witnesses.
@@ -20,6 +21,7 @@ mod board;
 mod call;
 mod coverage;
 pub mod event;
+pub mod groups;
 mod invariants;
 mod merged_log;
 mod seals;

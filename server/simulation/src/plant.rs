@@ -22,6 +22,6 @@ pub enum Plant {
     DeafClock,
     /// An event's feed pairs somebody twice in a round.
     ForgedPairing,
-    /// An event's record says who lost where it said who won.
+    /// An event's record names another token than the one that was used.
     ForgedRecord,
 }

@@ -10,8 +10,14 @@ use ishigaki_simulation::{EventTally, Plant, simulate_event};
 const PLAYERS: u64 = 40;
 
 /// What a hundred events do not always reach; the long run does, and fails if it does not.
-const RARE: &[&str] =
-    &["fault: crash in recovery", "fault: append failed, written", "fact: first_named", "refused by TK1"];
+const RARE: &[&str] = &[
+    "fault: crash in recovery",
+    "fault: append failed, written",
+    "fact: first_named",
+    "fact: groups_named",
+    "fact: janken_overruled",
+    "refused by TK1",
+];
 
 /// Plays events in two threads.
 fn play(seeds: std::ops::Range<u64>) -> EventTally {

@@ -4,7 +4,7 @@ mod answers;
 
 use std::rc::Rc;
 
-use ishigaki_audit::{Checked, Violation, ensure, event};
+use ishigaki_audit::{Checked, Violation, ensure, event, groups};
 use ishigaki_client::{EventFolded, EventMirror};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::{Commitment, Config};
@@ -14,7 +14,8 @@ use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_rules::GameTime;
 use ishigaki_server::engine::Request;
 use ishigaki_tournament::{
-    Actor, Certificate, Command, Event, Fact, FoundBy, Slip, Stage, Tournament, cause, decide,
+    Actor, Certificate, Command, Competition, Event, Fact, FoundBy, GroupContest, Slip, Stage, Tournament,
+    cause,
 };
 
 use super::tally::{Corner, EventTally};
@@ -76,8 +77,8 @@ impl Auditor {
     }
 
     /// The event as the feed tells it; `None` before anything was published.
-    pub(crate) fn tournament(&self) -> Option<&Tournament> {
-        self.mirror.standing().and_then(|standing| standing.competition.leagues())
+    pub(crate) fn competition(&self) -> Option<&Competition> {
+        self.mirror.standing().map(|standing| &standing.competition)
     }
 
     /// How many items the feed has had so far.
@@ -99,7 +100,7 @@ impl Auditor {
             return self.compare(item);
         }
         self.digest.add(&bytes_of(&item.content));
-        let before = self.tournament().cloned();
+        let before = self.competition().cloned();
         let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
         let folded = self.mirror.fold(&decoded);
         let folded = folded.map_err(|error| Violation::Broken(format!("the feed: {error}")))?;
@@ -121,34 +122,45 @@ impl Auditor {
         }
         let is_claimed = event.is_none();
         self.entries.push(Entry { content: item.content.clone(), event, roster, is_claimed });
-        self.views.push(self.mirror.standing().and_then(|standing| standing.competition.leagues()));
+        self.views.push(self.mirror.standing().map(|standing| &standing.competition));
         Ok(())
     }
 
     /// Holds a fact to the rules and to what they promise.
-    fn check(&mut self, before: &Tournament, event: &Event) -> Checked {
+    fn check(&mut self, before: &Competition, event: &Event) -> Checked {
         self.tally.happened(&event.fact);
         let last = self.last_moment();
         ensure!(last <= event.at, "{event:?} is before {last:?}");
-        let after = self.tournament().cloned().unwrap_or_else(|| before.clone());
+        let after = self.competition().cloned().unwrap_or_else(|| before.clone());
         match &event.fact {
             // Paired again when the record is verified.
-            Fact::RoundPaired { .. } => {
-                event::pairing(before, &after, &Blossom)?;
-                self.count_pairing(before, &after);
-                self.round = Some((after.clone(), Vec::new()));
-            }
+            Fact::RoundPaired { .. } => {}
             Fact::Committed { commitment } => {
                 let Commitment(own) = Commitment::of(self.config.text(), &self.roster);
                 ensure!(own == *commitment, "the commitment is not that of settings and roster");
             }
             _ => {
                 let command = Command { at: event.at, by: event.by, act: cause(&event.fact) };
-                let decided = decide(before, &command, &Blossom);
+                let decided = before.decide(&command, &Blossom);
                 ensure!(decided.as_deref() == Ok(std::slice::from_ref(event)), "{event:?} does not follow");
             }
         }
-        if let (Fact::ResultEntered { slip, .. }, Some((_, slips))) = (&event.fact, &mut self.round) {
+        match (before, &after) {
+            (Competition::Leagues(before), Competition::Leagues(after)) => {
+                self.check_leagues(before, after, &event.fact)
+            }
+            (Competition::Groups(_), Competition::Groups(after)) => self.check_groups(after, &event.fact),
+            _ => Err(Violation::Broken("an event has become one of another kind".to_owned())),
+        }
+    }
+
+    fn check_leagues(&mut self, before: &Tournament, after: &Tournament, fact: &Fact) -> Checked {
+        if let Fact::RoundPaired { .. } = fact {
+            event::pairing(before, after, &Blossom)?;
+            self.count_pairing(before, after);
+            self.round = Some((after.clone(), Vec::new()));
+        }
+        if let (Fact::ResultEntered { slip, .. }, Some((_, slips))) = (fact, &mut self.round) {
             slips.push(slip.clone());
         }
         if !matches!(after.stage(), Stage::Playing { .. })
@@ -157,6 +169,17 @@ impl Auditor {
             self.reorder(&paired, &slips)?;
         }
         Ok(())
+    }
+
+    fn check_groups(&mut self, after: &GroupContest, fact: &Fact) -> Checked {
+        match fact {
+            Fact::GroupsDrawn { stage } => groups::drawn(after, *stage),
+            Fact::StageClosed { stage } => {
+                self.tally.add(Corner::StageClosed);
+                groups::closed(after, *stage)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Enters a complete round's results in another order (`TF5`).
@@ -217,13 +240,16 @@ impl Auditor {
 
     /// Holds the whole event to its sums, once it is over.
     pub(crate) fn finish(&mut self) -> Checked {
-        let Some(tournament) = self.tournament() else {
+        let Some(competition) = self.competition() else {
             return Err(Violation::Broken("there is no event".to_owned()));
         };
         let facts: Vec<Event> = self.entries.iter().filter_map(|entry| entry.event.clone()).collect();
-        event::facts(tournament, &facts)?;
-        if tournament.stage() == Stage::Declared {
-            event::end(tournament)?;
+        event::facts(competition, &facts)?;
+        if competition.is_declared() {
+            match competition {
+                Competition::Leagues(tournament) => event::end(tournament)?,
+                Competition::Groups(contest) => groups::end(contest)?,
+            }
             self.tally.add(Corner::Declared);
         }
         Ok(())

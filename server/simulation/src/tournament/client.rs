@@ -1,6 +1,7 @@
 //! Those who run an event, as state machines: each folds its own feed, and acts on the picture it has.
 
 mod desk;
+mod groups;
 mod organiser;
 mod referee;
 mod spoil;
@@ -12,7 +13,9 @@ use ishigaki_preset::Config;
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::GameTime;
 use ishigaki_server::engine::{Request, TournamentState};
-use ishigaki_tournament::{Act, Actor, Command, LeagueId, PlayerId, Rejection, Tournament, decide};
+use ishigaki_tournament::{
+    Act, Actor, Command, Competition, LeagueId, PlayerId, Rejection, Tournament, decide,
+};
 
 use super::setting::Habits;
 use crate::chance::Chance;
@@ -62,8 +65,8 @@ impl Client {
     }
 
     /// The event as it knows it.
-    pub(crate) fn tournament(&self) -> Option<&Tournament> {
-        self.mirror.standing().and_then(|standing| standing.competition.leagues())
+    pub(crate) fn competition(&self) -> Option<&Competition> {
+        self.mirror.standing().map(|standing| &standing.competition)
     }
 
     /// Folds an item of its feed; says whether it was a pulse.
@@ -77,7 +80,11 @@ impl Client {
 
     /// What it wants to call, as far as it knows.
     pub(crate) fn think(&self, chance: &mut Chance, context: ActContext<'_>) -> Checked<Option<Intent>> {
-        let Some(tournament) = self.tournament() else { return Ok(None) };
+        let tournament = match self.competition() {
+            None => return Ok(None),
+            Some(Competition::Groups(contest)) => return groups::act(self.role, chance, contest, context),
+            Some(Competition::Leagues(tournament)) => tournament,
+        };
         let (by, request) = match self.role {
             Role::Organiser => (Actor::Organiser, organiser::act(chance, tournament, context)?),
             Role::Desk => (Actor::Desk, desk::act(chance, tournament, context).map(Request::Act)),

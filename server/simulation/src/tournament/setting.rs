@@ -43,7 +43,7 @@ impl Setting {
             most,
             leaving: *chance.pick(&[0, 0, 10, 60, 400]).unwrap_or(&0),
             ruling: *chance.pick(&[0, 0, 20, 100]).unwrap_or(&0),
-            giving_up: if chance.permille(80) { 20 } else { 0 },
+            giving_up: if chance.permille(100) { 60 } else { 0 },
         };
         Ok(Self { config, habits, faults: FaultRates::new(chance) })
     }
@@ -53,6 +53,10 @@ impl Setting {
 fn config(chance: &mut Chance) -> Checked<Config> {
     // Not every plan can be played.
     for _ in 0..200 {
+        if chance.permille(250) {
+            let settings = groups(chance);
+            return Config::of(&settings).map_err(|error| Violation::Broken(format!("{settings}: {error}")));
+        }
         let mut settings = if chance.permille(300) {
             json!({ "plan": plan(chance) })
         } else {
@@ -68,6 +72,37 @@ fn config(chance: &mut Chance) -> Checked<Config> {
     Err(Violation::Broken("no settings make an event".to_owned()))
 }
 
+/// Settings of a contest in groups: the preset, or a plan with games and their spares.
+fn groups(chance: &mut Chance) -> Value {
+    if chance.permille(300) {
+        return json!({ "preset": "ishigaki", "hall": "第1会議室" });
+    }
+    let games: Vec<Value> = (2..=16)
+        .map(|teams| json!({ "teams": teams, "scenario": "heat-6", "spare": "final-6-spare" }))
+        .collect();
+    let (per_group, best_rest) = (chance.between(1, 2), chance.below(3));
+    let heats = json!({
+        "name": "heats", "roster": true, "target": chance.between(4, 8),
+        "per_group": per_group, "best_rest": best_rest, "game": games,
+    });
+    let again =
+        json!({ "name": "again", "repechage": ["heats"], "target": 8, "per_group": 1, "game": games });
+    let last = json!({ "name": "final", "advanced": ["heats", "again"], "groups": 1, "per_group": 0, "game": games });
+    json!({
+        "plan": {
+            "name": "own", "title": "a contest of its own", "lottery": lotteries(chance), "stage": [heats, again, last],
+        },
+    })
+}
+
+/// Lotteries of 15 digits together (`TD2`).
+fn lotteries(chance: &mut Chance) -> Value {
+    let digits = *chance.pick(&[&[5, 5, 5][..], &[3, 4, 4, 4], &[7, 8]]).unwrap_or(&&[15][..]);
+    let lottery =
+        |(nth, digits): (usize, &u32)| json!({ "name": format!("lottery {nth}"), "digits": digits });
+    digits.iter().enumerate().map(lottery).collect()
+}
+
 fn seed_mode(chance: &mut Chance) -> &'static str {
     if chance.permille(300) { "lcg" } else { "manual" }
 }
@@ -77,9 +112,6 @@ fn plan(chance: &mut Chance) -> Value {
     let semi_finals = chance.permille(500).then_some(last);
     let mut criteria = CRITERIA.to_vec();
     criteria.retain(|_| chance.permille(600));
-    let lotteries = (0..chance.between(1, 3))
-        .map(|nth| json!({ "name": format!("lottery {nth}"), "digits": chance.between(3, 5) }))
-        .collect::<Vec<_>>();
     let mut knock_out = json!({
         "finals": last + chance.below(2) + 1,
         "third_place_game": chance.permille(300) && semi_finals.is_some(),
@@ -102,20 +134,23 @@ fn plan(chance: &mut Chance) -> Value {
             "prizes": chance.pick(&["nobody", "games", "lost_to_knock_out"]),
             "criteria": criteria,
         },
-        "lottery": lotteries,
+        "lottery": lotteries(chance),
         "seeds": { "mode": seed_mode(chance), "numbers": { "A": [1, 2, 3], "B": [4, 5] } },
     })
 }
 
 /// A roster by chance, of as many lines as the plan takes at the least, or more.
 pub(crate) fn roster(chance: &mut Chance, config: &Config, habits: Habits) -> Checked<Roster> {
-    let plan = config.plan().leagues().ok_or_else(|| Violation::Broken("an event in groups".to_owned()))?;
-    let classes: Vec<&str> = plan.seed_classes.iter().map(|class| class.name.as_str()).collect();
-    let least = 2 * u64::from(plan.leagues);
-    let lines = chance.between(least, habits.most.max(least));
+    let plan = config.plan().leagues();
+    let classes = plan.map(|plan| plan.seed_classes.as_slice()).unwrap_or_default();
+    let classes: Vec<&str> = classes.iter().map(|class| class.name.as_str()).collect();
+    let least = plan.map_or(2, |plan| 2 * u64::from(plan.leagues));
+    // More teams than this make more of the same.
+    let most = if plan.is_some() { habits.most } else { habits.most.min(60) };
+    let lines = chance.between(least, most.max(least));
     let line = |nth: u64| {
         let mut line = json!({ "id": format!("P{nth}"), "name": format!("選手{nth}"), "club": "石垣" });
-        if chance.permille(50) {
+        if !classes.is_empty() && chance.permille(50) {
             line["seed"] = json!(chance.pick(&classes));
         }
         if chance.permille(200) {

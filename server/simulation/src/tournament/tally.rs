@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ishigaki_tournament::{Fact, Rejection};
+use ishigaki_tournament::{CompetitionRejection, Fact};
 
 use crate::tally::{Count, Tally};
 
@@ -56,6 +56,15 @@ const FACTS: &[&str] = &[
     "result_overruled",
     "first_named",
     "first_confirmed",
+    "team_attendance_marked",
+    "groups_named",
+    "groups_drawn",
+    "game_counted",
+    "game_replaced",
+    "game_overruled",
+    "janken_entered",
+    "janken_overruled",
+    "stage_closed",
     "ruled",
     "ranking_declared",
     "event_abandoned",
@@ -80,6 +89,8 @@ ishigaki_audit::counts! {
         Rematch => "rematch that could not be avoided",
         /// Only ones unbeaten who qualified.
         Qualified => "sole unbeaten player qualified",
+        /// Stages of a contest in groups that were closed, and whose teams go one way each.
+        StageClosed => "stage closed",
         /// Acts that were granted and changed nothing.
         Idle => "granted, and nothing changed",
     }
@@ -114,7 +125,7 @@ impl EventTally {
     }
 
     /// One more refusal.
-    pub(crate) fn refused(&mut self, rejection: &Rejection) {
+    pub(crate) fn refused(&mut self, rejection: &CompetitionRejection) {
         *self.rules.entry(rejection.rule()).or_default() += 1;
     }
 

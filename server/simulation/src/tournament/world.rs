@@ -12,7 +12,7 @@ use std::task::Poll;
 
 use ishigaki_server::engine::{ActError, AfterOutage, Granted, Refused, TournamentState, TournamentSubject};
 use ishigaki_testkit::SimJournal;
-use ishigaki_tournament::{Actor, CompetitionRejection, Rejection, Stage};
+use ishigaki_tournament::{Actor, Competition, CompetitionRejection, Rejection};
 
 use super::EventOutcome;
 use super::audit::Auditor;
@@ -151,8 +151,7 @@ impl<'a> World<'a> {
     }
 
     fn is_over(&self) -> bool {
-        let stage = self.auditor.tournament().map(ishigaki_tournament::Tournament::stage);
-        matches!(stage, Some(Stage::Declared | Stage::Abandoned))
+        self.auditor.competition().is_some_and(Competition::is_over)
     }
 
     /// Goes to the next moment at which something is due. Now and then the machine's clock goes further.

@@ -1,19 +1,17 @@
 //! Contests in groups by chance: plans, teams, results and rulings, and what must hold in each.
 
-use std::collections::BTreeSet;
-
+use ishigaki_audit::{event, groups};
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_tournament::{
-    Act, Actor, AdvancedBy, Command, Entrant, Event, Finish, GameResult, Generator, GroupContest, GroupGame,
+    Act, Actor, AdvancedBy, Command, Competition, Entrant, Event, GameResult, GroupContest, GroupGame,
     GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, Lottery, Quota, Source, StageId, Variant,
-    seed_value,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use crate::foreign;
+use crate::{foreign, held};
 
 /// How often a contest of these came to its corners.
 #[derive(Default)]
@@ -48,10 +46,8 @@ pub(crate) fn contest(seed: u64) -> Corners {
         course.close(stage);
     }
     course.must(Actor::Organiser, Act::Declare);
-    course.every_team_has_one_finish();
-    let mut again = GroupContest::new(course.contest.plan().clone());
-    course.facts.iter().for_each(|fact| again.apply(fact));
-    assert_eq!(again, course.contest, "contest {seed}: folded again");
+    held(seed, groups::end(&course.contest));
+    held(seed, event::facts(&Competition::Groups(course.contest.clone()), &course.facts));
     foreign::contest(&course.contest, &course.facts, seed);
     course.corners
 }
@@ -152,29 +148,7 @@ impl Course {
             self.must(Actor::Organiser, Act::DrawGroups { stage });
             self.corners.named += 1;
         }
-        self.everybody_there_is_in_one_group(stage, present);
-        self.numbers_go_on_in_the_stream();
-    }
-
-    fn everybody_there_is_in_one_group(&self, stage: StageId, present: usize) {
-        let drawn = self.contest.drawn(stage).expect("just drawn");
-        let sizes: Vec<usize> = drawn.groups.iter().map(|group| group.teams.len()).collect();
-        let teams: BTreeSet<TeamId> = drawn.groups.iter().flat_map(|group| group.teams.clone()).collect();
-        assert_eq!((teams.len(), sizes.iter().sum()), (present, present), "contest {}", self.seed);
-        assert!(drawn.roster.is_sorted(), "contest {}: in the order of the first roster", self.seed);
-        let (least, most) = (sizes.iter().min(), sizes.iter().max());
-        assert!(most.zip(least).is_none_or(|(most, least)| most - least <= 1), "contest {}", self.seed);
-        assert!(present < 2 || sizes.iter().all(|size| (2..=16).contains(size)), "contest {}", self.seed);
-    }
-
-    /// All stages together have the first numbers of one stream, each once (`TG3`).
-    fn numbers_go_on_in_the_stream(&self) {
-        let seed = self.contest.seed().as_deref().and_then(seed_value).expect("a seed");
-        let stages =
-            (0..self.contest.plan().stages.len()).filter_map(|at| self.contest.drawn(StageId::at(at)));
-        let numbers: Vec<u32> = stages.flat_map(|drawn| drawn.x.clone()).collect();
-        let stream: Vec<u32> = Generator::from_seed(seed, 0).take(numbers.len()).collect();
-        assert_eq!(numbers, stream, "contest {}", self.seed);
+        held(self.seed, groups::drawn(&self.contest, stage));
     }
 
     fn result(&mut self, teams: &[TeamId]) -> GameResult {
@@ -267,7 +241,7 @@ impl Course {
                 self.must(Actor::Organiser, Act::CloseStage { stage });
             }
         }
-        self.nobody_disqualified_goes_on(stage);
+        held(self.seed, groups::closed(&self.contest, stage));
     }
 
     fn hold_jankens(&mut self, stage: StageId) {
@@ -315,44 +289,5 @@ impl Course {
         };
         let reversed = order.iter().rev().copied().collect();
         assert_ne!(after(order.to_vec()), after(reversed), "contest {}: an idle janken", self.seed);
-    }
-
-    fn nobody_disqualified_goes_on(&self, stage: StageId) {
-        let drawn = self.contest.drawn(stage).expect("drawn");
-        let counted = drawn.groups.iter().filter_map(|group| group.counted.as_ref());
-        let contenders = counted.flat_map(|counted| counted.result.contenders.clone());
-        let out: BTreeSet<TeamId> = contenders
-            .filter(|contender| contender.tally.is_none())
-            .map(|contender| contender.team)
-            .collect();
-        let Some(Ok(outcome)) = self.contest.outcome(stage) else { return };
-        let advanced = outcome.advance.iter().map(|(team, _)| *team);
-        let going: BTreeSet<TeamId> = advanced.chain(outcome.repechage.clone()).collect();
-        assert!(going.is_disjoint(&out), "contest {}", self.seed);
-        let there: usize = drawn.groups.iter().map(|group| group.teams.len()).sum();
-        assert_eq!(going.len() + out.len(), there, "contest {}: everybody goes one way", self.seed);
-        assert_eq!(outcome.out, out.into_iter().collect::<Vec<_>>());
-    }
-
-    fn every_team_has_one_finish(&self) {
-        let finishes = self.contest.finishes().expect("declared");
-        let teams: BTreeSet<TeamId> = finishes.iter().map(|(team, _)| *team).collect();
-        assert_eq!(
-            (teams.len(), finishes.len()),
-            (self.contest.teams().len(), teams.len()),
-            "contest {}",
-            self.seed
-        );
-        let last = self.contest.plan().stages.len() - 1;
-        let places = finishes.iter().filter_map(|(team, finish)| match finish {
-            Finish::Ranked { place } => Some((*team, *place)),
-            Finish::Eliminated { .. } | Finish::Disqualified { .. } | Finish::Absent { .. } => None,
-        });
-        let places: Vec<(TeamId, u32)> = places.collect();
-        let in_last = self.contest.drawn(StageId::at(last)).expect("drawn");
-        for (at, (team, place)) in (1..).zip(&places) {
-            assert_eq!(*place, at, "contest {}: places are decided", self.seed);
-            assert!(in_last.roster.contains(team), "contest {}", self.seed);
-        }
     }
 }

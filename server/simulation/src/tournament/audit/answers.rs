@@ -8,7 +8,7 @@ use ishigaki_matching::Blossom;
 use ishigaki_preset::Commitment;
 use ishigaki_rules::GameTime;
 use ishigaki_server::engine::{ActError, Granted, Refused, Request};
-use ishigaki_tournament::{Act, Command, CompetitionRejection, Event, Fact, Rejection, Tournament, decide};
+use ishigaki_tournament::{Act, Command, Competition, CompetitionRejection, Event, Fact};
 
 use super::{Auditor, Call, follows};
 use crate::tally::Count;
@@ -17,7 +17,7 @@ use crate::tournament::tally::Corner;
 /// The event at each place of the feed, as far back as an answer that is still to come may rest on it.
 #[derive(Default)]
 pub(super) struct Views {
-    states: VecDeque<Tournament>,
+    states: VecDeque<Competition>,
     /// How many states were let go.
     gone: usize,
     /// How many calls reached the server when the feed had so many items, and were not answered.
@@ -25,8 +25,8 @@ pub(super) struct Views {
 }
 
 impl Views {
-    pub(super) fn push(&mut self, tournament: Option<&Tournament>) {
-        self.states.extend(tournament.cloned());
+    pub(super) fn push(&mut self, competition: Option<&Competition>) {
+        self.states.extend(competition.cloned());
         self.forget();
     }
 
@@ -61,7 +61,7 @@ impl Views {
     }
 
     /// The states in which the engine can have stood since a call reached it.
-    fn since(&self, since: usize) -> impl Iterator<Item = &Tournament> {
+    fn since(&self, since: usize) -> impl Iterator<Item = &Competition> {
         self.states.iter().skip(since.saturating_sub(1).saturating_sub(self.gone))
     }
 }
@@ -94,7 +94,7 @@ impl Auditor {
             Err(ActError::Rejected(refused)) => {
                 let is_right = self.is_justified(call, (stamp, since), refused);
                 self.views.close(since);
-                if let Refused::Rejected(CompetitionRejection::Leagues(rejection)) = &refused {
+                if let Refused::Rejected(rejection) = refused {
                     self.tally.refused(rejection);
                 }
                 ensure!(
@@ -147,9 +147,9 @@ impl Auditor {
     /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
     fn is_justified(&self, call: &Call, at: (GameTime, usize), refused: &Refused) -> bool {
         match (refused, &call.act) {
-            (Refused::Rejected(rejection), _) => self.said(call, at, |said| {
-                said.is_err_and(|said| CompetitionRejection::Leagues(said) == *rejection)
-            }),
+            (Refused::Rejected(rejection), _) => {
+                self.said(call, at, |said| said.is_err_and(|said| said == *rejection))
+            }
             (Refused::Roster(_), Request::SetRoster(roster)) => roster.entrants(self.config.plan()).is_err(),
             (Refused::Roster(_), _) => false,
         }
@@ -159,7 +159,7 @@ impl Auditor {
         &self,
         call: &Call,
         (stamp, since): (GameTime, usize),
-        is_said: impl Fn(Result<Vec<Event>, Rejection>) -> bool,
+        is_said: impl Fn(Result<Vec<Event>, CompetitionRejection>) -> bool,
     ) -> bool {
         let act = match &call.act {
             Request::Act(act) => act.clone(),
@@ -173,7 +173,7 @@ impl Auditor {
             },
         };
         let command = Command { at: stamp, by: call.by, act };
-        self.views.since(since).any(|tournament| is_said(decide(tournament, &command, &Blossom)))
+        self.views.since(since).any(|competition| is_said(competition.decide(&command, &Blossom)))
     }
 
     /// Counts of what was unknown.

@@ -2,7 +2,7 @@
 
 use ishigaki_audit::Checked;
 use ishigaki_server::engine::Request;
-use ishigaki_tournament::{Act, Stage, Tournament};
+use ishigaki_tournament::{Act, Lottery, Stage, Tournament};
 
 use super::{ActContext, stuck};
 use crate::chance::Chance;
@@ -22,7 +22,7 @@ pub(super) fn act(
             return Ok(Some(Request::SetRoster(Box::new(roster))));
         }
         Stage::Roster => return Ok(Some(Request::Commit)),
-        Stage::Committed => Act::EnterDigits { results: results(chance, tournament) },
+        Stage::Committed => Act::EnterDigits { results: results(chance, &tournament.plan().lotteries) },
         // Reception takes a while.
         Stage::Reception if context.is_calm || chance.permille(200) => Act::MakeLeagues,
         Stage::Between { next } => match stuck(tournament) {
@@ -41,8 +41,7 @@ pub(super) fn act(
 }
 
 /// What the lotteries drew.
-fn results(chance: &mut Chance, tournament: &Tournament) -> Vec<String> {
+pub(super) fn results(chance: &mut Chance, lotteries: &[Lottery]) -> Vec<String> {
     let digit = |chance: &mut Chance| char::from_digit(chance.count(0, 9), 10).unwrap_or('0');
-    let lotteries = tournament.plan().lotteries.iter();
-    lotteries.map(|lottery| (0..lottery.digits).map(|_| digit(chance)).collect()).collect()
+    lotteries.iter().map(|lottery| (0..lottery.digits).map(|_| digit(chance)).collect()).collect()
 }

@@ -2,7 +2,7 @@
 
 use ishigaki_record::tournament::verify;
 use ishigaki_record::verify::{Ending, Expected};
-use ishigaki_tournament::{Stage, Tournament};
+use ishigaki_tournament::Competition;
 
 use super::{World, missing};
 use crate::audit::to_u64;
@@ -21,7 +21,7 @@ impl World<'_> {
         let mut tally = self.auditor.tally.clone();
         tally.faults.merge(&self.disk_faults.tally());
         let items = self.auditor.length();
-        let players = self.auditor.tournament().map_or(0, |tournament| tournament.roster().len());
+        let players = self.auditor.competition().map_or(0, Competition::entrants);
         Ok(EventOutcome { digest: self.auditor.digest.0, tally, items, players })
     }
 
@@ -30,7 +30,7 @@ impl World<'_> {
         for at in 0..self.clients.len() {
             self.look(at)?;
             let client = &self.clients[at];
-            let is_same = client.tournament() == self.auditor.tournament();
+            let is_same = client.competition() == self.auditor.competition();
             ensure!(is_same, "{:?} sees another end of the event", client.role);
         }
         Ok(())
@@ -61,7 +61,7 @@ impl World<'_> {
         let text = handle.record().transcript().await;
         let mut text = text.map_err(|error| Violation::Broken(error.to_string()))?;
         if self.plant == Plant::ForgedRecord {
-            text = text.replacen("\"winner\":", "\"loser\":", 1);
+            text = text.replacen("\"principal\":\"c", "\"principal\":\"C", 1);
         }
         let key = self.host.public_key().fingerprint();
         let report = verify(text.as_bytes(), &Expected { key: Some(key), head: None });
@@ -69,22 +69,15 @@ impl World<'_> {
             let source = std::error::Error::source(&stop).map(ToString::to_string);
             Violation::Broken(format!("the record does not verify: {stop}: {source:?}"))
         })?;
-        let tournament = self.auditor.tournament().ok_or_else(|| missing("the event"))?;
-        let ending = match tournament.stage() {
-            Stage::Declared => Ending::Declared,
-            _ => Ending::Abandoned,
-        };
+        let competition = self.auditor.competition().ok_or_else(|| missing("the event"))?;
+        let ending = if competition.is_declared() { Ending::Declared } else { Ending::Abandoned };
         ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
-        let counts = (report.rounds, report.results, report.players);
-        ensure!(counts == counted(tournament), "the record counts {counts:?}");
+        let counts = (report.rounds, report.players);
+        let rounds = competition.leagues().map_or(0, |tournament| tournament.rounds().len());
+        ensure!(counts == (rounds, competition.entrants()), "the record counts {counts:?}");
         ensure!(report.records == to_u64(self.auditor.facts()), "the record has {} facts", report.records);
         self.auditor.count(Count::RecordVerified);
         Ok(())
     }
-}
-
-/// Rounds, results and lines of the roster.
-fn counted(tournament: &Tournament) -> (usize, usize, usize) {
-    (tournament.rounds().len(), tournament.entries().len(), tournament.roster().len())
 }
