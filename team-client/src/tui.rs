@@ -14,6 +14,7 @@
 mod advice;
 mod bulletin;
 mod dialog;
+mod draft_search;
 mod draw;
 mod event;
 mod inquire;
@@ -22,6 +23,7 @@ mod market;
 mod notice;
 mod panel;
 mod raises;
+mod read;
 mod requests;
 mod run;
 mod saved_draft;

@@ -1,15 +1,15 @@
 //! The adviser's answers on the screen: what was asked, what it said, and what that is about. Advice is as secret as a
 //! list (`A4`): nothing of it shows in debug output.
 //!
-//! Knows what makes advice stale; whether and when it is asked for is the update's matter.
+//! What there is to be advised about, and so which advice is stale, the team's seat says; whether and when it is asked for is the
+//! update's matter.
 
 use std::fmt;
 
 use ishigaki_client::Ticket;
 use ishigaki_rules::auction::{Bid, Raise};
-use ishigaki_rules::{Game, Phase, RoundNo, TeamId, Tsuyama, WaveNo};
+use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama, WaveNo};
 
-use super::state::State;
 use crate::adviser::{Advice, Effort, RaiseAdvice, advise, advise_raises};
 use crate::bot::View;
 
@@ -85,7 +85,7 @@ impl fmt::Debug for AdviserAnswer {
 pub(crate) struct AdviceSubject {
     pub(crate) round: RoundNo,
     /// A round that is voided begins anew, with other lists.
-    attempt: u32,
+    pub(crate) attempt: u32,
     /// In a re-bid of the team: which.
     pub(crate) wave: Option<WaveNo>,
     /// What the team holds, or in a re-bid may name in all.
@@ -102,32 +102,4 @@ pub(crate) struct GivenAdvice {
 pub(crate) struct Inquiry {
     pub(crate) ticket: Ticket,
     pub(crate) subject: AdviceSubject,
-}
-
-impl State {
-    /// What there is to be advised about now; `None` while nothing can be bid or prepared.
-    pub(crate) fn subject(&self) -> Option<AdviceSubject> {
-        let view = self.view()?;
-        if let Some((round, attempt, wave)) = self.raises.moment() {
-            return Some(AdviceSubject { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
-        }
-        if !view.game.takes_part(view.me) {
-            return None;
-        }
-        let (round, attempt) = match (view.game.phase(), view.record()) {
-            (Phase::Bidding { .. }, Some(record)) => (record.round, record.attempt),
-            (Phase::Ready { next }, _) => {
-                view.game.setup().round(next)?;
-                let before = view.game.rounds().iter().filter(|record| record.round == next).count();
-                (next, u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1))
-            }
-            _ => return None,
-        };
-        Some(AdviceSubject { round, attempt, wave: None, money: view.held() })
-    }
-
-    /// Whether the advice that is shown is about something else than what is open now.
-    pub(crate) fn is_advice_stale(&self) -> bool {
-        self.advice.as_ref().is_some_and(|given| Some(given.subject) != self.subject())
-    }
 }

@@ -4,8 +4,9 @@
 
 use ishigaki_client::team::Unanswered;
 use ishigaki_rules::auction::Settlement;
-use ishigaki_rules::{Event, Fact, Game, LotId, Phase, RoundNo, RoundState, TeamId, Tsuyama};
+use ishigaki_rules::{Event, Fact, Game, Phase, RoundState, TeamId, Tsuyama};
 
+use super::read::{Read, Won};
 use super::state::State;
 
 /// One thing to be said; the most urgent come first.
@@ -17,25 +18,6 @@ pub(crate) enum Bulletin<'a> {
     Act(&'a Event),
     /// What the team has won in the last round that was opened.
     Won(Won),
-}
-
-/// What a team has won in a round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Won {
-    pub(crate) round: RoundNo,
-    /// Whether all of the round is confirmed, and so paid (`A10`).
-    pub(crate) is_final: bool,
-    /// Each lot, what it costs, and whether the judge has confirmed it.
-    pub(crate) stones: Vec<(LotId, Tsuyama, bool)>,
-    /// What the team holds then.
-    pub(crate) left: Tsuyama,
-}
-
-/// How far the team has read: what it has put away is not said again.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Read {
-    events: usize,
-    won: Option<Won>,
 }
 
 /// How urgent an act is, and whether it may be put away while it holds.

@@ -122,6 +122,24 @@ pub enum Intent {
     QuitNow,
 }
 
+/// How far "far" is.
+const PAGE: isize = 10;
+
+impl Intent {
+    /// How far it goes down in what is looked at, or up where negative; `None` if it does not go.
+    pub(crate) const fn step(self) -> Option<isize> {
+        match self {
+            Self::Up => Some(-1),
+            Self::Down => Some(1),
+            Self::FarUp => Some(-PAGE),
+            Self::FarDown => Some(PAGE),
+            Self::First => Some(isize::MIN),
+            Self::Last => Some(isize::MAX),
+            _ => None,
+        }
+    }
+}
+
 /// One line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 

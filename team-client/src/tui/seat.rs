@@ -5,6 +5,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, BidFault, Offer, Raise, RebidFault, check_bids, check_rebid};
 use ishigaki_rules::{LotId, Phase, Priority, Rejection, Revision, RoundNo, RoundRecord, Sealed, Tsuyama};
 
+use super::advice::AdviceSubject;
 use super::market::{offer, purse};
 use super::state::State;
 use crate::bot::View;
@@ -21,6 +22,32 @@ impl State {
     /// The game as the team sees it; `None` before the set-up has come.
     pub(crate) fn view(&self) -> Option<View<'_>> {
         Some(View { game: self.game()?, me: self.me()? })
+    }
+
+    /// What there is to be advised about now; `None` while nothing can be bid or prepared.
+    pub(crate) fn subject(&self) -> Option<AdviceSubject> {
+        let view = self.view()?;
+        if let Some((round, attempt, wave)) = self.raises.moment() {
+            return Some(AdviceSubject { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
+        }
+        if !view.game.takes_part(view.me) {
+            return None;
+        }
+        let (round, attempt) = match (view.game.phase(), view.record()) {
+            (Phase::Bidding { .. }, Some(record)) => (record.round, record.attempt),
+            (Phase::Ready { next }, _) => {
+                view.game.setup().round(next)?;
+                let before = view.game.rounds().iter().filter(|record| record.round == next).count();
+                (next, u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1))
+            }
+            _ => return None,
+        };
+        Some(AdviceSubject { round, attempt, wave: None, money: view.held() })
+    }
+
+    /// Whether the advice that is shown is about something else than what is open now.
+    pub(crate) fn is_advice_stale(&self) -> bool {
+        self.advice.as_ref().is_some_and(|given| Some(given.subject) != self.subject())
     }
 
     /// The round that takes lists from this team now.

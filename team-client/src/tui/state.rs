@@ -10,15 +10,15 @@ use ishigaki_screen::{Contact, Surface, WatchedGame};
 use ishigaki_words::{Lang, Words};
 
 use super::advice::{GivenAdvice, Inquiry};
-use super::bulletin::Read;
 use super::dialog::Dialog;
+use super::draft_search::DraftSearch;
 use super::notice::Notice;
 use super::panel::Panel;
 use super::raises::Raises;
+use super::read::Read;
 use super::saved_draft::SavedDraft;
 use super::sheet::Sheet;
 use super::trial::Trial;
-use super::update::DraftSearch;
 use crate::workshop::Workshop;
 
 /// The whole state of the screen.

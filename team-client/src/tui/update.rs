@@ -28,24 +28,38 @@ use super::state::State;
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 
-pub(crate) use build::DraftSearch;
-
-/// How far "far" is.
-const PAGE: isize = 10;
-
 /// Folds an event into the state, and says what is wanted from outside.
 ///
 /// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
 /// most.
-#[expect(clippy::too_many_lines, reason = "one arm per event")]
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.surface.revision(), state.seconds());
     let (situation, said) = (Situation::of(state), state.notice.clone());
-    let mut effects = Vec::new();
+    let mut effects = take(state, event);
+    // What was said before of what is over now goes; what this event has to tell stays.
+    let now = Situation::of(state);
+    if situation != now
+        && state.notice == said
+        && state.notice.take_if(|notice| situation.ends(notice, now)).is_some()
+    {
+        state.surface.touch();
+    }
+    let receipts = state.watched.session.take_new_receipts();
+    effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
+    effects.extend(saved_draft::keep(state));
+    state.first = state.first.or(state.surface.now());
+    if state.surface.revision() == before && state.seconds() != seconds {
+        state.surface.touch();
+    }
+    effects
+}
+
+/// What has happened, each kind in its own place.
+fn take(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
         Event::Input(input) => {
-            effects.extend(state.surface.take(&input).then_some(Effect::Repaint));
-            effects.extend(take_input(state, &input));
+            let repaint = state.surface.take(&input).then_some(Effect::Repaint);
+            return repaint.into_iter().chain(take_input(state, &input)).collect();
         }
         Event::Feed(FeedEvent::Item { item, received }) => feed::fold(state, &item, received),
         Event::Feed(FeedEvent::Connection(connection)) => {
@@ -99,22 +113,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             advise::take_answer(state, ticket, answer);
         }
     }
-    // What was said before of what is over now goes; what this event has to tell stays.
-    let now = Situation::of(state);
-    if situation != now
-        && state.notice == said
-        && state.notice.take_if(|notice| situation.ends(notice, now)).is_some()
-    {
-        state.surface.touch();
-    }
-    let receipts = state.watched.session.take_new_receipts();
-    effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
-    effects.extend(saved_draft::keep(state));
-    state.first = state.first.or(state.surface.now());
-    if state.surface.revision() == before && state.seconds() != seconds {
-        state.surface.touch();
-    }
-    effects
+    Vec::new()
 }
 
 /// What happens to every screen alike; pasted text is no row of keys.
@@ -216,17 +215,7 @@ fn is_blank(state: &State) -> bool {
 
 /// Whether a key chooses a lot or begins its line.
 const fn begins_a_list(intent: Intent) -> bool {
-    matches!(
-        intent,
-        Intent::Up
-            | Intent::Down
-            | Intent::FarUp
-            | Intent::FarDown
-            | Intent::First
-            | Intent::Last
-            | Intent::Price
-            | Intent::Figure(_)
-    )
+    intent.step().is_some() || matches!(intent, Intent::Price | Intent::Figure(_))
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
@@ -255,21 +244,13 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
         (Intent::Cancel, Some(Dialog::Games { games, at })) => games::leave(state, games, at),
         (Intent::Cancel, _) => {}
         (Intent::Accept, Some(Dialog::Games { games, at })) => return games::enter(games, at),
-        (Intent::Up, Some(Dialog::Games { games, at })) => {
-            state.dialog = Some(Dialog::Games { games, at: at.saturating_sub(1) });
-        }
-        (Intent::Down, Some(Dialog::Games { games, at })) => {
-            let at = (at + 1).min(games.len().saturating_sub(1));
+        (intent, Some(Dialog::Games { games, at })) => {
+            let on = intent.step().unwrap_or(0);
+            let at = at.saturating_add_signed(on).min(games.len().saturating_sub(1));
             state.dialog = Some(Dialog::Games { games, at });
         }
         (intent, Some(Dialog::Help { page })) => {
-            let on = match intent {
-                Intent::Up => -1,
-                Intent::Down => 1,
-                Intent::First => isize::MIN,
-                Intent::Last => isize::MAX,
-                _ => 0,
-            };
+            let on = intent.step().unwrap_or(0);
             let last = help::of(state).pages().saturating_sub(1);
             state.dialog = Some(Dialog::Help { page: page.saturating_add_signed(on).min(last) });
         }
@@ -279,7 +260,6 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
 }
 
 /// A key while no question is open.
-#[expect(clippy::too_many_lines, reason = "one arm per intent")]
 fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     let mut effects = Vec::new();
     if state.panel == Panel::Sheet && is_blank(state) && begins_a_list(intent) {
@@ -297,12 +277,6 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Show(panel) => effects = show(state, panel),
         Intent::NextPanel => effects = show(state, state.panel.stepped(1)),
         Intent::PreviousPanel => effects = show(state, state.panel.stepped(Panel::ALL.len() - 1)),
-        Intent::Up => go(state, -1),
-        Intent::Down => go(state, 1),
-        Intent::FarUp => go(state, -PAGE),
-        Intent::FarDown => go(state, PAGE),
-        Intent::First => go(state, isize::MIN),
-        Intent::Last => go(state, isize::MAX),
         Intent::WhatIf => trial::begin(state),
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
@@ -313,15 +287,33 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
             state.words = Words::new(other);
         }
-        // With a revoked token nothing can be saved by staying, and after the game nothing can be lost.
-        Intent::Quit if state.is_revoked() || state.is_over() => return vec![Effect::Quit],
-        Intent::Quit => {
-            // What is typed is kept as it stands.
-            state.sheet.accept();
-            state.dialog = Some(Dialog::Quit);
-        }
+        Intent::Quit => effects = quit(state),
         Intent::QuitNow => return vec![Effect::Quit],
         Intent::Repaint => return vec![Effect::Repaint],
+        Intent::Letter(_) => {}
+        _ => match intent.step() {
+            Some(down) => go(state, down),
+            None => write(state, intent),
+        },
+    }
+    point_out(state);
+    effects
+}
+
+fn quit(state: &mut State) -> Vec<Effect> {
+    // With a revoked token nothing can be saved by staying, and after the game nothing can be lost.
+    if state.is_revoked() || state.is_over() {
+        return vec![Effect::Quit];
+    }
+    // What is typed is kept as it stands.
+    state.sheet.accept();
+    state.dialog = Some(Dialog::Quit);
+    Vec::new()
+}
+
+/// A key that writes: in the price that is tried, or in the draft.
+fn write(state: &mut State, intent: Intent) {
+    match intent {
         Intent::Dearer
         | Intent::Cheaper
         | Intent::MuchDearer
@@ -334,23 +326,8 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         {
             trial::press(state, intent);
         }
-        Intent::Letter(_) => {}
-        Intent::Add
-        | Intent::Price
-        | Intent::Remove
-        | Intent::Dearer
-        | Intent::Cheaper
-        | Intent::MuchDearer
-        | Intent::MuchCheaper
-        | Intent::Sooner
-        | Intent::Later
-        | Intent::Figure(_)
-        | Intent::Erase
-        | Intent::Accept
-        | Intent::Cancel => edit::press(state, intent),
+        _ => edit::press(state, intent),
     }
-    point_out(state);
-    effects
 }
 
 /// The lots show the lot of the line that is being worked on.

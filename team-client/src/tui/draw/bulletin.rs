@@ -7,7 +7,8 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::tui::bulletin::{Bulletin, Won};
+use crate::tui::bulletin::Bulletin;
+use crate::tui::read::Won;
 
 impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.

@@ -7,19 +7,12 @@ use ishigaki_rules::{Revision, Turn};
 use ishigaki_solver::Problem;
 
 use crate::tui::dialog::Dialog;
+use crate::tui::draft_search::DraftSearch;
 use crate::tui::event::Effect;
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
 use crate::tui::work::Work;
-use crate::workshop::{Count, Fill, Filled, News, Site, Workshop};
-
-/// A search of the solver for the draft.
-#[derive(Debug)]
-pub(crate) struct DraftSearch {
-    ticket: Ticket,
-    pub(crate) fill: Fill,
-    is_laid: bool,
-}
+use crate::workshop::{Count, Filled, News, Site, Workshop};
 
 /// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
