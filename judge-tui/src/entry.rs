@@ -44,7 +44,7 @@ pub(crate) enum Content {
 
 /// For whom and for what it is meant, by the codes of the wire.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Target {
+pub(crate) struct Meant {
     /// The game's id.
     pub(crate) game: String,
     /// The team's code.
@@ -165,8 +165,8 @@ impl Content {
     }
 
     /// The call that enters it.
-    pub(crate) fn request(self, target: Target, reason: String) -> Request {
-        let Target { game, team, round, attempt, wave, wall, length } = target;
+    pub(crate) fn request(self, meant: Meant, reason: String) -> Request {
+        let Meant { game, team, round, attempt, wave, wall, length } = meant;
         let padding = Vec::new();
         match self {
             Self::List(bids) => {
@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn nothing_that_is_entered_shows_in_debug_output() {
         let content = read(Kind::List, "P 4711").unwrap();
-        let request = content.clone().request(Target::default(), "4712".into());
+        let request = content.clone().request(Meant::default(), "4712".into());
         assert_eq!(format!("{content:?} {request:?}"), "sealed sealed");
     }
 }

@@ -12,7 +12,7 @@ use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
 
 use super::error::Error;
-use crate::entry::{self, Content, Kind, Target};
+use crate::entry::{self, Content, Kind, Meant};
 use crate::options::{EntryArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
@@ -40,22 +40,22 @@ pub(crate) async fn enter(link: &Link, kind: Kind, args: EntryArgs) -> Result<En
     let Secret(text) = args.text()?;
     let kind = if kind == Kind::Count && args.nothing { Kind::Uncount } else { kind };
     let content = entry::read(kind, &text).map_err(UsageError::Entry)?;
-    let target = target(link, kind, &args).await?;
-    let entered = Entered::of(kind, &content, &target);
+    let meant = meant(link, kind, &args).await?;
+    let entered = Entered::of(kind, &content, &meant);
     let Secret(reason) = args.reason;
-    content.request(target, reason).send(link.organiser()).await.map_err(CallError::from)?;
+    content.request(meant, reason).send(link.organiser()).await.map_err(CallError::from)?;
     Ok(entered)
 }
 
 /// For whom and for what it is meant: what is sealed, for the round, attempt and wave that are open now.
-async fn target(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Target, CallError> {
+async fn meant(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Meant, CallError> {
     let (game, team) = (args.game.clone(), args.team.clone());
     if kind == Kind::Wall {
         let wall = wall_now(link, &game, &team).await?;
-        return Ok(Target { game, team, wall, ..Target::default() });
+        return Ok(Meant { game, team, wall, ..Meant::default() });
     }
     if !kind.is_sealed() {
-        return Ok(Target { game, team, ..Target::default() });
+        return Ok(Meant { game, team, ..Meant::default() });
     }
     let answer = list_games(link, &[Audience::Organiser, Audience::Judge]).await?;
     let entry = answer.games.into_iter().find(|entry| entry.game == game);
@@ -69,7 +69,7 @@ async fn target(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Target, Cal
     let round = standing.and_then(|standing| standing.round).map_or(1, |round| round.0);
     let attempt = standing.and_then(|standing| standing.attempt).unwrap_or(0);
     let length = usize::try_from(length).unwrap_or(0);
-    Ok(Target { game, team, round, attempt, wave, wall: 0, length })
+    Ok(Meant { game, team, round, attempt, wave, wall: 0, length })
 }
 
 /// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.
@@ -103,14 +103,14 @@ impl Entered {
         }
     }
 
-    fn of(kind: Kind, content: &Content, target: &Target) -> Self {
+    fn of(kind: Kind, content: &Content, meant: &Meant) -> Self {
         let sealed = kind.is_sealed();
         Self {
-            game: target.game.clone(),
-            team: target.team.clone(),
-            round: sealed.then_some(target.round),
-            attempt: sealed.then_some(target.attempt),
-            wave: (kind == Kind::Rebid).then_some(target.wave),
+            game: meant.game.clone(),
+            team: meant.team.clone(),
+            round: sealed.then_some(meant.round),
+            attempt: sealed.then_some(meant.attempt),
+            wave: (kind == Kind::Rebid).then_some(meant.wave),
             entries: content.len(),
             kind,
         }

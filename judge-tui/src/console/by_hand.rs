@@ -7,7 +7,7 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
 use crate::console::keymap::Context;
-use crate::entry::{self, Content, EntryError, Kind};
+use crate::entry::{self, Content, EntryError, Kind, Meant};
 use ishigaki_screen::Field;
 
 /// An entry that is being made. What is typed shows in no debug output.
@@ -19,7 +19,7 @@ pub struct ByHand {
     pub team: TeamId,
     /// What.
     pub kind: Kind,
-    /// The round, attempt, wave and wall that it is meant for: those there were when its text was begun.
+    /// What it is meant for: what there was when its text was begun.
     pub(crate) meant: Meant,
     /// What it says.
     pub(crate) text: Field,
@@ -46,16 +46,6 @@ pub enum Stage {
     Wait(Ticket),
 }
 
-/// Round, attempt, wave and wall, each from 1; 0 where there is none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Meant {
-    pub(crate) round: u32,
-    pub(crate) attempt: u32,
-    pub(crate) wave: u32,
-    /// The revision of the team's wall.
-    pub(crate) wall: u32,
-}
-
 /// Why an entry cannot be made as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EntryDoubt {
@@ -65,20 +55,6 @@ pub(crate) enum EntryDoubt {
     Fault(Fault),
     /// There is no count that could be taken back.
     NotCounted,
-}
-
-impl Meant {
-    pub(crate) fn now(game: &Game, team: TeamId) -> Self {
-        let record = game.current_round();
-        let round = record.map_or(0, |record| record.round.0);
-        let attempt = record.map_or(0, |record| record.attempt);
-        let wave = match game.phase() {
-            Phase::Rebidding { wave, .. } => wave.0,
-            _ => 0,
-        };
-        let wall = game.team(team).and_then(|team| team.wall).map_or(0, |wall| wall.0);
-        Self { round, attempt, wave, wall }
-    }
 }
 
 impl ByHand {
@@ -128,9 +104,9 @@ impl ByHand {
         }
     }
 
-    /// Begins the text of what is chosen, for the round that is open now.
-    pub(crate) fn begin_text(&mut self, game: &Game) {
-        self.meant = Meant::now(game, self.team);
+    /// Begins the text of what is chosen, which is meant for what is open now.
+    pub(crate) fn begin_text(&mut self, game: &Game, meant: Meant) {
+        self.meant = meant;
         self.refused = None;
         if self.kind == Kind::Uncount {
             self.stage = Stage::Reason;

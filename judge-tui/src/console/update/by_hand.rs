@@ -4,15 +4,15 @@ use ishigaki_client::Ticket;
 use ishigaki_client::listing::Role;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
-use ishigaki_rules::{Actor, Game, Secret, TeamId};
+use ishigaki_rules::{Actor, Game, Phase, Secret, TeamId};
 
-use crate::console::by_hand::{ByHand, EntryDoubt, Meant, Stage};
+use crate::console::by_hand::{ByHand, EntryDoubt, Stage};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::entry::{self, Content, Kind, Request, Target};
+use crate::entry::{self, Content, Kind, Meant, Request};
 use crate::judge::Answer;
 
 /// A reason for what is only tried out.
@@ -106,7 +106,9 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
     };
     match form.stage {
         Stage::Whom => form.stage = Stage::What,
-        Stage::What if form.doubt_about(state, game, form.kind).is_none() => form.begin_text(game),
+        Stage::What if form.doubt_about(state, game, form.kind).is_none() => {
+            form.begin_text(game, meant(state, game, form.team));
+        }
         Stage::Text if form.request(state, game).is_ok() => {
             form.stage = Stage::Reason;
             form.refused = None;
@@ -191,7 +193,7 @@ impl ByHand {
     pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, EntryDoubt> {
         let content = self.content(game).map_err(EntryDoubt::Unreadable)?;
         let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
-        let request = content.request(self.target(state, game), reason.trim().to_owned());
+        let request = content.request(self.meant.clone(), reason.trim().to_owned());
         Self::judged(state, game, request)
     }
 
@@ -207,8 +209,7 @@ impl ByHand {
             Kind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
             Kind::Count | Kind::Uncount => Content::Count(None),
         };
-        let fresh = Self { kind, meant: Meant::now(game, self.team), ..self.clone() };
-        let request = content.request(fresh.target(state, game), SOME_REASON.to_owned());
+        let request = content.request(meant(state, game, self.team), SOME_REASON.to_owned());
         Self::judged(state, game, request).err()
     }
 
@@ -220,18 +221,23 @@ impl ByHand {
             None => Ok(request),
         }
     }
+}
 
-    fn target(&self, state: &State, game: &Game) -> Target {
-        let Meant { round, attempt, wave, wall } = self.meant;
-        Target {
-            game: state.game_id().to_owned(),
-            team: game.setup().team(self.team).map(|team| team.code.clone()).unwrap_or_default(),
-            // Where none is open, the rules say so of any.
-            round: round.max(1),
-            attempt,
-            wave: wave.max(1),
-            wall,
-            length: request_len(game.setup()),
-        }
+/// What an entry for this team is meant for at this moment.
+fn meant(state: &State, game: &Game, team: TeamId) -> Meant {
+    let record = game.current_round();
+    let wave = match game.phase() {
+        Phase::Rebidding { wave, .. } => wave.0,
+        _ => 1,
+    };
+    Meant {
+        game: state.game_id().to_owned(),
+        team: game.setup().team(team).map(|team| team.code.clone()).unwrap_or_default(),
+        // Where none is open, the rules say so of any.
+        round: record.map_or(1, |record| record.round.0),
+        attempt: record.map_or(0, |record| record.attempt),
+        wave,
+        wall: game.team(team).and_then(|team| team.wall).map_or(0, |wall| wall.0),
+        length: request_len(game.setup()),
     }
 }
