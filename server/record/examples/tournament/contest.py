@@ -42,11 +42,16 @@ class Plan:
     stages: list
 
 
+def for_all(scenario):
+    """The same scenario and its spare for every number of teams."""
+    return [{"teams": teams, "scenario": scenario, "spare": f"{scenario}-spare"} for teams in TEAMS]
+
+
 ISHIGAKI = Plan([(digits, 0) for _, digits in CASH], [
-    Stage("heats", 1, roster=True),
-    Stage("repechage", 1, repechage=["heats"], target=8),
-    Stage("semi-finals", 2, advanced=["heats", "repechage"], best_rest=2),
-    Stage("final", 0, advanced=["semi-finals"], groups=1),
+    Stage("heats", 1, roster=True, game=for_all("heat-7")),
+    Stage("repechage", 1, repechage=["heats"], target=8, game=for_all("heat-9")),
+    Stage("semi-finals", 2, advanced=["heats", "repechage"], best_rest=2, game=for_all("rehearsal-8")),
+    Stage("final", 0, advanced=["semi-finals"], groups=1, game=for_all("final-6")),
 ])
 
 
@@ -90,7 +95,7 @@ def is_flag(value):
 
 NEEDED, OPTIONAL, NULLABLE = (True, False), (False, False), (False, True)
 LOTTERY = {"name": (is_text, *NEEDED), "digits": (is_number, *NEEDED), "zeros": (is_number, *OPTIONAL)}
-GAME = {"teams": (is_number, *NEEDED), "scenario": (is_text, *NEEDED), "spare": (is_text, *NULLABLE)}
+GAME = {"teams": (is_number, *NULLABLE), "scenario": (is_text, *NEEDED), "spare": (is_text, *NULLABLE)}
 STAGE = {"name": (is_text, *NEEDED), "roster": (is_flag, *OPTIONAL), "advanced": (is_texts, *OPTIONAL),
          "repechage": (is_texts, *OPTIONAL), "guests": (is_texts, *OPTIONAL), "target": (is_number, *NULLABLE),
          "groups": (is_number, *NULLABLE), "per_group": (is_count, *NEEDED), "best_rest": (is_count, *OPTIONAL),
@@ -105,7 +110,11 @@ def read_plan(plan):
     lotteries = [read(lottery, LOTTERY) for lottery in said["lottery"]]
     stages = [read(stage, STAGE) for stage in said["stage"]]
     for stage in stages:
-        stage["game"] = [read(game, GAME) for game in stage.get("game", [])]
+        games = [read(game, GAME) for game in stage.get("game", [])]
+        own = [game for game in games if "teams" in game]
+        others = [teams for teams in TEAMS if teams not in [game["teams"] for game in own]]
+        general = [{**game, "teams": teams} for game in games if "teams" not in game for teams in others]
+        stage["game"] = own + general
     return check(Plan([(lottery["digits"], lottery.get("zeros", 0)) for lottery in lotteries],
                       [Stage(**stage) for stage in stages]))
 
