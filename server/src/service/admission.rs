@@ -46,7 +46,7 @@ const OURS: &str = "/ishigaki.";
 const READING: [&str; 2] = ["/ReadRecord", "/ListRounds"];
 
 /// What the paths end with of our calls whose answers are streams. Their readers are looked after elsewhere.
-const STREAMS: [&str; 2] = ["/WatchGame", "/CopyJournal"];
+const STREAMS: [&str; 3] = ["/WatchGame", "/WatchEvent", "/CopyJournal"];
 
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
@@ -394,5 +394,32 @@ impl HttpBody for TrackedBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.as_ref().map_or_else(SizeHint::default, HttpBody::size_hint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a schema that cannot be read is a failed test")]
+
+    use std::collections::BTreeSet;
+
+    use prost::Message as _;
+    use prost_types::FileDescriptorSet;
+
+    use super::{READING, STREAMS};
+
+    #[test]
+    fn each_stream_of_the_schema_is_known_as_a_stream_or_as_reading() {
+        let set = FileDescriptorSet::decode(ishigaki_proto::FILE_DESCRIPTOR_SET).unwrap();
+        let services = set.file.iter().flat_map(|file| &file.service);
+        let streams = services.flat_map(|service| &service.method).filter(|method| method.server_streaming());
+        let streams: BTreeSet<String> = streams.map(|method| format!("/{}", method.name())).collect();
+        assert!(streams.contains("/WatchGame"), "{streams:?}");
+        let is_known = |end: &String| STREAMS.iter().chain(&READING).any(|known| known == end);
+        let unknown: Vec<&String> = streams.iter().filter(|end| !is_known(end)).collect();
+        assert!(unknown.is_empty(), "cut off after a while as answers that nobody takes: {unknown:?}");
+        for known in STREAMS {
+            assert!(streams.contains(known), "{known} is no stream of the schema");
+        }
     }
 }
