@@ -76,7 +76,7 @@ impl MergedLog {
         self.standings = vec![self.game.clone()];
         loop {
             if self.due.is_empty()
-                && let Some((team, event)) = self.replaced(teams)
+                && let Some((team, event)) = self.replaced(public, teams)
             {
                 self.advance(team);
                 effects.extend(self.take(&event, observe)?);
@@ -96,9 +96,13 @@ impl MergedLog {
 
     /// The earliest event that is next in its team's feed and which no other feed has: a sealed list, or re-bid,
     /// in place of another one (`A4`).
-    fn replaced(&self, teams: &[Vec<Event>]) -> Option<(TeamId, Event)> {
+    fn replaced(&self, public: &[Event], teams: &[Vec<Event>]) -> Option<(TeamId, Event)> {
+        // What is announced to others stands in no place of this team's feed: only its moment says what came before.
+        let is_ahead = |team, head: &Event| {
+            public.get(self.public).is_some_and(|next| !next.fact.is_for(team) && head.at > next.at)
+        };
         let heads = self.game.setup().team_ids().filter_map(|team| {
-            let head = self.head(team, teams)?;
+            let head = self.head(team, teams).filter(|head| !is_ahead(team, head))?;
             (head.fact.sealer() == Some(team) && !self.is_news(&head.fact)).then_some((team, head))
         });
         // Of two in one millisecond, the one that leads to more came last.

@@ -4,8 +4,8 @@ use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, Command, Event, Fact, Game, GameTime, LotId, Millis, Revision, RoundNo, Secret, TeamId,
-    TeamSpec, Tsuyama, decide,
+    Act, Actor, Announcement, Command, Event, Fact, Game, GameTime, LotId, Millis, Revision, RoundNo, Secret,
+    TeamId, TeamSpec, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
 
@@ -96,10 +96,16 @@ impl Story {
         };
         let own = item(event);
         let is_public = owner.is_none_or(|(_, is_first)| is_first);
+        let last = self.reading.teams.len() + 1;
+        let is_told = |place: usize| match place {
+            0 => true,
+            place if place == last => event.fact.addressees().is_none(),
+            place => event.fact.is_for(TeamId::at(place - 1)),
+        };
         let Reading { public: judge, teams, board } = &mut self.reading;
         for (place, feed) in [judge].into_iter().chain(teams).chain([board]).enumerate() {
             let is_own = owner.is_some_and(|(team, _)| place == team.index() + 1);
-            if is_own || is_public {
+            if is_own || is_public && is_told(place) {
                 let item = if is_own { &own } else { &public };
                 feed.push(wire::FeedItem { sequence: feed.len() as u64 + 1, ..item.clone() });
             }
@@ -285,6 +291,16 @@ fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
     story.reading.teams[1].pop();
     let Violation::Apart { reader, fact, .. } = story.fault() else { panic!("they are apart") };
     assert_eq!((reader.as_str(), fact), ("team north", "window_extended"));
+}
+
+#[test]
+fn an_announcement_to_one_team_stands_before_what_others_seal_after_it() {
+    let mut story = Story::under_way();
+    let text = Announcement::new("Come here.", "").unwrap();
+    story.honest(Actor::Judge, Act::Announce { teams: vec![NORTH], text });
+    story.honest(Actor::Team(SOUTH), list(SOUTH, Some(1), 8));
+    assert!(story.check().is_ok(), "{:?}", story.check());
+    assert_eq!(story.reading.board.len() + 1, story.reading.public.len());
 }
 
 #[test]
