@@ -200,6 +200,11 @@ impl GroupContest {
         self.state(stage).is_some_and(|state| state.absent.contains(&team))
     }
 
+    /// The jankens that were entered for a stage, each a set of equal teams, best first (`TG4`).
+    pub fn jankens(&self, stage: StageId) -> &[Vec<TeamId>] {
+        self.state(stage).map(|state| state.janken.as_slice()).unwrap_or_default()
+    }
+
     /// Where the contest is.
     pub fn phase(&self) -> GroupPhase {
         if self.abandoned {

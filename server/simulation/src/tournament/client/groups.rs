@@ -102,10 +102,7 @@ fn rule(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) ->
     match contest.phase() {
         GroupPhase::Reception { stage } => name_groups(contest, stage),
         GroupPhase::Playing { stage } if !context.is_calm && chance.permille(context.habits.ruling / 2) => {
-            let games = contest.games().filter(|(game, _)| game.stage == stage);
-            let counted = games.filter_map(|(_, group)| group.counted.as_ref());
-            let held: Vec<Vec<TeamId>> = counted.flat_map(|counted| counted.result.janken.clone()).collect();
-            let set = chance.pick(&held)?.clone();
+            let set = chance.pick(contest.jankens(stage))?.clone();
             let order = shuffled(chance, set);
             Some(Act::OverruleJanken { stage, order, reason: reason() })
         }
