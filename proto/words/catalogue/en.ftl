@@ -2681,7 +2681,10 @@ event-game-spare = { $stage }, group { $group } (spare)
 
 # rehearsal event --preset ishigaki: a contest in groups.
 
-rehearsal-groups-facts = { $teams } teams, all drawn from the seed { $seed }: digits, tastes of the bots, jankens
+rehearsal-groups-facts = { $teams ->
+    [one] { $teams } team
+   *[other] { $teams } teams
+}, all drawn from the seed { $seed }: digits, tastes of the bots, jankens
 rehearsal-groups-server = The server runs as a process of its own and makes, serves and counts every game; all bots, judges, organiser, desk, referee and board are connected over gRPC.
 rehearsal-groups-made = { $games ->
     [one] One game is made by the server.
@@ -2695,7 +2698,10 @@ rehearsal-groups-killed = The server was killed (kill -9) with { $games ->
     [one] one game
    *[other] { $games } games
 } under way.
-rehearsal-groups-verified = The record of the contest ({ $facts } facts) and those of its { $games } games are in order: each follows from its rules and is signed.
+rehearsal-groups-verified = { $games ->
+    [one] The record of the contest (facts: { $facts }) and that of its game are in order: each follows from its rules and is signed.
+   *[other] The record of the contest (facts: { $facts }) and those of its { $games } games are in order: each follows from its rules and is signed.
+}
 rehearsal-groups-counts = What counts in the contest is what every game came to.
 misuse-roster = --teams { $teams }: at most { $most }
 # === end of rehearsal of groups ===
