@@ -399,8 +399,6 @@ impl HttpBody for TrackedBody {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a schema that cannot be read is a failed test")]
-
     use std::collections::BTreeSet;
 
     use prost::Message as _;
