@@ -1,8 +1,8 @@
 //! The events of a server: which are served, and how more of them are created.
 //!
 //! Which events there are stands in the journal alone: a stream whose first record creates an event is one. After a restart
-//! the same events are served as before. The games of an event in groups are made and counted by its [`reconciler`]; the event
-//! that the contest file asks for is created at the first start ([`contest_event`]).
+//! the same events are served as before. The games of an event in groups are made and counted by its `reconciler`; the event
+//! that the contest file asks for is created at the first start (`contest_event`).
 
 mod contest_event;
 mod planned;

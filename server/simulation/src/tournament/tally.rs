@@ -96,7 +96,7 @@ ishigaki_audit::counts! {
     }
 }
 
-/// How often each [`Corner`], fault, fact and refusal was reached.
+/// How often each corner, fault, fact and refusal was reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTally {
     pub(crate) faults: Tally,
