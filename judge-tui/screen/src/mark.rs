@@ -8,8 +8,9 @@ use crate::Palette;
 /// The most signs of a mark.
 const MOST: usize = 4;
 
-/// A few letters and figures of a game's id, on a colour. Both follow from the id alone, so that every screen in the hall
-/// shows the same. Ids that differ in their last number only, such as those of eight heats, differ in both.
+/// A few letters and figures of a game's id, the last ones if there are many, on a colour. Both follow from the id alone, so
+/// that every screen in the hall shows the same. Ids that differ in their last number only, such as those of eight heats,
+/// differ in both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMark {
     sign: String,
@@ -19,21 +20,25 @@ pub struct GameMark {
 impl GameMark {
     /// The mark of the game with this id: of `heat-12-spare` it is `H12S`.
     pub fn of(id: &str) -> Self {
-        let parts = parts(id);
-        let mut sign = String::new();
+        let mut signs: Vec<String> = Vec::new();
         let mut words = 0_usize;
         let mut number = 0;
-        for part in parts {
+        for part in parts(id) {
             if let Some(figures) = part.parse::<usize>().ok().filter(|_| part.len() <= 2) {
                 number = figures;
             }
             if part.starts_with(|char: char| char.is_ascii_digit()) {
-                sign.push_str(part);
+                signs.push(part.to_owned());
             } else {
-                sign.extend(part.chars().next().map(|first| first.to_ascii_uppercase()));
+                signs.extend(part.chars().next().map(|first| first.to_ascii_uppercase().to_string()));
                 words = part.bytes().fold(words, |words, byte| words.wrapping_mul(31) + usize::from(byte));
             }
         }
+        // The end tells games of one event apart.
+        while signs.len() > 1 && signs.iter().map(String::len).sum::<usize>() > MOST {
+            signs.remove(0);
+        }
+        let mut sign = signs.concat();
         if sign.is_empty() {
             sign.push('?');
         }
@@ -73,7 +78,15 @@ mod tests {
             ["heat-1", "heat-12-spare", "g1", "final", "Final_again"].map(sign),
             ["H1", "H12S", "G1", "F", "FA"]
         );
-        assert_eq!(["", "試合", "2026-11-22-heat", "\u{1b}[2J"].map(sign), ["?", "?", "2026", "2J"]);
+        assert_eq!(["", "試合", "2026-11-22-heat", "\u{1b}[2J"].map(sign), ["?", "?", "22H", "2J"]);
+    }
+
+    #[test]
+    fn games_of_one_event_have_a_sign_each() {
+        let sign = |id: &str| GameMark::of(id).sign().to_owned();
+        let ids =
+            ["kosen-18-heats-1", "kosen-18-heats-2", "kosen-18-semi-finals-2", "kosen-18-heats-2-spare"];
+        assert_eq!(ids.map(sign), ["18H1", "18H2", "SF2", "H2S"]);
     }
 
     #[test]

@@ -57,6 +57,26 @@ fn the_games_of_a_contest_day() {
 }
 
 #[test]
+fn games_of_one_event_are_told_apart_by_the_end_of_their_ids() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        for size in stage::SIZES {
+            let mut hall = Hall::picking(lang, size.0, size.1);
+            let game = |group| listed(&format!("kosen-18-semi-finals-{group}"), "", Phase::Building, 0);
+            let games = (1..=7).map(game).chain([waiting("kosen-18-heats-1-spare", "", "")]);
+            hall.happen(Event::Games(Ok(games.collect::<Vec<_>>().into())));
+            let screen = hall.screen();
+            for group in 1..=7 {
+                let id = format!("inals-{group}");
+                assert_eq!(screen.lines().filter(|line| line.contains(&id)).count(), 1, "{id}:\n{screen}");
+            }
+            if stage::is_kept(lang, size) {
+                insta::assert_snapshot!(format!("picking_groups_{code}_{}x{}", size.0, size.1), screen);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_selection_starts_on_a_game_that_is_under_way() {
     let mut hall = told(Lang::En, 80, 24);
     assert_eq!(selected(&hall), Some("heat-1-spare"));

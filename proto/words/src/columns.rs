@@ -62,6 +62,24 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}…"))
 }
 
+/// The same with the end kept, behind the ellipsis: what tells names apart that begin alike.
+pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let Some(room) = columns.checked_sub(1) else {
+        return Cow::Borrowed("");
+    };
+    let mut used = 0;
+    let fits = |grapheme: &&str| {
+        used += grapheme.width();
+        used <= room
+    };
+    let length: usize = text.graphemes(true).rev().take_while(fits).map(str::len).sum();
+    let kept = text.get(text.len() - length..).unwrap_or_default();
+    Cow::Owned(format!("…{kept}"))
+}
+
 /// Makes a foreign text harmless in one line of a terminal.
 ///
 /// Control characters become their pictures (`␛`, `␊`), and what would turn the direction of writing or is not seen at
@@ -146,6 +164,14 @@ mod tests {
         assert_eq!(truncate("e\u{301}e\u{301}e\u{301}", 2), "e\u{301}…");
         assert_eq!(truncate("👩‍👩‍👧👩‍👩‍👧", 3), "👩‍👩‍👧…");
         assert_eq!((truncate("石", 1), truncate("石", 0)), ("…".into(), "".into()));
+    }
+
+    #[test]
+    fn what_begins_alike_is_shortened_at_its_start() {
+        assert_eq!(truncate_start("kosen-18-heats-1", 12), "…-18-heats-1");
+        assert_eq!(truncate_start("kosen-heat-1", 12), "kosen-heat-1");
+        assert_eq!(truncate_start("津山高専", 6), "…高専");
+        assert_eq!((truncate_start("石", 1), truncate_start("石", 0)), ("…".into(), "".into()));
     }
 
     #[test]

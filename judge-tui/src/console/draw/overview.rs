@@ -4,7 +4,7 @@ use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::Listed;
 use ishigaki_rules::{Game, Phase};
 use ishigaki_screen::{GameMark, Hint, Need, Palette, foot, wrap};
-use ishigaki_words::columns::{clean, pad_end, truncate};
+use ishigaki_words::columns::{clean, pad_end, truncate, truncate_start};
 use ishigaki_words::{Align, Table, Words, countdown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
@@ -19,7 +19,7 @@ use crate::console::state::State;
 use crate::sentences;
 use ishigaki_screen::Contact;
 
-/// The most columns of a game's id.
+/// The most columns of a game's id: its end, which tells the games of one event apart.
 const MOST: usize = 12;
 /// The columns of a game's mark and of the blank behind it.
 const MARK: usize = 7;
@@ -165,13 +165,14 @@ impl<'a> ListPainter<'a> {
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
         let most = if has_titles { 2 * MOST } else { MOST };
         let stage_at = if has_words { 1 } else { 2 };
-        let mut table = Table::new(heads).at_most(0, MARK + 2 + most).at_most(stage_at, STAGE);
+        let mut table = Table::new(heads).at_most(stage_at, STAGE);
         if has_teams {
             table = table.at_most(5, columns / 5);
         }
         for (place, game) in games.iter().enumerate() {
             let sign = if place == at { '›' } else { ' ' };
-            let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), clean(&game.game))];
+            let id = clean(&game.game);
+            let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), truncate_start(&id, most))];
             let Figures { stage, clock, sealed, next } = self.figures(game, games, has_words);
             if has_words {
                 row.extend([stage, clock, sealed, next]);
