@@ -62,11 +62,13 @@ impl Painter<'_> {
         let abreast = self.state.abreast();
         let rows = places.len().div_ceil(abreast).max(1);
         let row_areas = Layout::vertical(vec![Constraint::Ratio(1, ratio(rows)); rows]).split(games);
-        let mut shows = self.state.shows.get(places).unwrap_or_default().iter();
-        for row in row_areas.iter() {
-            let columns = Layout::horizontal(vec![Constraint::Ratio(1, ratio(abreast)); abreast]).split(*row);
-            for (&place, show) in columns.iter().zip(shows.by_ref()) {
-                let is_split = abreast > 1 && place.right() < area.right();
+        let shows = self.state.shows.get(places).unwrap_or_default();
+        for (row, shows) in row_areas.iter().zip(shows.chunks(abreast)) {
+            // Few in a row have all of it.
+            let count = shows.len();
+            let columns = Layout::horizontal(vec![Constraint::Ratio(1, ratio(count)); count]).split(*row);
+            for (&place, show) in columns.iter().zip(shows) {
+                let is_split = count > 1 && place.right() < area.right();
                 let width = if is_split { place.width - 1 } else { place.width };
                 self.show(show, Rect { width, ..place }, buffer);
             }

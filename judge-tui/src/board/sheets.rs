@@ -54,14 +54,20 @@ struct Block {
 /// A printout on as many sheets of so many columns and lines as it takes; none if nothing is in it.
 pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: usize) -> Vec<Sheet> {
     let lines = lines.max(ORPHANS + 2);
-    let mut blocks: Vec<Block> = printout.parts.iter().filter_map(|part| Block::of(part, columns)).collect();
+    // A table that stands alone has the whole width for its names.
+    let longest = match &printout.parts[..] {
+        [Part::Table(table)] if table.rows.len() + 2 <= lines => columns,
+        _ => TEXT.0,
+    };
+    let mut blocks: Vec<Block> =
+        printout.parts.iter().filter_map(|part| Block::of(part, columns, longest)).collect();
     let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
     if notes && !printout.notes.is_empty() {
         blocks.push(Block::of_notes(&printout.notes, wide.max(SENTENCE).min(columns)));
     }
     let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
     let abreast = ((columns + BLOCK_GAP) / (wide + BLOCK_GAP)).max(1);
-    let stacks = stack(&blocks, lines);
+    let stacks = balanced(&blocks, lines, abreast);
     // What is few enough is read from farther away with air between; a bracket would fall apart.
     let is_airy =
         |page: &Vec<Vec<Toned>>| blocks.iter().all(|block| block.is_table) && page.len() * 2 <= lines;
@@ -75,6 +81,20 @@ pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: us
     let of = pages.len();
     let sheet = |(at, lines)| Sheet { heading: printout.heading.clone(), number: (at + 1, of), lines };
     pages.into_iter().enumerate().map(sheet).collect()
+}
+
+/// Stacks of at most so many lines, so many of them abreast on a sheet: on as few sheets as there have to be, and of these
+/// about equally full. What has to be parted fills each stack.
+fn balanced(blocks: &[Block], lines: usize, abreast: usize) -> Vec<Vec<Vec<Toned>>> {
+    let filled = stack(blocks, lines);
+    let sheets = filled.len().div_ceil(abreast);
+    // A table stays above what is said of it.
+    if sheets == 1 && blocks.iter().filter(|block| block.is_table).count() < 2 {
+        return filled;
+    }
+    let least = blocks.iter().map(|block| block.heads.len() + block.rows.len()).max().unwrap_or(0);
+    let mut lower = (least.max(ORPHANS + 2)..lines).map(|lines| stack(blocks, lines));
+    lower.find(|stacks| stacks.len().div_ceil(abreast) <= sheets).unwrap_or(filled)
 }
 
 /// Blocks one below the other, in stacks of at most so many lines. A block that fits into a stack is not parted.
@@ -124,10 +144,10 @@ fn side_by_side(stacks: &[Vec<Vec<Toned>>], wide: usize) -> Vec<Vec<Toned>> {
 }
 
 impl Block {
-    /// A part of a printout; `None` of cards, which are to be cut, and of an empty table.
-    fn of(part: &Part, columns: usize) -> Option<Self> {
+    /// A part of a printout, its texts at most so long; `None` of cards, which are to be cut, and of an empty table.
+    fn of(part: &Part, columns: usize, longest: usize) -> Option<Self> {
         match part {
-            Part::Table(table) if !table.rows.is_empty() => Some(Self::of_table(table, columns)),
+            Part::Table(table) if !table.rows.is_empty() => Some(Self::of_table(table, columns, longest)),
             Part::Bracket(node) => {
                 let lines = node.lines();
                 let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0).min(columns);
@@ -145,7 +165,7 @@ impl Block {
         Self { heads: Vec::new(), rows, width: columns, is_table: false }
     }
 
-    fn of_table(table: &PrintTable, columns: usize) -> Self {
+    fn of_table(table: &PrintTable, columns: usize, longest: usize) -> Self {
         let cells: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(text).collect()).collect();
         // What nobody has takes no room.
         let is_needed = |at: &usize| {
@@ -153,7 +173,7 @@ impl Block {
             is_there || table.columns.get(*at).is_some_and(|column| stays(column.key))
         };
         let kept: Vec<usize> = (0..table.columns.len()).filter(is_needed).collect();
-        let widths = widths(table, &cells, &kept, columns);
+        let widths = widths(table, &cells, &kept, (columns, longest));
         let head = kept.iter().zip(&widths).filter_map(|(&at, &wide)| {
             let column = table.columns.get(at)?;
             Some(cell(&column.head, column.key, wide))
@@ -174,8 +194,14 @@ const fn stays(key: ColumnKey) -> bool {
     matches!(key, ColumnKey::Result | ColumnKey::Discs | ColumnKey::Winner | ColumnKey::Criterion(_))
 }
 
-/// How wide the columns that are kept are; texts are shortened, the longest first, until all have room.
-fn widths(table: &PrintTable, cells: &[Vec<String>], kept: &[usize], columns: usize) -> Vec<usize> {
+/// How wide the columns that are kept are, in so many columns with texts of at most so many; texts are shortened, the longest
+/// first, until all have room.
+fn widths(
+    table: &PrintTable,
+    cells: &[Vec<String>],
+    kept: &[usize],
+    (columns, longest): (usize, usize),
+) -> Vec<usize> {
     let widest = |&at: &usize| {
         let head = table.columns.get(at).map_or(0, |column| width(&column.head));
         let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
@@ -183,7 +209,7 @@ fn widths(table: &PrintTable, cells: &[Vec<String>], kept: &[usize], columns: us
     };
     let is_text = |&at: &usize| table.columns.get(at).is_some_and(|column| !column.key.is_figure());
     let mut widths: Vec<usize> =
-        kept.iter().map(|at| if is_text(at) { widest(at).min(TEXT.0) } else { widest(at) }).collect();
+        kept.iter().map(|at| if is_text(at) { widest(at).min(longest) } else { widest(at) }).collect();
     let gaps = CELL_GAP * kept.len().saturating_sub(1);
     while widths.iter().sum::<usize>() + gaps > columns {
         let texts = kept.iter().zip(&mut widths).filter(|(at, wide)| is_text(at) && **wide > TEXT.1);

@@ -174,9 +174,17 @@ impl State {
         usize::from((columns / LEAST.0).max(1)) * usize::from((lines / LEAST.1).max(1))
     }
 
-    /// How many columns of games stand beside each other.
+    /// How many games stand on a page: pages are about equally full.
+    fn per_page(&self) -> usize {
+        let games = self.shows.len();
+        games.div_ceil(games.div_ceil(self.room()).max(1)).max(1)
+    }
+
+    /// How many games stand beside each other: rows are about equally full.
     pub(super) fn abreast(&self) -> usize {
-        usize::from((self.size().0 / LEAST.0).max(1)).min(self.on_screen().len().max(1))
+        let games = self.on_screen().len().max(1);
+        let most = usize::from((self.size().0 / LEAST.0).max(1));
+        games.div_ceil(games.div_ceil(most))
     }
 
     /// What takes turns: pages of games, then sheets of the event. While a game has the hall's attention, and while one view
@@ -219,8 +227,8 @@ impl State {
         if self.sheet().is_some() {
             return 0..0;
         }
-        let first = self.page() * self.room();
-        first..(first + self.room()).min(self.shows.len())
+        let first = self.page() * self.per_page();
+        first..(first + self.per_page()).min(self.shows.len())
     }
 
     /// The place of the event's sheet that is on the screen; `None` while games are.

@@ -139,3 +139,24 @@ fn games_that_do_not_fit_take_turns() {
     hall.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
     assert!(!hall.screen().contains("Round 1 of 2"), "{}", hall.screen());
 }
+
+#[test]
+fn games_that_take_pages_are_about_as_many_on_each_and_fill_their_rows() {
+    let ids: Vec<String> = (1..=7).map(|game| format!("heat-{game}")).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let shown = |screen: &str| ids.iter().filter(|id| screen.contains(*id)).count();
+    for ((columns, lines), pages) in [((200, 50), [4, 3]), ((120, 40), [4, 3])] {
+        let mut hall = Hall::dark(Lang::En, &ids, columns, lines);
+        let first = hall.screen();
+        hall.happen(Input::Key(Key::Right));
+        let second = hall.screen();
+        assert_eq!([first.as_str(), &second].map(shown), pages, "{columns}x{lines}:\n{first}\n{second}");
+    }
+    let mut hall = Hall::dark(Lang::En, &ids[..3], 120, 40);
+    hall.connect(2);
+    let screen = hall.screen();
+    let below: Vec<&str> = screen.lines().skip_while(|line| !line.contains("heat-3")).collect();
+    assert!(!below[0].contains("heat-2"), "{screen}");
+    let reaches = |line: &&str| line.trim_end().chars().count() > 110;
+    assert!(below.iter().any(reaches), "the last one has the row for itself:\n{screen}");
+}
