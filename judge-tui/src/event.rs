@@ -18,6 +18,7 @@ mod run;
 mod sheet;
 mod stage;
 mod state;
+mod step;
 mod update;
 
 pub use call::{EventAnswer, EventCall};
@@ -34,4 +35,4 @@ pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, ti
 pub(crate) use roster::roster_json;
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
-pub(crate) use stage::{listed_stage, stage_name};
+pub(crate) use stage::{listed_stage, stage_name, stage_of};

@@ -10,6 +10,7 @@ pub mod auto;
 pub mod board;
 mod cli;
 pub mod console;
+mod counts;
 mod entry;
 pub mod event;
 mod judge;

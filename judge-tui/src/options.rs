@@ -17,7 +17,8 @@ use ishigaki_words::Lang;
 use crate::auto::Attendance;
 use crate::entry::EntryError;
 pub(crate) use event::{
-    DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed, SlipArgs,
+    CountsArgs, DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed,
+    SlipArgs, TeamCount,
 };
 
 /// What stands below every help page.

@@ -6,14 +6,13 @@ use std::time::Instant;
 
 use ishigaki_client::{Connection, EventFolded, EventStanding, FeedError};
 use ishigaki_printout::{GroupEdition, Printout};
-use ishigaki_proto::convert::{Current, competition_to_wire};
 use ishigaki_proto::wire;
 use ishigaki_screen::{Contact, Digits, Watched};
 use ishigaki_tournament::{Competition, GroupPhase, Stage, StageId};
 use ishigaki_words::{Lang, Words};
 
 use super::sheets::{Sheet, sheets};
-use crate::event::{NamedEvent, NamedMirror};
+use crate::event::{self, NamedEvent, NamedMirror};
 
 /// An event on the board.
 #[derive(Clone, Debug)]
@@ -119,23 +118,7 @@ impl TournamentShow {
 
     /// Where the event is, in words.
     pub(super) fn stage(&self, words: Words) -> String {
-        let Some(standing) = self.standing() else { return String::new() };
-        let (stage, current) = competition_to_wire(&standing.competition);
-        let name = stage.as_str_name();
-        let name = name.strip_prefix("EVENT_STAGE_").unwrap_or(name);
-        match current {
-            Some(Current::Stage(stage)) => {
-                let edition = self.watched.session.group_edition(words);
-                let stage = edition.map(|edition| edition.stage(stage)).unwrap_or_default();
-                let key = match name {
-                    "RECEPTION" => "board-event-stage-reception",
-                    _ => "board-event-stage-playing",
-                };
-                words.say(key, &[("stage", stage.into())])
-            }
-            Some(Current::Round(round)) => words.event_stage(name, round.0),
-            None => words.event_stage(name, 0),
-        }
+        self.watched.session.named().map(|event| event::stage_of(event, words)).unwrap_or_default()
     }
 
     /// The results of the round or stage that is played: how many are in, of how many.

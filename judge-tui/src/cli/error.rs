@@ -162,6 +162,21 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
                 [("named", named.as_str().into()), ("players", words.list(players.iter().cloned()).into())];
             words.say("cli-event-several-players", &gaps)
         }
+        EventUsage::NoTeam { named } => words.say("cli-event-no-team", &[("named", named.as_str().into())]),
+        EventUsage::SeveralTeams { named, teams } => {
+            let gaps =
+                [("named", named.as_str().into()), ("teams", words.list(teams.iter().cloned()).into())];
+            words.say("cli-event-several-teams", &gaps)
+        }
+        EventUsage::NoGroup { stage, group } => {
+            words.say("cli-event-no-group", &[("stage", (*stage).into()), ("group", (*group).into())])
+        }
+        EventUsage::NotInGroup { team } => {
+            words.say("cli-event-not-in-group", &[("team", team.as_str().into())])
+        }
+        EventUsage::NotCounted { teams } => {
+            words.say("cli-event-not-counted", &[("teams", words.list(teams.iter().cloned()).into())])
+        }
         EventUsage::NoResult => words.label("cli-event-no-result"),
         EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
         EventUsage::OfLeagues => words.label("cli-event-of-leagues"),

@@ -6,6 +6,7 @@ mod show;
 
 use ishigaki_client::{CallError, Link, command};
 use ishigaki_command::{Done, Output};
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch;
 use ishigaki_words::Words;
 
@@ -50,7 +51,7 @@ pub(crate) async fn perform(
         EventTask::Organiser(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
             let of = mirror.fetched()?;
-            perform_in(link, of, act::organiser(of.id().to_owned(), act)?, words, out).await
+            perform_in(link, of, act::organiser(of, act, *words)?, words, out).await
         }
         EventTask::Desk(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
@@ -74,7 +75,8 @@ async fn perform_call(link: &Link, call: EventCall, words: &Words, out: &mut Out
     Ok(out.text(&acted.sentence(words))?)
 }
 
-/// The same in an event whose roster is known: a refusal names players, not lines.
+/// The same in an event whose roster is known: a refusal names players, not lines, and of a call that is too early what has to be
+/// done first.
 async fn perform_in(
     link: &Link,
     event: NamedStanding<'_>,
@@ -82,13 +84,31 @@ async fn perform_in(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
+    let step = event.next_step().filter(|step| step.is_before(&call));
     match perform_call(link, call, words, out).await {
         Err(Error::Common(command::Error::Call(CallError::Refused(fault)))) => {
-            let why = event.refusal(&fault, *words);
+            let mut why = event.refusal(&fault, *words);
+            if let Some(step) = step.filter(|_| is_of_turn(fault.reason)) {
+                let step = event.step_said(&step, *words);
+                why = format!("{why}\n{}", words.say("cli-event-first", &[("step", step.into())]));
+            }
             Err(Error::InEvent { fault, why })
         }
         done => done,
     }
+}
+
+/// Whether a refusal says that it is not an act's turn.
+const fn is_of_turn(reason: ErrorReason) -> bool {
+    matches!(
+        reason,
+        ErrorReason::WrongStage
+            | ErrorReason::OtherStage
+            | ErrorReason::WrongRound
+            | ErrorReason::ResultsOpen
+            | ErrorReason::GamesOpen
+            | ErrorReason::JankenMissing
+    )
 }
 
 async fn events(link: &Link) -> Result<Vec<watch::EventEntry>, CallError> {

@@ -33,7 +33,8 @@ items! {
     CreateEventResponse SetRosterResponse EnterDigitsResponse MakeLeaguesResponse PairRoundResponse
     DeclareRankingResponse AbandonEventResponse MarkAttendanceResponse DrawSlipResponse EnterResultResponse
     WithdrawPlayerResponse DrawGroupsResponse CloseStageResponse MarkTeamAttendanceResponse EnterJankenResponse
-    NameGroupsResponse ReplaceGameResponse OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
+    NameGroupsResponse ReplaceGameResponse CountGameResponse OverruleGameResponse OverruleJankenResponse
+    OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
 }
 
 /// A row for each call: its request, the client and the call's name there, what JSON calls it.
@@ -91,6 +92,8 @@ calls! {
     PairRound(PairRoundRequest) = event_organiser.pair_round, "event-pair";
     /// Draws a stage's groups (`TG2`, `TG3`).
     DrawGroups(DrawGroupsRequest) = event_organiser.draw_groups, "event-draw-groups";
+    /// Counts a game that the server does not hold itself (`E4`).
+    Count(CountGameRequest) = event_organiser.count_game, "event-count";
     /// Closes a stage (`TG4`).
     CloseStage(CloseStageRequest) = event_organiser.close_stage, "event-close-stage";
     /// Declares the final ranking (`TE`).
@@ -113,6 +116,10 @@ calls! {
     NameGroups(NameGroupsRequest) = referee.name_groups, "event-name-groups";
     /// Replaces a game by its spare (`G4`).
     ReplaceGame(ReplaceGameRequest) = referee.replace_game, "event-replace-game";
+    /// Puts another result in the place of a group's game's (`TV3`).
+    OverruleGame(OverruleGameRequest) = referee.overrule_game, "event-overrule-game";
+    /// Puts another order in the place of a janken's (`TV3`).
+    OverruleJanken(OverruleJankenRequest) = referee.overrule_janken, "event-overrule-janken";
     /// Puts another result in an entry's place (`TV3`).
     Overrule(OverruleResultRequest) = referee.overrule_result, "event-overrule";
     /// Names a league's first (`TF4`).
@@ -145,6 +152,9 @@ impl EventCall {
             Self::EnterJanken(_) => "cli-event-janken-entered",
             Self::NameGroups(_) => "cli-event-groups-named",
             Self::ReplaceGame(_) => "cli-event-game-replaced",
+            Self::Count(_) => "cli-event-game-counted",
+            Self::OverruleGame(_) => "cli-event-game-overruled",
+            Self::OverruleJanken(_) => "cli-event-janken-overruled",
             Self::DrawSlip(_) => "cli-event-slip-drawn",
             Self::EnterResult(_) => "cli-event-result-entered",
             Self::Withdraw(_) => "cli-event-withdrawn",

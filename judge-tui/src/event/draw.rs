@@ -6,6 +6,7 @@ mod notice;
 
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Excerpt, Hint, Need, Palette, foot, lines, wrap};
+use ishigaki_tournament::{GroupGame, GroupPhase};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{pad_end, width};
 use ratatui::Frame;
@@ -15,13 +16,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use super::keymap::{Context, Intent, KEYMAP};
+use super::keymap::{Context, Intent};
 use super::sheet::{LineKind, SheetLine};
 use super::state::{Dialog, State};
-use super::{Panel, sheet::Target};
+use super::{Panel, sheet::Target, shown_stage};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
+/// The panels of a contest in groups that are printed.
+const PRINTED: [Panel; 2] = [Panel::Round, Panel::Ranking];
 /// The most lines of the keys below.
 const FOOT: usize = 2;
 
@@ -105,7 +108,7 @@ impl Painter<'_> {
     /// What to press here, as far as this token's role may.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
         let context = self.state.context();
-        let bindings = KEYMAP.at(context).filter(|binding| {
+        let bindings = context.bindings(self.state.kind()).filter(|binding| {
             // Whoever is at a terminal knows how a program is stopped.
             !matches!(binding.keys, [Key::Ctrl(_)]) && self.is_useful(context, binding.intent)
         });
@@ -114,7 +117,7 @@ impl Painter<'_> {
             meaning: self.words.label(binding.label),
             need: match binding.intent {
                 Intent::Help | Intent::Accept => Need::Vital,
-                Intent::Next | Intent::Result | Intent::Close => Need::Firm,
+                Intent::Next | Intent::Result | Intent::Game | Intent::Close => Need::Firm,
                 Intent::Create | Intent::Abandon | Intent::Events => Need::Spare,
                 _ => Need::Usual,
             },
@@ -123,13 +126,13 @@ impl Painter<'_> {
     }
 
     fn is_useful(&self, context: Context, intent: Intent) -> bool {
-        if intent.office().is_some_and(|office| !self.state.holds(office)) {
+        if self.state.office(intent).is_some_and(|office| !self.state.holds(office)) {
             return false;
         }
         if context != Context::Panel {
             let is_question = match &self.state.dialog {
                 Some(Dialog::Form(form)) => form.fields.is_empty(),
-                dialog => matches!(dialog, Some(Dialog::Why { .. })),
+                dialog => matches!(dialog, Some(Dialog::Why { .. } | Dialog::Game { .. })),
             };
             return match intent {
                 Intent::Accept | Intent::Close => true,
@@ -138,11 +141,13 @@ impl Painter<'_> {
             };
         }
         let has_event = self.state.standing().is_some();
-        let in_groups = has_event && self.state.named().is_none();
         let panel = self.state.panel;
         match intent {
             Intent::Result | Intent::Why => matches!(self.state.target(), Some(Target::Game(..))),
-            Intent::Slip | Intent::Withdraw | Intent::NameFirst | Intent::ConfirmFirst if in_groups => false,
+            Intent::Game | Intent::Count | Intent::OverruleGame | Intent::Replace => {
+                self.is_useful_for_game(intent)
+            }
+            Intent::OverruleJanken | Intent::NameGroups => self.is_useful_for_stage(intent),
             Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster => {
                 has_event && panel == Panel::Roster
             }
@@ -150,12 +155,45 @@ impl Painter<'_> {
             Intent::Rule | Intent::Abandon => has_event && panel == Panel::Rulings,
             Intent::Create => !has_event,
             Intent::Events => self.state.listing.events.len() > 1,
-            Intent::Next | Intent::Find | Intent::Print => has_event,
+            Intent::Print => has_event && (!self.state.is_in_groups() || PRINTED.contains(&panel)),
+            Intent::Next | Intent::Find => has_event,
             Intent::Round(_) => panel == Panel::Round,
             Intent::Help | Intent::Quit => true,
             Intent::Close => !self.state.find.is_blank() && self.state.dialog.is_none(),
             _ => false,
         }
+    }
+}
+
+impl Painter<'_> {
+    /// Whether a key that is about a group's game can do anything with the one under the cursor.
+    fn is_useful_for_game(&self, intent: Intent) -> bool {
+        let (Some(Target::Group(game)), Some(named)) =
+            (self.state.target(), self.state.watched.session.contest())
+        else {
+            return false;
+        };
+        let contest = named.contest;
+        let is_played = contest.phase() == GroupPhase::Playing { stage: game.stage };
+        let is_open = contest.games().any(|(other, group)| other == game && group.is_open());
+        match intent {
+            Intent::Count => is_played && is_open && contest.scenario(game).is_none(),
+            Intent::Replace => {
+                is_played && !game.spare && contest.scenario(GroupGame { spare: true, ..game }).is_some()
+            }
+            _ => true,
+        }
+    }
+
+    /// The same of a key that is about the stage that is shown.
+    fn is_useful_for_stage(&self, intent: Intent) -> bool {
+        let Some(named) = self.state.watched.session.contest() else { return false };
+        let stage = shown_stage(named.contest, self.state.round);
+        let is_possible = match intent {
+            Intent::NameGroups => named.contest.phase() == GroupPhase::Reception { stage },
+            _ => !named.contest.jankens(stage).is_empty(),
+        };
+        self.state.panel == Panel::Round && is_possible
     }
 }
 

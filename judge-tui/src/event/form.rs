@@ -1,14 +1,16 @@
 //! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
 
 use ishigaki_client::Ticket;
-use ishigaki_proto::convert::{group_game_to_wire, group_stage_to_wire, player_to_wire};
+use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;
+use ishigaki_rules::ranking::Contender;
 use ishigaki_screen::Field;
-use ishigaki_tournament::{GroupGame, LeagueId, PlayerId, Round, StageId};
+use ishigaki_tournament::{DrawnGroup, GroupGame, LeagueId, PlayerId, Round, StageId};
 use serde_json::json;
 
 use super::EventCall;
+use crate::counts::{TypedTally, overruled, read_tally, tally_text};
 
 /// What a form is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +39,12 @@ pub enum Purpose {
     NameGroups(StageId),
     /// Replace a group's game by its spare.
     Replace(GroupGame),
+    /// Count a group's game by hand.
+    Count(GroupGame, DrawnGroup),
+    /// Put another result in the place of a group's game's.
+    OverruleGame(GroupGame, DrawnGroup),
+    /// Put another order in the place of a stage's janken.
+    OverruleJanken(StageId, Vec<TeamId>),
     /// Put a ruling on record.
     Rule,
     /// Give the event up.
@@ -76,8 +84,12 @@ pub enum FieldName {
     League,
     /// A player, by number, id or name.
     Player,
+    /// How many groups.
+    Groups,
     /// A place in the order of a janken, from 0.
     Place(usize),
+    /// What a team of a group counts.
+    Counts(TeamId),
     /// Why.
     Reason,
     /// What is ruled.
@@ -216,15 +228,33 @@ impl Form {
 
     /// The order of equal teams of a stage, place by place.
     pub(super) fn janken(stage: StageId, teams: Vec<TeamId>) -> Self {
-        let choices = || teams.iter().map(|team| Choice::Team(*team));
-        let fields = (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(), None));
-        let fields = fields.collect();
+        let fields = places(&teams, |_| None);
         Self::of(Purpose::Janken(stage, teams), fields)
+    }
+
+    /// Another order in the place of a janken's, which stands there first, with a reason.
+    pub(super) fn overrule_janken(stage: StageId, order: Vec<TeamId>) -> Self {
+        let mut fields = places(&order, Some);
+        fields.push(text(FieldName::Reason));
+        Self::of(Purpose::OverruleJanken(stage, order), fields)
+    }
+
+    /// What the teams of a group count, by hand.
+    pub(super) fn count(game: GroupGame, group: DrawnGroup) -> Self {
+        let fields = counts(&group);
+        Self::of(Purpose::Count(game, group), fields)
+    }
+
+    /// The same in the place of what was counted, which stands there first, with a reason.
+    pub(super) fn overrule_game(game: GroupGame, group: DrawnGroup) -> Self {
+        let mut fields = counts(&group);
+        fields.push(text(FieldName::Reason));
+        Self::of(Purpose::OverruleGame(game, group), fields)
     }
 
     /// The number of a stage's groups, with a reason.
     pub(super) fn name_groups(stage: StageId) -> Self {
-        Self::of(Purpose::NameGroups(stage), vec![text(FieldName::Number), text(FieldName::Reason)])
+        Self::of(Purpose::NameGroups(stage), vec![text(FieldName::Groups), text(FieldName::Reason)])
     }
 
     /// The spare in a game's place, with a reason.
@@ -379,9 +409,12 @@ impl Form {
                 wire::NameFirstRequest { event, league, player, reason }.into()
             }
             Purpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
-            Purpose::Janken(..) | Purpose::NameGroups(_) | Purpose::Replace(_) => {
-                self.call_in_groups(event)?
-            }
+            Purpose::Janken(..)
+            | Purpose::NameGroups(_)
+            | Purpose::Replace(_)
+            | Purpose::Count(..)
+            | Purpose::OverruleGame(..)
+            | Purpose::OverruleJanken(..) => self.call_in_groups(event)?,
             Purpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
             Purpose::Abandon => {
                 wire::AbandonEventRequest { event, reason: self.needed(FieldName::Reason)? }.into()
@@ -397,7 +430,7 @@ impl Form {
                 wire::EnterJankenRequest { event, stage: group_stage_to_wire(*stage), order }.into()
             }
             Purpose::NameGroups(stage) => {
-                let groups = self.figure(FieldName::Number)?;
+                let groups = self.figure(FieldName::Groups)?;
                 let (stage, reason) = (group_stage_to_wire(*stage), self.needed(FieldName::Reason)?);
                 wire::NameGroupsRequest { event, stage, groups, reason }.into()
             }
@@ -405,8 +438,33 @@ impl Form {
                 let (game, reason) = (group_game_to_wire(*game), self.needed(FieldName::Reason)?);
                 wire::ReplaceGameRequest { event, game, reason }.into()
             }
+            Purpose::Count(game, group) => {
+                let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
+                wire::CountGameRequest { event, game, result }.into()
+            }
+            Purpose::OverruleGame(game, group) => {
+                let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
+                wire::OverruleGameRequest { event, game, result, reason: self.needed(FieldName::Reason)? }
+                    .into()
+            }
+            Purpose::OverruleJanken(stage, teams) => {
+                let (stage, order) = (group_stage_to_wire(*stage), self.order(teams.len())?);
+                wire::OverruleJankenRequest { event, stage, order, reason: self.needed(FieldName::Reason)? }
+                    .into()
+            }
             _ => return Err(Lack::Empty(FieldName::Number)),
         })
+    }
+
+    /// What the teams of a group count, by the fields (`E2`).
+    fn result_of(&self, group: &DrawnGroup) -> Result<Option<wire::GameResult>, Lack> {
+        let contender = |team: &TeamId| {
+            let name = FieldName::Counts(*team);
+            let TypedTally(tally) = read_tally(&self.needed(name)?).ok_or(Lack::Unreadable(name))?;
+            Ok(Contender { team: *team, tally })
+        };
+        let contenders = group.teams.iter().map(contender).collect::<Result<_, Lack>>()?;
+        Ok(game_result_to_wire(&overruled(group, contenders)))
     }
 
     /// The slip of a game of these two (`TO9`).
@@ -451,6 +509,25 @@ impl Form {
     }
 }
 
+/// A field for each place of an order of these teams, with what stands there first.
+fn places(teams: &[TeamId], first: impl Fn(usize) -> Option<usize>) -> Vec<FormField> {
+    let choices = || teams.iter().map(|team| Choice::Team(*team));
+    (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(), first(place))).collect()
+}
+
+/// A field for each team of a group, with what it counts now.
+fn counts(group: &DrawnGroup) -> Vec<FormField> {
+    let counted = |team: TeamId| {
+        let contenders = &group.counted.as_ref()?.result.contenders;
+        Some(contenders.iter().find(|contender| contender.team == team)?.tally)
+    };
+    let field = |team: &TeamId| {
+        let typed = counted(*team).map(|tally| tally_text(tally.as_ref())).unwrap_or_default();
+        FormField { name: FieldName::Counts(*team), content: Content::Text(Field::of(&typed)) }
+    };
+    group.teams.iter().map(field).collect()
+}
+
 fn league_field(leagues: usize) -> FormField {
     choice(FieldName::League, (0..leagues).map(|at| Choice::Name(LeagueId::at(at).to_string())), None)
 }
@@ -482,12 +559,15 @@ impl Purpose {
             Self::Digits => "print-lotteries",
             Self::Slip(_) => "tournament-key-slip",
             Self::Result(..) => "tournament-slip",
-            Self::Overrule(..) | Self::Rule => "tournament-ruling",
+            Self::Overrule(..) | Self::OverruleGame(..) | Self::OverruleJanken(..) | Self::Rule => {
+                "tournament-ruling"
+            }
             Self::NameFirst => "tournament-key-name-first",
             Self::ConfirmFirst => "tournament-key-confirm-first",
             Self::Janken(..) => "tournament-janken",
             Self::NameGroups(_) => "tournament-groups",
             Self::Replace(_) => "tournament-spare",
+            Self::Count(..) => "tournament-key-count",
             Self::Abandon => "tournament-key-abandon",
         }
     }
@@ -512,7 +592,9 @@ impl FieldName {
             Self::Moves => "tournament-field-moves",
             Self::League => "tournament-field-league",
             Self::Player => "tournament-field-player",
+            Self::Groups => "tournament-field-groups",
             Self::Place(_) => "print-head-place",
+            Self::Counts(_) => "tournament-field-counts",
             Self::Reason => "tournament-field-reason",
             Self::Text => "tournament-field-text",
         }

@@ -1,4 +1,5 @@
-//! The keymap of the event's screen: what each key means, whose office it is, and what the help says of it.
+//! The keymap of the event's screen: what each key means in an event of which kind, whose office it is, and what the help says
+//! of it.
 
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
@@ -9,8 +10,12 @@ use super::Panel;
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Context {
-    /// On a panel.
+    /// On a panel, of an event of either kind.
     Panel,
+    /// On a panel of an event in leagues.
+    Leagues,
+    /// On a panel of a contest in groups.
+    Groups,
     /// In a form, or at a question.
     Form,
     /// While something is looked for.
@@ -22,13 +27,39 @@ pub enum Context {
 }
 
 impl Context {
-    /// All of them in the order of the help.
+    /// The sections of the help, in its order; that of panels has those of one kind of event as well.
     pub const ALL: [Self; 5] = [Self::Panel, Self::Form, Self::Find, Self::Choice, Self::Read];
+
+    /// The panels' context of the other kind of event.
+    const fn other(self) -> Self {
+        match self {
+            Self::Groups => Self::Leagues,
+            _ => Self::Groups,
+        }
+    }
+
+    /// The lines of a context, in an event of this kind.
+    pub(crate) fn bindings(self, kind: Self) -> impl Iterator<Item = &'static Binding> {
+        KEYMAP.iter().filter(move |binding| {
+            binding.context == self || (self == Self::Panel && binding.context == kind)
+        })
+    }
+
+    /// What a key means here, in an event of this kind.
+    pub(crate) fn intent(self, kind: Self, key: Key) -> Option<Intent> {
+        let of_kind = || (self == Self::Panel).then(|| KEYMAP.intent(kind, key)).flatten();
+        KEYMAP.intent(self, key).or_else(of_kind)
+    }
+
+    /// Whether a key means something on panels of the other kind of event only.
+    pub(crate) fn is_of_other(self, kind: Self, key: Key) -> bool {
+        self == Self::Panel && KEYMAP.at(kind.other()).any(|binding| binding.keys.contains(&key))
+    }
 
     /// The catalogue's key of its name.
     pub(crate) const fn label(self) -> &'static str {
         match self {
-            Self::Panel => "tournament-keys-panel",
+            Self::Panel | Self::Leagues | Self::Groups => "tournament-keys-panel",
             Self::Form => "tournament-keys-form",
             Self::Find => "tournament-keys-find",
             Self::Choice => "tournament-keys-choice",
@@ -52,7 +83,7 @@ pub enum Intent {
     End(isize),
     /// Move the picture to the left or right; in a form, the cursor or the choice.
     Shift(isize),
-    /// Show the round before, or the next.
+    /// Show the round before, or the next; in groups the stage.
     Round(isize),
     /// Look for a player.
     Find,
@@ -72,6 +103,18 @@ pub enum Intent {
     Result,
     /// Say why the pairing is as it is.
     Why,
+    /// Show the group's game: who plays, who advances, what is missing.
+    Game,
+    /// Count the group's game by hand.
+    Count,
+    /// Put another result in the place of the group's game's.
+    OverruleGame,
+    /// Put another order in the place of a janken's.
+    OverruleJanken,
+    /// Put the spare in the place of the group's game.
+    Replace,
+    /// Name how many groups the stage has.
+    NameGroups,
     /// Name a league's first.
     NameFirst,
     /// Confirm a league's first.
@@ -106,9 +149,15 @@ impl Intent {
     /// Whose office it is; `None` for what everybody may do.
     pub const fn office(self) -> Option<Actor> {
         Some(match self {
-            Self::Next | Self::Create | Self::Roster | Self::Abandon => Actor::Organiser,
+            Self::Next | Self::Create | Self::Roster | Self::Abandon | Self::Count => Actor::Organiser,
             Self::Attendance | Self::Slip | Self::Withdraw => Actor::Desk,
-            Self::NameFirst | Self::ConfirmFirst | Self::Rule => Actor::Referee,
+            Self::NameFirst
+            | Self::ConfirmFirst
+            | Self::Rule
+            | Self::OverruleGame
+            | Self::OverruleJanken
+            | Self::Replace
+            | Self::NameGroups => Actor::Referee,
             _ => return None,
         })
     }
@@ -117,36 +166,45 @@ impl Intent {
 /// One line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
-use Context::{Choice, Find, Form, Panel as OnPanel, Read};
+use Context::{Choice, Find, Form, Groups, Leagues, Panel as OnPanel, Read};
 
 /// All keys.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(OnPanel, &[Key::Char('n')], Intent::Next, "tournament-key-next"),
-    bind(OnPanel, &[Key::Enter], Intent::Result, "tournament-key-result"),
-    bind(OnPanel, &[Key::Char('w')], Intent::Why, "tournament-key-why"),
+    bind(Leagues, &[Key::Enter], Intent::Result, "tournament-key-result"),
+    bind(Groups, &[Key::Enter], Intent::Game, "tournament-key-game"),
+    bind(Leagues, &[Key::Char('w')], Intent::Why, "tournament-key-why"),
     bind(OnPanel, &[Key::Char('/')], Intent::Find, "tournament-key-find"),
     bind(OnPanel, &[Key::Char('a')], Intent::Attendance, "tournament-key-attendance"),
-    bind(OnPanel, &[Key::Char('s')], Intent::Slip, "tournament-key-slip"),
-    bind(OnPanel, &[Key::Char('x')], Intent::Withdraw, "tournament-key-withdraw"),
+    bind(Leagues, &[Key::Char('s')], Intent::Slip, "tournament-key-slip"),
+    bind(Leagues, &[Key::Char('x')], Intent::Withdraw, "tournament-key-withdraw"),
+    bind(Groups, &[Key::Char('N')], Intent::Replace, "tournament-key-replace"),
+    bind(Groups, &[Key::Char('g')], Intent::NameGroups, "tournament-key-name-groups"),
+    bind(Groups, &[Key::Char('c')], Intent::Count, "tournament-key-count"),
+    bind(Groups, &[Key::Char('o')], Intent::OverruleGame, "tournament-key-overrule-game"),
+    bind(Groups, &[Key::Char('J')], Intent::OverruleJanken, "tournament-key-overrule-janken"),
     bind(OnPanel, &[Key::Char('R')], Intent::Roster, "tournament-key-roster"),
     bind(OnPanel, &[Key::Char('C')], Intent::Create, "tournament-key-create"),
-    bind(OnPanel, &[Key::Char('f')], Intent::NameFirst, "tournament-key-name-first"),
-    bind(OnPanel, &[Key::Char('c')], Intent::ConfirmFirst, "tournament-key-confirm-first"),
+    bind(Leagues, &[Key::Char('f')], Intent::NameFirst, "tournament-key-name-first"),
+    bind(Leagues, &[Key::Char('c')], Intent::ConfirmFirst, "tournament-key-confirm-first"),
     bind(OnPanel, &[Key::Char('u')], Intent::Rule, "tournament-key-rule"),
     bind(OnPanel, &[Key::Char('A')], Intent::Abandon, "tournament-key-abandon"),
     bind(OnPanel, &[Key::Char('p')], Intent::Print, "tournament-key-print"),
     bind(OnPanel, &[Key::Char('1')], Intent::Look(Panel::Roster), "tournament-panel-roster"),
-    bind(OnPanel, &[Key::Char('2')], Intent::Look(Panel::Draw), "tournament-panel-draw"),
-    bind(OnPanel, &[Key::Char('3')], Intent::Look(Panel::Round), "tournament-panel-round"),
-    bind(OnPanel, &[Key::Char('4')], Intent::Look(Panel::Leagues), "tournament-panel-leagues"),
-    bind(OnPanel, &[Key::Char('5')], Intent::Look(Panel::Standings), "tournament-panel-standings"),
-    bind(OnPanel, &[Key::Char('6')], Intent::Look(Panel::Bracket), "tournament-panel-bracket"),
+    bind(Leagues, &[Key::Char('2')], Intent::Look(Panel::Draw), "tournament-panel-draw"),
+    bind(Leagues, &[Key::Char('3')], Intent::Look(Panel::Round), "tournament-panel-round"),
+    bind(Groups, &[Key::Char('3')], Intent::Look(Panel::Round), "tournament-groups"),
+    bind(Leagues, &[Key::Char('4')], Intent::Look(Panel::Leagues), "tournament-panel-leagues"),
+    bind(Leagues, &[Key::Char('5')], Intent::Look(Panel::Standings), "tournament-panel-standings"),
+    bind(Leagues, &[Key::Char('6')], Intent::Look(Panel::Bracket), "tournament-panel-bracket"),
     bind(OnPanel, &[Key::Char('7')], Intent::Look(Panel::Ranking), "tournament-panel-ranking"),
     bind(OnPanel, &[Key::Char('8')], Intent::Look(Panel::Rulings), "tournament-panel-rulings"),
     bind(OnPanel, &[Key::Tab], Intent::Beside(true), "tournament-key-next-panel"),
     bind(OnPanel, &[Key::BackTab], Intent::Beside(false), "tournament-key-previous-panel"),
-    bind(OnPanel, &[Key::Char('[')], Intent::Round(-1), "tournament-key-round-before"),
-    bind(OnPanel, &[Key::Char(']')], Intent::Round(1), "tournament-key-round-after"),
+    bind(Leagues, &[Key::Char('[')], Intent::Round(-1), "tournament-key-round-before"),
+    bind(Leagues, &[Key::Char(']')], Intent::Round(1), "tournament-key-round-after"),
+    bind(Groups, &[Key::Char('[')], Intent::Round(-1), "tournament-key-stage-before"),
+    bind(Groups, &[Key::Char(']')], Intent::Round(1), "tournament-key-stage-after"),
     bind(OnPanel, &[Key::Up, Key::Char('k')], Intent::Move(-1), "tournament-key-up"),
     bind(OnPanel, &[Key::Down, Key::Char('j')], Intent::Move(1), "tournament-key-down"),
     bind(OnPanel, &[Key::PageUp], Intent::Page(-1), "tournament-key-page-up"),
@@ -200,5 +258,21 @@ mod tests {
     #[test]
     fn no_key_means_two_things() {
         assert_eq!(KEYMAP.clash(), None);
+        for kind in [Leagues, Groups] {
+            let keys = |context| KEYMAP.at(context).flat_map(|binding| binding.keys);
+            let both = keys(kind).find(|key| keys(OnPanel).any(|other| other == *key));
+            assert_eq!(both, None, "on panels of {kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_of_the_other_kind_of_event_is_known_as_such() {
+        let here = OnPanel;
+        for (kind, key) in [(Groups, 'w'), (Groups, '4'), (Leagues, 'N')] {
+            let key = Key::Char(key);
+            assert!(here.intent(kind, key).is_none() && here.is_of_other(kind, key), "{key} in {kind:?}");
+        }
+        assert!(!here.is_of_other(Groups, Key::Char('z')));
+        assert!(!Form.is_of_other(Groups, Key::Char('w')), "a form takes letters");
     }
 }

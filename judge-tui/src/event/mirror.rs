@@ -12,7 +12,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{event as events, wire};
 use ishigaki_rules::TeamId;
 use ishigaki_screen::Fold;
-use ishigaki_tournament::{Fact, GroupContest, Lottery, PlayerId, Tournament};
+use ishigaki_tournament::{Fact, GroupContest, GroupGame, Lottery, PlayerId, StageId, Tournament};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
@@ -125,11 +125,6 @@ impl NamedMirror {
 }
 
 impl<'a> NamedEvent<'a> {
-    /// Its id.
-    pub(crate) fn id(self) -> &'a str {
-        &self.standing.event
-    }
-
     /// Where it is, by its rules.
     pub(crate) fn tournament(self) -> &'a Tournament {
         self.tournament
@@ -191,6 +186,16 @@ impl<'a> NamedContest<'a> {
         if name == id { name } else { format!("{} {name}", clean(id)) }
     }
 
+    /// What the plan calls a stage.
+    pub(crate) fn stage_name(self, stage: StageId) -> &'a str {
+        self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
+    }
+
+    /// The id of a group's game.
+    pub(crate) fn game_id(self, game: GroupGame) -> String {
+        clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()
+    }
+
     /// Whether a team is called so in its id, its name or its kana.
     pub(crate) fn is_called(self, team: TeamId, named: &str) -> bool {
         let entrant = self.standing.entrant(PlayerId::at(team.index()));
@@ -199,8 +204,14 @@ impl<'a> NamedContest<'a> {
 
     /// Who is meant by an id of the roster, or a part of a name that only one has.
     pub(crate) fn team(self, named: &str, words: Words) -> Result<TeamId, EventUsage> {
-        let line = meant(self.standing, named, |_, _| false, |at| self.team_name(TeamId::at(at), words))?;
-        Ok(TeamId::at(line))
+        let meant = meant(self.standing, named, |_, _| false, |at| self.team_name(TeamId::at(at), words));
+        meant.map(TeamId::at).map_err(|usage| match usage {
+            EventUsage::NoPlayer { named } => EventUsage::NoTeam { named },
+            EventUsage::SeveralPlayers { named, players } => {
+                EventUsage::SeveralTeams { named, teams: players }
+            }
+            usage => usage,
+        })
     }
 }
 
@@ -242,7 +253,7 @@ impl<'a> NamedStanding<'a> {
     /// Why a call was refused, with names instead of the roster's lines.
     pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
-        for key in ["player", "winner", "loser"] {
+        for key in ["player", "winner", "loser", "entrant"] {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());
             let player = line.and_then(|line| player_from_wire(line, key).ok());
             if let Some(player) = player.filter(|player| self.standing().entrant(*player).is_some()) {

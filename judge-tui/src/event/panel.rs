@@ -68,10 +68,16 @@ impl Panel {
         })
     }
 
-    /// The next panel, or the one before where `forward` is false; after the last comes the first.
-    pub(crate) fn beside(self, forward: bool) -> Self {
-        let at = Self::ALL.iter().position(|panel| *panel == self).unwrap_or(0);
-        let step = if forward { 1 } else { Self::ALL.len() - 1 };
-        Self::ALL.get((at + step) % Self::ALL.len()).copied().unwrap_or(self)
+    /// The panels of an event, by its kind.
+    pub(crate) fn of(in_groups: bool) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |panel| !in_groups || panel.is_in_groups())
+    }
+
+    /// The next panel of such an event, or the one before where `forward` is false; after the last comes the first.
+    pub(crate) fn beside(self, forward: bool, in_groups: bool) -> Self {
+        let panels: Vec<Self> = Self::of(in_groups).collect();
+        let at = panels.iter().position(|panel| *panel == self).unwrap_or(0);
+        let step = if forward { 1 } else { panels.len() - 1 };
+        panels.get((at + step) % panels.len()).copied().unwrap_or(self)
     }
 }

@@ -1,5 +1,6 @@
 //! Sheets: a panel in lines, each with whom it is about. Knows no ratatui.
 
+mod game;
 mod groups;
 mod roster;
 mod round;
@@ -14,6 +15,7 @@ use ishigaki_words::Words;
 
 use super::{NamedContest, NamedEvent, NamedStanding, Panel};
 
+pub(super) use game::game_text;
 pub(crate) use groups::shown_stage;
 pub(super) use round::shown_round;
 pub(super) use why::why;
@@ -233,18 +235,19 @@ impl Sheet {
         same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
     }
 
-    /// The line that is next from here, up or down: blank ones, headings and heads of columns are passed over.
+    /// The line that is next from here, up or down: blank ones, headings and heads of columns are passed over, and at an end
+    /// of the sheet the nearest other one is taken.
     pub(super) fn step(&self, from: usize, by: isize) -> usize {
         let last = self.lines.len().saturating_sub(1);
-        let mut at = from.saturating_add_signed(by).min(last);
-        let step = by.signum();
+        let at = from.saturating_add_signed(by).min(last);
         let is_passed_over = |line: &SheetLine| {
             line.text.is_empty() || matches!(line.kind, LineKind::Heading | LineKind::Head)
         };
-        while self.lines.get(at).is_some_and(is_passed_over) && at > 0 && at < last {
-            at = at.saturating_add_signed(step);
-        }
-        at.min(last)
+        let stands = |at: &usize| self.lines.get(*at).is_some_and(|line| !is_passed_over(line));
+        let below = || (at..=last).find(stands);
+        let above = || (0..=at).rev().find(stands);
+        let found = if by < 0 { above().or_else(below) } else { below().or_else(above) };
+        found.unwrap_or(at)
     }
 }
 

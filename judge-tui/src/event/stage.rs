@@ -1,26 +1,30 @@
 //! Stages of events in words: where one is, by what the server lists or by what its feed brought.
 
-use ishigaki_client::EventStanding;
-use ishigaki_proto::convert::{Current, competition_to_wire, group_stage_to_wire};
-use ishigaki_proto::watch::{EventEntry, EventStage};
+use ishigaki_proto::convert::{Current, competition_to_wire};
+use ishigaki_proto::watch::{EventEntry, EventKind, EventStage};
 use ishigaki_words::Words;
 
-/// Where an event of the server's list is.
+use super::NamedStanding;
+
+/// Where an event of the server's list is; a stage of groups by its name.
 pub(crate) fn listed_stage(entry: &EventEntry, words: Words) -> String {
-    match entry.group_stage {
-        0 => words.event_stage(stage_name(entry.stage()), entry.round),
-        number => words.group_stage(stage_name(entry.stage()), &number.to_string()),
+    let name = stage_name(entry.stage());
+    match entry.kind() {
+        EventKind::Groups => words.named_stage(name, &entry.group_stage_name),
+        EventKind::Leagues | EventKind::Unspecified => words.event_stage(name, entry.round),
     }
 }
 
 /// Where an event is that is watched.
-pub(super) fn stage_of(standing: &EventStanding, words: Words) -> String {
-    let (stage, current) = competition_to_wire(&standing.competition);
+pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
+    let (stage, current) = competition_to_wire(&event.standing().competition);
     let name = stage_name(stage);
-    match current {
-        Some(Current::Round(round)) => words.event_stage(name, round.0),
-        Some(Current::Stage(stage)) => words.group_stage(name, &group_stage_to_wire(stage).to_string()),
-        None => words.event_stage(name, 0),
+    match (current, event) {
+        (Some(Current::Stage(stage)), NamedStanding::Groups(contest)) => {
+            words.named_stage(name, contest.stage_name(stage))
+        }
+        (Some(Current::Round(round)), _) => words.event_stage(name, round.0),
+        _ => words.event_stage(name, 0),
     }
 }
 

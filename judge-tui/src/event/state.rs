@@ -7,13 +7,14 @@ use ishigaki_client::{CallError, Checkup, Ticket};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry};
 use ishigaki_screen::{Contact, Field, Surface, Watched};
-use ishigaki_tournament::{Actor, Round};
+use ishigaki_tournament::{Actor, GroupGame, Round};
 use ishigaki_words::{Lang, Words};
 
 use super::form::{Form, Lack};
-use super::keymap::Context;
+use super::keymap::{Context, Intent};
 use super::mirror::NamedMirror;
 use super::sheet::{Sheet, Source, Target};
+use super::step::EventStep;
 use super::{NamedEvent, NamedStanding, Panel};
 
 /// An open question, form or text. While one is open, keys answer it and do nothing else.
@@ -28,6 +29,13 @@ pub enum Dialog {
     Why {
         /// The paragraphs.
         text: Vec<String>,
+    },
+    /// A group's game as it stands.
+    Game {
+        /// Which.
+        game: GroupGame,
+        /// The first line that is shown, from 0.
+        top: usize,
     },
     /// Which event?
     Events {
@@ -74,9 +82,11 @@ pub enum Notice {
     Printed {
         /// Its file.
         file: String,
-        /// The kind, as the command that prints has it.
-        kind: &'static str,
+        /// The command that prints the same.
+        command: String,
     },
+    /// The key is the office of somebody else.
+    NotYours(Actor),
     /// There is nothing of this yet, or nothing here that the key could concern: the catalogue's key of why.
     Nothing(&'static str),
 }
@@ -138,6 +148,8 @@ pub struct State {
     pub(super) done_key: Option<(Ticket, &'static str)>,
     /// The event that is being created.
     pub(super) created: Option<String>,
+    /// What is being printed, as the command names it.
+    pub(super) printing: String,
     pub(super) sheet: Sheet,
     /// Whether the sheet is older than the event.
     pub(super) is_stale: bool,
@@ -163,6 +175,7 @@ impl State {
             ticket: Ticket::default(),
             done_key: None,
             created: None,
+            printing: String::new(),
             sheet: Sheet::default(),
             is_stale: true,
         }
@@ -203,11 +216,21 @@ impl State {
         self.watched.session.named()
     }
 
+    /// Whether the event is one in groups; `false` before its set-up has come.
+    pub(super) fn is_in_groups(&self) -> bool {
+        self.watched.session.contest().is_some()
+    }
+
+    /// Whose keys a panel has beside those of all events.
+    pub(super) fn kind(&self) -> Context {
+        if self.is_in_groups() { Context::Groups } else { Context::Leagues }
+    }
+
     /// Which keys are pressed now.
     pub fn context(&self) -> Context {
         match &self.dialog {
             None => Context::Panel,
-            Some(Dialog::Help { .. } | Dialog::Why { .. }) => Context::Read,
+            Some(Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Game { .. }) => Context::Read,
             Some(Dialog::Events { .. }) => Context::Choice,
             Some(Dialog::Find) => Context::Find,
             Some(Dialog::Form(_)) => Context::Form,
@@ -222,6 +245,17 @@ impl State {
             Some(Audience::Desk) => office == Actor::Desk,
             Some(Audience::Judge | Audience::Referee) => office == Actor::Referee,
             Some(Audience::Unspecified | Audience::Board | Audience::Team) => false,
+        }
+    }
+
+    /// Whose office it is what a key asks for, now; `None` for what everybody may do.
+    pub(super) fn office(&self, intent: Intent) -> Option<Actor> {
+        let is_janken =
+            || matches!(self.standing().and_then(NamedStanding::next_step), Some(EventStep::Janken(..)));
+        match intent {
+            // The desk enters jankens.
+            Intent::Next if is_janken() => Some(Actor::Desk),
+            intent => intent.office(),
         }
     }
 
@@ -247,6 +281,9 @@ impl State {
     /// Makes the sheet anew, and keeps the cursor where it was.
     pub(super) fn refresh(&mut self) {
         self.is_stale = false;
+        if self.is_in_groups() && !self.panel.is_in_groups() {
+            self.panel = Panel::Roster;
+        }
         let find = self.find.text();
         let Some(event) = self.standing() else {
             self.sheet = Sheet::default();
@@ -264,7 +301,7 @@ impl State {
         let last = sheet.lines.len().saturating_sub(1);
         let line = match target {
             // Where there was nobody yet, the cursor goes to the first.
-            None if line > 0 => line.min(last),
+            None if line > 0 => sheet.step(line.min(last), 0),
             target => sheet.place(target).unwrap_or(line.min(last)),
         };
         // While nobody is shown whom the cursor was with, it waits for them.

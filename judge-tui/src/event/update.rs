@@ -12,7 +12,7 @@ use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_tournament::Round;
 use ishigaki_words::{Lang, Words};
 
-use super::keymap::{Context, Intent, KEYMAP};
+use super::keymap::{Context, Intent};
 use super::sheet::{shown_round, shown_stage};
 use super::state::{Dialog, Notice, State};
 use super::{Effect, Event, NamedStanding, Panel};
@@ -151,7 +151,11 @@ fn write(state: &mut State, char: char) {
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
     let context = state.context();
-    let Some(intent) = KEYMAP.intent(context, key) else {
+    let kind = state.kind();
+    let Some(intent) = context.intent(kind, key) else {
+        if context.is_of_other(kind, key) {
+            return nothing(state, not_here(state));
+        }
         if let Key::Char(char) = key {
             write(state, char);
         }
@@ -163,7 +167,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         _ => {}
     }
     match context {
-        Context::Panel => on_panel(state, intent),
+        Context::Panel | Context::Leagues | Context::Groups => on_panel(state, intent),
         Context::Form => in_form(state, intent),
         Context::Find => in_find(state, intent),
         Context::Choice => in_choice(state, intent),
@@ -175,7 +179,7 @@ fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
     state.notice = None;
     match intent {
         Intent::Look(panel) => look(state, panel),
-        Intent::Beside(forward) => look(state, state.panel.beside(forward)),
+        Intent::Beside(forward) => look(state, state.panel.beside(forward, state.is_in_groups())),
         Intent::Move(by) => state.go_to(state.sheet.step(state.position().line, by)),
         Intent::Page(by) => {
             let lines = isize::try_from(state.size().1.saturating_sub(AROUND)).unwrap_or(1).max(1);
@@ -183,7 +187,7 @@ fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::End(by) => {
             let last = state.sheet.lines.len().saturating_sub(1);
-            state.go_to(if by < 0 { 0 } else { last });
+            state.go_to(state.sheet.step(if by < 0 { 0 } else { last }, 0));
         }
         Intent::Shift(by) => {
             let position = state.positions.entry(state.panel).or_default();
@@ -288,7 +292,9 @@ fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
 
 fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
     match (&mut state.dialog, intent) {
-        (Some(Dialog::Help { page }), Intent::Move(by)) => *page = page.saturating_add_signed(by),
+        (Some(Dialog::Help { page: at } | Dialog::Game { top: at, .. }), Intent::Move(by)) => {
+            *at = at.saturating_add_signed(by);
+        }
         (_, Intent::Close) => state.dialog = None,
         _ => {}
     }
@@ -298,6 +304,15 @@ fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
 /// Whether an event of the list is over.
 pub(super) fn is_over(stage: EventStage) -> bool {
     matches!(stage, EventStage::Declared | EventStage::Abandoned)
+}
+
+/// Why a key of the other kind of event does nothing: the catalogue's key.
+fn not_here(state: &State) -> &'static str {
+    match state.standing() {
+        None => "tournament-none-chosen",
+        Some(NamedStanding::Leagues(_)) => "tournament-in-groups-only",
+        Some(NamedStanding::Groups(_)) => "tournament-in-leagues-only",
+    }
 }
 
 /// Tells that there is nothing of this.

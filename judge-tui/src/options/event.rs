@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
 use ishigaki_printout::PrintKind;
+use ishigaki_rules::ranking::Tally;
+
+use crate::counts::{TypedTally, read_tally};
 
 /// An act of an event, or a question about it; without either, the event's screen.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
@@ -98,10 +101,16 @@ pub(crate) enum OrganiserAct {
         #[arg(value_name = "STAGE")]
         stage: u32,
     },
+    /// Count the game of a group that the server does not hold itself, in a contest in groups (E4). Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui event count 2 oak=3,1,40,9,2 owl=5,0,12,8,0 ash=out")]
+    Count {
+        #[command(flatten)]
+        counts: CountsArgs,
+    },
     /// Close a stage: who advances stands (TG4). Needs the organiser's token.
     #[command(after_help = "Examples:\n  judge-tui event close-stage 1")]
     CloseStage {
-        /// The stage, from 1; it must be the one that is played.
+        /// The stage, from 1; it must be the one that is under way.
         #[arg(value_name = "STAGE")]
         stage: u32,
     },
@@ -212,9 +221,36 @@ pub(crate) enum RefereeAct {
     /// Replace the game of a group by its spare (G4). Needs the referee's token.
     #[command(after_help = "Examples:\n  judge-tui event replace-game 3 --reason \"the drawing was wrong\"")]
     ReplaceGame {
-        /// The group's number in the stage that is played.
+        /// The group's number in the stage that is under way.
         #[arg(value_name = "GROUP")]
         group: u32,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// Put another result in the place of the game's of a group, counted or not, as a ruling (TV3). Teams that are not named keep
+    /// what was counted. Needs the referee's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event overrule-game 2 oak=3,1,40,9,2 --reason \"oak's wall was counted wrong\""
+    )]
+    OverruleGame {
+        #[command(flatten)]
+        counts: CountsArgs,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+    /// Put another order in the place of a janken's, as a ruling (TV3). Needs the referee's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event overrule-janken owl oak --reason \"entered the wrong way round\""
+    )]
+    OverruleJanken {
+        /// The teams, all of them, best first.
+        #[arg(value_name = "TEAM", required = true)]
+        teams: Vec<String>,
+        /// The stage, from 1; without it, the one that was drawn last.
+        #[arg(long, value_name = "STAGE")]
+        stage: Option<u32>,
         /// Why; recorded, and everybody can read it.
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -261,6 +297,30 @@ pub(crate) struct SlipArgs {
     /// The moves, such as f5d6c3 (TO9).
     #[arg(long, value_name = "MOVES")]
     pub(crate) transcript: Option<String>,
+}
+
+/// What the teams of a group count (`E2`).
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct CountsArgs {
+    /// The group's number in its stage.
+    #[arg(value_name = "GROUP")]
+    pub(crate) group: u32,
+    /// What a team counts, by id: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused; out of one that is
+    /// disqualified.
+    #[arg(value_name = "TEAM=EMPTY,GAPS,LEFT,USED,UNUSED", required = true, value_parser = team_count)]
+    pub(crate) counts: Vec<TeamCount>,
+    /// The stage, from 1; without it, the one that was drawn last.
+    #[arg(long, value_name = "STAGE")]
+    pub(crate) stage: Option<u32>,
+}
+
+/// What one team counts, as typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TeamCount {
+    /// The team, as typed.
+    pub(crate) team: String,
+    /// What it counts; `None` if it is disqualified (`E3`).
+    pub(crate) tally: Option<Tally>,
 }
 
 /// Who signed a slip.
@@ -332,6 +392,35 @@ pub(crate) enum EventUsage {
         /// Their numbers and names.
         players: Vec<String>,
     },
+    /// No team is called so.
+    NoTeam {
+        /// As typed.
+        named: String,
+    },
+    /// Several teams are called so.
+    SeveralTeams {
+        /// As typed.
+        named: String,
+        /// Their ids and names.
+        teams: Vec<String>,
+    },
+    /// The stage has no such group, or is not drawn yet.
+    NoGroup {
+        /// The stage, from 1.
+        stage: u32,
+        /// The group, from 1.
+        group: u32,
+    },
+    /// The team plays in another group.
+    NotInGroup {
+        /// Its id and name.
+        team: String,
+    },
+    /// Nothing is known of what these teams count.
+    NotCounted {
+        /// Their ids and names.
+        teams: Vec<String>,
+    },
     /// The game that is to be overruled has no result.
     NoResult,
     /// There is nothing of the kind yet.
@@ -345,6 +434,14 @@ pub(crate) enum EventUsage {
 fn discs(text: &str) -> Result<(u32, u32), String> {
     let both = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
     both.ok_or_else(|| format!("{text} is not WINNER:LOSER, such as 40:24"))
+}
+
+fn team_count(text: &str) -> Result<TeamCount, String> {
+    let read = text.rsplit_once('=').and_then(|(team, counted)| {
+        let TypedTally(tally) = read_tally(counted)?;
+        Some(TeamCount { team: team.to_owned(), tally })
+    });
+    read.ok_or_else(|| format!("{text} is neither TEAM=EMPTY,GAPS,LEFT,USED,UNUSED nor TEAM=out"))
 }
 
 fn kind(name: &str) -> Result<PrintKind, String> {

@@ -165,3 +165,125 @@ async fn a_player_who_is_not_named_clearly_is_asked_for() {
     assert!(nobody.all.contains("「誰か」"), "{}", nobody.all);
     hall.event("desk", &["withdraw", "P10"]).await;
 }
+
+/// A contest in groups: twelve teams in two heats, of whom the best of each and of the rest play a final, without scenarios, so that
+/// its games are counted by hand.
+const GROUPS: &str = r#"{"title":"A day","plan":{"name":"own","title":"own","lottery":[{"name":"a","digits":15}],"stage":[
+    {"name":"heats","roster":true,"target":6,"per_group":2},
+    {"name":"final","advanced":["heats"],"groups":1,"per_group":0}]}}"#;
+
+impl Hall {
+    /// Up to the digits, by 12 teams.
+    async fn commit_teams(&self) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("day.json");
+        fs::write(&file, GROUPS).unwrap();
+        self.event("organiser", &["create", "day", "--config", file.to_str().unwrap()]).await;
+        let lines = (1..=12).map(|line| format!("t{line:02},石工{line},Mason {line}\n"));
+        let roster = format!("id,name,romaji\n{}", lines.collect::<String>());
+        let said = self.command("organiser", &["event", "roster", "-"], &roster).await;
+        assert_eq!(said.code, 0, "{}", said.all);
+        self.event("organiser", &["commit"]).await;
+        self.event("organiser", &["digits", "407193205867741"]).await;
+    }
+
+    /// The teams of a group of the stage that is under way, by id.
+    async fn teams_of(&self, group: usize) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().to_str().unwrap();
+        self.event("board", &["print", "groups", "--csv", "--out", out]).await;
+        let mut files: Vec<_> = fs::read_dir(out).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let text = fs::read_to_string(&files[group - 1]).unwrap();
+        let names = text.lines().skip(1).filter_map(|line| line.split("Mason ").nth(1));
+        let line = |name: &str| name.split(',').next().unwrap().trim_matches('"').parse::<u32>().unwrap();
+        names.map(|name| format!("t{:02}", line(name))).collect()
+    }
+
+    /// Counts a group: as many empty squares as the team's place here, the last two are equal.
+    async fn count(&self, group: usize) -> Vec<String> {
+        let teams = self.teams_of(group).await;
+        let last = teams.len() - 2;
+        let counts = teams.iter().enumerate().map(|(at, team)| format!("{team}={},0,10,9,0", at.min(last)));
+        let counts: Vec<String> = counts.collect();
+        let group = group.to_string();
+        let args = ["count", &group].into_iter().chain(counts.iter().map(String::as_str));
+        self.event("organiser", &args.collect::<Vec<_>>()).await;
+        teams
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_what_comes_first() {
+    let hall = Hall::open().await;
+    hall.commit_teams().await;
+    let first = async |args: &[&str], first: &str| {
+        let args: Vec<&str> = ["event"].into_iter().chain(args.iter().copied()).collect();
+        let said = hall.command("organiser", &args, "").await;
+        assert!(said.code == 1 && said.all.contains(first), "{args:?}: {}", said.all);
+    };
+    first(&["declare"], "First: draw the groups of stage 1 (TG2): judge-tui event draw-groups 1").await;
+    first(&["close-stage", "2"], "judge-tui event draw-groups 1").await;
+    let shown = hall.event("board", &["show"]).await;
+    assert_eq!(shown["next"], json!("draw-groups 1"));
+    hall.event("desk", &["absent", "t12"]).await;
+    hall.event("organiser", &["draw-groups", "1"]).await;
+    first(&["close-stage", "1"], "day-heats-1").await;
+    let one = hall.count(1).await;
+    hall.count(2).await;
+    first(&["declare"], "First: close stage 1 (TG4): judge-tui event close-stage 1").await;
+    first(&["draw-groups", "2"], "judge-tui event close-stage 1").await;
+    hall.event("organiser", &["close-stage", "1"]).await;
+    // The last of the first group was counted wrong: by the ruling it advances in the place of the second.
+    let (last, overruled) = (&one[5], ["overrule-game", "1"]);
+    let why = ["--reason", "a stone was counted twice"];
+    let count = format!("{last}=0,0,11,9,0");
+    let args: Vec<&str> = overruled.into_iter().chain([count.as_str()]).chain(why).collect();
+    hall.event("referee", &args).await;
+    let said = hall.command("organiser", &[&["event"], &args[..]].concat(), "").await;
+    assert_eq!(said.code, 4, "the organiser rules nothing: {}", said.all);
+    // What advances by it has to be closed again.
+    hall.event("organiser", &["close-stage", "1"]).await;
+    let heats = hall.event("board", &["print", "groups", "--stage", "1"]).await;
+    let text = heats["text"].as_str().unwrap();
+    assert!(text.contains("a stone was counted twice"), "{text}");
+    hall.event("organiser", &["draw-groups", "2"]).await;
+    let finalists = hall.count(1).await;
+    assert!(finalists.contains(last), "{finalists:?}");
+    let equals = &finalists[2..];
+    first(
+        &["close-stage", "2"],
+        &format!("judge-tui event janken {} {}", (&equals[0]).min(&equals[1]), (&equals[0]).max(&equals[1])),
+    )
+    .await;
+    hall.event("desk", &["janken", &equals[1], &equals[0]]).await;
+    hall.event("referee", &["overrule-janken", &equals[0], &equals[1], "--reason", "wrong way round"]).await;
+    let shown = hall.command("board", &["event", "show", "--lang", "ja"], "").await;
+    assert!(shown.all.contains("決勝：試合中") && shown.all.contains("close-stage 2"), "{}", shown.all);
+    hall.event("organiser", &["close-stage", "2"]).await;
+    hall.event("organiser", &["declare"]).await;
+    let ranking = hall.event("board", &["print", "ranking", "--event", "day"]).await;
+    let text = ranking["text"].as_str().unwrap();
+    let at = |team: &str| text.find(&format!("Mason {} ", team[1..].trim_start_matches('0'))).unwrap();
+    assert!(at(&equals[0]) < at(&equals[1]), "the order of the ruling holds:\n{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn counts_that_are_of_no_group_or_of_a_part_of_one_are_not_sent() {
+    let hall = Hall::open().await;
+    hall.commit_teams().await;
+    let early = hall.command("organiser", &["event", "count", "1", "t01=1,0,10,9,0"], "").await;
+    assert!(early.code == 2 && early.all.contains("Stage 1 has no group 1"), "{}", early.all);
+    hall.event("organiser", &["draw-groups", "1"]).await;
+    let (one, two) = (hall.teams_of(1).await, hall.teams_of(2).await);
+    let count = |team: &String| format!("{team}=1,0,10,9,0");
+    let (mine, others) = (count(&one[0]), count(&two[0]));
+    let part = hall.command("organiser", &["event", "count", "1", &mine], "").await;
+    assert!(part.code == 2 && part.all.contains(&one[1]), "{}", part.all);
+    let stranger = hall.command("organiser", &["event", "count", "1", &others, "--lang", "ja"], "").await;
+    assert!(stranger.code == 2 && stranger.all.contains(&two[0]), "{}", stranger.all);
+    let torn = hall.command("organiser", &["event", "count", "1", "t01=1,0"], "").await;
+    assert!(torn.code == 2 && torn.all.contains("TEAM=out"), "{}", torn.all);
+    let nobody = hall.command("organiser", &["event", "count", "1", "zz=out", "--lang", "ja"], "").await;
+    assert!(nobody.code == 2 && nobody.all.contains("チーム"), "{}", nobody.all);
+}

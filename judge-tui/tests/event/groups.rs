@@ -5,7 +5,7 @@ use ishigaki_screen::stage::{SIZES, is_kept};
 use ishigaki_screen::terminal::Key;
 use ishigaki_tournament::GroupPhase;
 use ishigaki_words::Lang;
-use judge_tui::event::{Notice, Panel, Target};
+use judge_tui::event::{Dialog, Effect, Notice, Panel, Target};
 
 use crate::hall::Hall;
 
@@ -55,9 +55,160 @@ fn a_team_that_stays_away_is_noted_for_the_stage_that_comes() {
     let Some(Target::Team(team)) = hall.state.target() else { panic!("no team:\n{}", hall.text()) };
     assert!(hall.contest().is_absent(ishigaki_tournament::StageId::at(0), team));
     hall.press(Key::Esc);
-    hall.shows("1 absent");
-    hall.keys("2");
-    hall.shows("Only events in leagues have this.");
+    hall.shows("40 teams on the roster; in heats: 39 / 40, 1 absent (TD7)");
+}
+
+#[test]
+fn keys_of_leagues_do_nothing_in_groups_and_say_so_and_the_other_way_round() {
+    for keys in ["2", "4", "5", "6", "w", "s", "x", "f"] {
+        let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Organiser, 13);
+        hall.keys(keys);
+        assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-in-leagues-only")), "{keys}");
+        assert_eq!((hall.state.panel(), hall.state.dialog()), (Panel::Roster, None), "{keys}");
+    }
+    for keys in ["N", "g", "o", "J"] {
+        let mut hall = Hall::drawn(Lang::En, SMALL, Audience::Organiser, 16);
+        hall.keys(keys);
+        assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-in-groups-only")), "{keys}");
+    }
+}
+
+#[test]
+fn the_help_and_the_tabs_have_what_a_contest_in_groups_has() {
+    for lang in [Lang::En, Lang::Ja] {
+        let mut hall = Hall::in_groups(lang, (200, 50), Audience::Referee, 13);
+        for _ in 0..4 {
+            hall.press(Key::Tab);
+            assert!(!matches!(
+                hall.state.panel(),
+                Panel::Draw | Panel::Leagues | Panel::Standings | Panel::Bracket
+            ));
+        }
+        assert_eq!(hall.state.panel(), Panel::Roster, "four panels, round and round");
+        hall.keys("?");
+        let text = hall.text();
+        let foreign = match lang {
+            Lang::En => ["withdraw", "leagues", "round before", "why this pairing", "name a first"],
+            Lang::Ja => ["途中棄権", "リーグ", "回戦", "組み合わせの理由", "1位の指名"],
+        };
+        for word in foreign {
+            assert!(!text.contains(word), "{word}:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_somebody_elses_office_is_said_before_anything_is_typed() {
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Organiser, 13);
+    hall.keys("n\n");
+    for keys in ["N", "g", "o", "J", "8u"] {
+        hall.keys(keys);
+        assert_eq!(hall.state.dialog(), None, "{keys}");
+        hall.shows("Only referee and chief judge may do this");
+        hall.shows("referee.token");
+        hall.keys("3");
+    }
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Referee, 13);
+    hall.keys("1a");
+    hall.shows("Only desk and organiser may do this");
+    hall.keys("n");
+    hall.shows("Only the organiser may do this");
+}
+
+#[test]
+fn the_desk_enters_a_janken_and_nothing_else_that_is_next() {
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 13);
+    hall.keys("n");
+    hall.shows("Only the organiser may do this");
+    while let GroupPhase::Reception { stage } = hall.contest().phase() {
+        hall.ask(ishigaki_tournament::Actor::Organiser, ishigaki_tournament::Act::DrawGroups { stage });
+        hall.count_games();
+        if !hall.contest().janken_needed(stage).is_empty() {
+            break;
+        }
+        hall.ask(ishigaki_tournament::Actor::Organiser, ishigaki_tournament::Act::CloseStage { stage });
+        hall.tick();
+    }
+    order_equals(&mut hall);
+    let GroupPhase::Playing { stage } = hall.contest().phase() else { panic!("{}", hall.text()) };
+    assert!(!hall.contest().jankens(stage).is_empty(), "{}", hall.text());
+}
+
+#[test]
+fn enter_shows_the_groups_game_with_what_is_missing() {
+    for (lang, size) in [(Lang::En, (120, 40)), (Lang::Ja, SMALL)] {
+        let mut hall = Hall::in_groups(lang, size, Audience::Organiser, 13);
+        hall.press(Key::Enter);
+        assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-look-at-groups")));
+        hall.keys("n\n\n");
+        assert!(matches!(hall.state.dialog(), Some(Dialog::Game { .. })), "{}", hall.text());
+        let open = hall.text();
+        hall.count_games();
+        let counted = hall.text();
+        assert_ne!(open, counted, "the window goes on with the game");
+        let name = |what| format!("{what}_{}_{}x{}", lang.code(), size.0, size.1);
+        insta::assert_snapshot!(name("game_open"), open);
+        insta::assert_snapshot!(name("game_counted"), counted);
+        hall.press(Key::Esc);
+        assert_eq!(hall.state.dialog(), None);
+    }
+}
+
+#[test]
+fn a_game_and_a_janken_are_overruled_with_a_reason() {
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Referee, 13);
+    let stage = ishigaki_tournament::StageId::at(0);
+    hall.ask(ishigaki_tournament::Actor::Organiser, ishigaki_tournament::Act::DrawGroups { stage });
+    hall.count_games();
+    let first = hall.contest().games().next().unwrap().1.teams[0];
+    hall.keys("3o");
+    hall.shows("0 0 5 9 0");
+    hall.press(Key::Ctrl('u'));
+    hall.keys("9,0");
+    hall.press(Key::Enter);
+    hall.shows("takes five figures");
+    hall.press(Key::Ctrl('u'));
+    hall.keys("out");
+    for _ in 0..7 {
+        hall.press(Key::Tab);
+    }
+    hall.keys("left the hall\n");
+    let counted = hall.contest().games().next().unwrap().1.counted.clone().unwrap();
+    let out = counted.result.contenders.iter().find(|contender| contender.team == first).unwrap();
+    assert_eq!((out.tally, counted.ruling.as_deref()), (None, Some("left the hall")), "{}", hall.text());
+    hall.keys("8");
+    hall.shows("heats, group 1: another result holds by ruling (TV3): left the hall");
+    hall.keys("3J");
+    hall.shows("No janken was entered for this stage");
+}
+
+#[test]
+fn a_line_without_a_team_says_so_and_the_cursor_stands_on_no_head() {
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 40);
+    hall.press(Key::Home);
+    for _ in 0..3 {
+        hall.press(Key::Up);
+    }
+    hall.press(Key::Down);
+    assert!(hall.state.target().is_none() || matches!(hall.state.target(), Some(Target::Team(_))));
+    hall.keys("8a");
+    assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-no-team-here")));
+}
+
+#[test]
+fn what_is_printed_is_named_with_its_stage() {
+    let mut hall = Hall::in_groups(Lang::En, (120, 40), Audience::Board, 13);
+    hall.keys("p");
+    assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-print-in-groups")));
+    hall.keys("3p");
+    assert_eq!(hall.state.notice(), Some(&Notice::Nothing("cli-event-nothing-to-print")));
+    let stage = ishigaki_tournament::StageId::at(0);
+    hall.ask(ishigaki_tournament::Actor::Organiser, ishigaki_tournament::Act::DrawGroups { stage });
+    hall.tick();
+    hall.keys("p");
+    let Some(Effect::Print { file, .. }) = hall.effects.pop() else { panic!("{}", hall.text()) };
+    hall.happen(judge_tui::event::Event::Printed { file, trouble: None });
+    hall.shows("judge-tui event print groups --stage 1 --html --out meijin-groups-1.html");
 }
 
 #[test]
@@ -66,7 +217,7 @@ fn the_spare_takes_the_place_of_a_game_with_a_reason() {
     let stage = ishigaki_tournament::StageId::at(0);
     let act = ishigaki_tournament::Act::DrawGroups { stage };
     hall.ask(ishigaki_tournament::Actor::Organiser, act);
-    hall.keys("3x");
+    hall.keys("3N");
     hall.keys("the drawing was wrong\n");
     assert!(hall.contest().games().next().unwrap().0.spare, "{}", hall.text());
     hall.shows("-spare");

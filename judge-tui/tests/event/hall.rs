@@ -6,8 +6,8 @@ use ishigaki_client::{CallError, Connection};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::Config;
 use ishigaki_proto::convert::{
-    counted, entrant_team_from_wire, group_game_from_wire, group_stage_from_wire, league_from_wire,
-    player_from_wire, slip_from_wire, tournament_event_to_wire,
+    counted, entrant_team_from_wire, game_result_from_wire, group_game_from_wire, group_stage_from_wire,
+    league_from_wire, player_from_wire, slip_from_wire, tournament_event_to_wire,
 };
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
@@ -436,6 +436,22 @@ fn act_in_groups(call: EventCall) -> Result<(Actor, Act), Fault> {
         EventCall::NameGroups(request) => {
             let stage = group_stage_from_wire(request.stage, "stage")?;
             (Actor::Referee, Act::NameGroups { stage, groups: request.groups, reason: request.reason })
+        }
+        EventCall::Count(request) => {
+            let game = group_game_from_wire(request.game.as_ref(), "game")?;
+            let result = game_result_from_wire(request.result.as_ref(), "result")?;
+            (Actor::Organiser, Act::CountGame { game, result })
+        }
+        EventCall::OverruleGame(request) => {
+            let game = group_game_from_wire(request.game.as_ref(), "game")?;
+            let result = game_result_from_wire(request.result.as_ref(), "result")?;
+            (Actor::Referee, Act::OverruleGame { game, result, reason: request.reason })
+        }
+        EventCall::OverruleJanken(request) => {
+            let stage = group_stage_from_wire(request.stage, "stage")?;
+            let order = request.order.iter().map(|line| entrant_team_from_wire(*line, "order"));
+            let order = order.collect::<Result<_, _>>()?;
+            (Actor::Referee, Act::OverruleJanken { stage, order, reason: request.reason })
         }
         EventCall::ReplaceGame(request) => {
             let game = group_game_from_wire(request.game.as_ref(), "game")?;

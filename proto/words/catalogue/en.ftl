@@ -254,8 +254,14 @@ print-absent-teams = Absent (TD7): { $teams }.
 print-ruling-of-group = Ruling on group { $group } (TV3): { $text }
 print-groups-note = Ranked by fewer empty squares, fewer gaps in the top row, more TSUYAMA left, more stones used, fewer unused (E2).
 print-groups-drawn = Drawn from the seed { $seed }: x_0 is { $start }, x_i is what is left of (x_(i-1) × 65793 + 4282663) divided by { $modulus }. Earlier stages used { $used } of these; by x from the smallest, the teams go to the groups in turn (TG2, TG3).
-print-quota = The best of each group advance, so many: { $group } (TG4).
-print-quota-rest = Then the best of all others together, so many: { $rest }; comparing across groups is fair with the same frame and stones only (TG4).
+print-quota = { $group ->
+        [one] The best team of each group advances (TG4).
+       *[other] The best { $group } teams of each group advance (TG4).
+    }
+print-quota-rest = { $rest ->
+        [one] Then the best team of all others together advances, too
+       *[other] Then the best { $rest } teams of all others together advance, too
+    }; comparing across groups is fair with the same frame and stones only (TG4).
 print-janken-needed = Janken to be held between { $teams } (E2 (6), TG4).
 print-fate-of-group = advances
 print-fate-of-rest = advances, best of the rest
@@ -497,9 +503,11 @@ stage-roster = the roster may still change
 stage-committed = the roster is fixed, and the lotteries are awaited
 stage-reception = reception lasts
 stage-between = round { $round } is to be paired
-stage-playing = round { $round } is played
+stage-playing = round { $round } is under way
 stage-group-reception = stage { $stage }: reception lasts
-stage-group-playing = stage { $stage } is played
+stage-group-playing = stage { $stage } is under way
+stage-named-reception = { $stage }: reception
+stage-named-playing = { $stage }: under way
 stage-over = all games are played
 stage-declared = the final ranking is declared
 stage-abandoned = the event was given up
@@ -661,19 +669,45 @@ cli-event-stage-closed = the stage is closed (TG4)
 cli-event-janken-entered = the janken is entered (TG4)
 cli-event-groups-named = the number of groups is named (TG1)
 cli-event-game-replaced = the spare takes the place of the game (G4)
+cli-event-game-counted = the game is counted (E4)
+cli-event-game-overruled = the ruling takes the place of the game's result (TV3)
+cli-event-janken-overruled = the ruling takes the place of the janken (TV3)
 cli-event-of-leagues = Only an event in leagues knows this.
 cli-event-of-groups = Only a contest in groups knows this.
 cli-event-open-games = No result yet: { $games }
+cli-event-next = Next: { $step }
+cli-event-first = First: { $step }
+event-step-by = { $step }: judge-tui event { $command }
+event-step-roster = set the roster (TD4)
+event-step-commit = fix settings and roster (TV1)
+event-step-digits = enter the lotteries' results (TD2)
+event-step-leagues = end reception and make the leagues (TL)
+event-step-pair = pair round { $number } (TP)
+event-step-results = enter the missing results of round { $number } (TO9)
+event-step-draw-groups = draw the groups of stage { $number } (TG2)
+event-step-games = the games of stage { $number } without a result, which count once they are declared (E4): { $games }
+event-step-janken = enter the janken of { $teams }, best first (TG4)
+event-step-close-stage = close stage { $number } (TG4)
+event-step-declare = declare the final ranking (TE)
 cli-event-none = There is no event.
 cli-event-head-event = Event
 cli-event-head-entrants = Roster
 cli-event-head-stage = State
 cli-event-shown = { $event }, { $title }: { $stage }; { $entrants } on the roster
+cli-event-shown-teams = { $event }, { $title }: { $stage }; { $entrants ->
+        [one] { $entrants } team
+       *[other] { $entrants } teams
+    } on the roster
 cli-event-absent-are = Absent: { $players }
 cli-event-open = No result yet: { $one } – { $other }
 cli-event-printed = Written: { $files }
 cli-event-no-player = Nobody in this event has the number, the id or a part of the name "{ $named }".
+cli-event-no-team = No team in this event has the id or a part of the name "{ $named }".
 cli-event-several-players = Several may be meant by "{ $named }": { $players }. The number or the id says which.
+cli-event-several-teams = Several teams may be meant by "{ $named }": { $teams }. The id says which.
+cli-event-no-group = Stage { $stage } has no group { $group } that is drawn.
+cli-event-not-in-group = { $team } does not play in this group.
+cli-event-not-counted = What these teams count is missing: { $teams }
 cli-event-no-result = These two have no result in this round that a ruling could take the place of.
 cli-event-nothing-to-print = There is nothing of this to print yet.
 cli-stones-checked = Marked as received and checked: { $stones }.
@@ -1819,9 +1853,12 @@ board-wall-counted = { $empty } empty, as counted
 board-more-announcements = » { $count } more
 
 board-event-results = { $count } of { $of } results are in
-board-event-stage-reception = { $stage }: reception
-board-event-stage-playing = { $stage }: the games are played
+board-event-group-results = counted: { $count } of { $of }
 board-event-entrants = { $count } entrants
+board-event-teams = { $count ->
+        [one] { $count } team
+       *[other] { $count } teams
+    }
 
 board-key-uncover = uncover the next step
 board-key-auto = by itself / by key
@@ -1867,6 +1904,12 @@ tournament-keys-read = In a text
 tournament-key-of-office = { $meaning } ({ $office })
 tournament-key-next = next step
 tournament-key-result = enter or overrule result
+tournament-key-game = show the game
+tournament-key-replace = play the spare
+tournament-key-name-groups = number of groups
+tournament-key-count = count by hand
+tournament-key-overrule-game = overrule the result
+tournament-key-overrule-janken = overrule a janken
 tournament-key-why = why this pairing
 tournament-key-find = find
 tournament-key-attendance = absent or present
@@ -1883,6 +1926,8 @@ tournament-key-next-panel = next panel
 tournament-key-previous-panel = panel before
 tournament-key-round-before = round before
 tournament-key-round-after = next round
+tournament-key-stage-before = stage before
+tournament-key-stage-after = next stage
 tournament-key-up = up
 tournament-key-down = down
 tournament-key-page-up = page up
@@ -1910,13 +1955,18 @@ tournament-head-kana = kana
 tournament-head-woman = woman
 tournament-head-id = id
 tournament-woman = yes
-tournament-roster-count = { $count ->
-        [one] { $count } on the roster
-       *[other] { $count } on the roster
-    }{ $absent ->
+tournament-roster-count = { $count } on the roster: { $present } / { $count } are in{ $absent ->
         [0] {""}
        *[other] , { $absent } absent (TD7)
     }
+tournament-teams-count = { $count ->
+        [one] { $count } team
+       *[other] { $count } teams
+    } on the roster; in { $stage }: { $present } / { $of }{ $absent ->
+        [0] {""}
+       *[other] , { $absent } absent (TD7)
+    }
+tournament-not-in-stage = not in it
 tournament-not-committed = Settings and roster are not fixed yet (TV1).
 tournament-no-draw = The lotteries' results are not entered yet (TD2).
 tournament-no-leagues = The leagues are not made yet (TL).
@@ -1925,7 +1975,9 @@ tournament-no-round = No round is paired yet.
 tournament-no-rulings = There are no rulings.
 tournament-can-be-paired = Round { $round } can be paired.
 tournament-open-of = open: { $open } of { $games }
+tournament-games-open-of = open games: { $open } of { $games }
 tournament-overruled = Round { $round }, entry { $entry }: entered as won by { $entered }; by the ruling { $winner } has won against { $loser } (TV3): { $reason }
+tournament-game-overruled = { $stage }, group { $group }: another result holds by ruling (TV3): { $reason }
 tournament-why-pair = { $one } meets { $other } in round { $round }.
 tournament-why-knock-out = The knock-out: the players follow from the leagues' firsts and the games before (TK1).
 tournament-why-prize = A game for a prize: rank i of those who play for the prizes meets rank 13 - i (TK2).
@@ -1944,7 +1996,9 @@ tournament-field-id = id
 tournament-field-preset = preset
 tournament-field-file = file
 tournament-field-lottery = { $lottery } ({ $digits } digits)
-tournament-field-number = number
+tournament-field-number = number on the slip
+tournament-field-groups = groups
+tournament-field-counts = counts
 tournament-field-winner = winner (○)
 tournament-field-winner-signed = winner signed
 tournament-field-loser-signed = loser signed
@@ -1971,6 +2025,10 @@ tournament-ask-commit = Fix settings and roster, with { $count ->
         [one] { $count } line
        *[other] { $count } lines
     }? Neither changes after that; their hash is to be published before the first lottery (TV1).
+tournament-ask-commit-teams = Fix settings and roster, with { $count ->
+        [one] { $count } team
+       *[other] { $count } teams
+    }? Neither changes after that; their hash is to be published before the first lottery (TV1).
 tournament-ask-leagues = End reception and make the leagues? After that nobody is noted absent or present (TD7, TL).
 tournament-ask-pair = Pair round { $round }? Whoever withdraws has to be noted before (TW1).
 tournament-ask-declare = Declare the final ranking? After that nothing changes (TE).
@@ -1985,29 +2043,61 @@ tournament-silent = No answer ({ $code }): it may be done or not. Look before yo
 tournament-lacks = "{ $field }" is empty.
 tournament-unreadable = What stands in "{ $field }" cannot be read.
 tournament-lacks-signatures = Not both have signed (TO9). Once more and it is sent as it is.
-tournament-printed = Written: { $file }. By command: judge-tui event print { $kind }
+tournament-printed = Written: { $file }. By command: { $command }
+tournament-print-in-groups = The groups (3) and the ranking (7) are printed.
+tournament-needs-organiser = Only the organiser may do this: it takes a screen with the organiser's token (organiser.token).
+tournament-needs-desk = Only desk and organiser may do this: it takes a screen with their token (desk.token, organiser.token).
+tournament-needs-referee = Only referee and chief judge may do this: it takes a screen with their token (referee.token, judge.token).
 tournament-results-first = Results of this round are missing (TF5).
 tournament-is-over = The event is over.
 tournament-no-player-here = Here stands no player; choose one on the roster.
-tournament-no-game-here = Here stands no game.
+tournament-no-team-here = Here stands no team; choose one on the roster: 1.
+tournament-no-game-here = Here stands no game; choose one in the list above.
 tournament-look-at-round = Results and pairings stand in the round's panel: 3.
+tournament-look-at-groups = Games stand in the panel of groups: 3.
 tournament-groups = groups
 tournament-janken = Janken
 tournament-spare = Spare game
-tournament-in-leagues-only = Only events in leagues have this.
+tournament-in-leagues-only = Only events in leagues have this; here it is groups.
+tournament-in-groups-only = Only contests in groups have this; here it is leagues.
 tournament-stage = Stage { $number } of { $of }: { $stage }
 tournament-stage-teams = { $count ->
-        [one] { $count } team plays in it. Its groups are not drawn yet (TG2).
-       *[other] { $count } teams play in it. Its groups are not drawn yet (TG2).
-    }
+        [one] { $count } team plays in it
+       *[other] { $count } teams play in it
+    }{ $absent ->
+        [0] {""}
+       *[other] , { $absent } of them absent (TD7)
+    }. Its groups are not drawn yet (TG2).
 tournament-head-group = group
+tournament-head-game = game
+tournament-head-result = result
 tournament-head-teams = teams
 tournament-head-scenario = scenario
 tournament-game-open = open
 tournament-game-counted = counted
+tournament-game = Game
+tournament-game-of = Game { $game }, scenario { $scenario }
+tournament-game-by-hand = Game { $game }, which is not held by the server: its result is counted by hand.
+tournament-game-is-open = It has no result yet (E4).
+tournament-game-is-counted = Its result is counted (E4).
+tournament-game-is-ruled = Its result is a ruling (TV3): { $reason }
+tournament-missing-result = Missing: its result, which counts by itself once the chief judge has declared it in the console (E4).
+tournament-missing-count = Missing: its result, which the organiser counts by hand (E4): c.
+tournament-missing-others = { $games ->
+        [one] Missing in this stage: the result of { $games } other game.
+       *[other] Missing in this stage: the results of { $games } other games.
+    }
+tournament-missing-nothing = Nothing is missing: the organiser can close the stage (TG4): n.
+tournament-stage-is-closed = The stage is closed (TG4).
 tournament-games-first = Games of this stage have no result yet (TG4).
+tournament-counts-by-itself = The server holds this game and counts it by itself; a ruling puts another result in its place: o (TV3).
+tournament-no-janken = No janken was entered for this stage (TG4).
+tournament-counts-unreadable = "{ $field }" takes five figures, or out if disqualified: empty, top gaps, TSUYAMA, used, unused.
 tournament-ask-janken = Equal teams stand across a margin: the order of their janken, best first (TG4).
 tournament-ask-name-groups = How many groups has stage { $number }? A ruling, whose reason everybody can read (TG1, TV3).
+tournament-ask-count = What each team of group { $group } counts: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified (E2).
+tournament-ask-overrule-game = What holds of group { $group } instead, team by team: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified. Everybody can read why (TV3).
+tournament-ask-overrule-janken = Another order in the place of a janken of stage { $number }, best first. Everybody can read why (TV3).
 tournament-ask-replace = The spare is played in the place of the game of group { $group } (G4). Everybody can read why.
 tournament-ask-draw-groups = Draw the groups of stage { $number }? After that no team of it is noted absent or present (TG2, TD7).
 tournament-ask-close-stage = Close stage { $number }? Who advances stands then (TG4).

@@ -181,6 +181,16 @@ impl Words {
         self.say(key, &[("stage", stage.into())])
     }
 
+    /// The same by what the plan calls its stage; empty if none is drawn or played.
+    pub fn named_stage(&self, name: &str, stage: &str) -> String {
+        let key = match name {
+            "RECEPTION" => "stage-named-reception",
+            "PLAYING" => "stage-named-playing",
+            _ => return self.event_stage(name, 0),
+        };
+        self.say(key, &[("stage", self.stage_name(stage).into())])
+    }
+
     /// What of a wall was counted by hand (`E2`).
     fn figure_counted(&self, figure: &str) -> String {
         self.label(match figure {

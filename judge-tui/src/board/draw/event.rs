@@ -71,15 +71,19 @@ impl Painter<'_> {
         let stage = wrap(&show.stage(self.words), columns).into_iter();
         let mut text: Vec<Line<'static>> =
             stage.map(|line| Line::styled(line, self.palette.heading())).collect();
+        let in_groups = standing.competition.groups().is_some();
         let results = show.results_in().map(|(count, of)| {
-            self.words.say("board-event-results", &[("count", count.into()), ("of", of.into())])
+            let key = if in_groups { "board-event-group-results" } else { "board-event-results" };
+            self.words.say(key, &[("count", count.into()), ("of", of.into())])
         });
         let competition = &standing.competition;
         let entrants = competition.entrants();
         // Once there are sheets, they say both.
         let is_before = show.sheets().is_empty() && entrants > 0;
-        let entrants =
-            is_before.then(|| self.words.say("board-event-entrants", &[("count", entrants.into())]));
+        let entrants = is_before.then(|| {
+            let key = if in_groups { "board-event-teams" } else { "board-event-entrants" };
+            self.words.say(key, &[("count", entrants.into())])
+        });
         let commitment = competition
             .commitment()
             .filter(|_| is_before)

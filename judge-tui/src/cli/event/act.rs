@@ -3,19 +3,24 @@
 use std::path::Path;
 
 use ishigaki_client::Link;
-use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
+use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
-use ishigaki_tournament::{PairedRound, PlayerId, Round};
+use ishigaki_rules::TeamId;
+use ishigaki_rules::ranking::{Contender, Tally};
+use ishigaki_tournament::{DrawnGroup, GroupGame, GroupId, PairedRound, PlayerId, Round, StageId};
 use ishigaki_words::Words;
 use serde::Serialize;
 use serde_json::json;
 
 use super::super::error::Error;
 use crate::cli::enter;
+use crate::counts::{last_drawn, overruled};
 use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, roster_json, shown_stage,
 };
-use crate::options::{DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, UsageError};
+use crate::options::{
+    CountsArgs, DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, TeamCount, UsageError,
+};
 
 /// An act that is done.
 #[derive(Serialize)]
@@ -65,7 +70,8 @@ pub(super) fn create(event: String, preset: Option<&str>, config: Option<&Path>)
 }
 
 /// What is the organiser's.
-pub(super) fn organiser(event: String, act: OrganiserAct) -> Result<EventCall, Error> {
+pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) -> Result<EventCall, Error> {
+    let event = of.id().to_owned();
     Ok(match act {
         OrganiserAct::Roster { file } => wire::SetRosterRequest { event, roster: roster(&file)? }.into(),
         OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
@@ -75,6 +81,10 @@ pub(super) fn organiser(event: String, act: OrganiserAct) -> Result<EventCall, E
         OrganiserAct::CloseStage { stage } => wire::CloseStageRequest { event, stage }.into(),
         OrganiserAct::Pair { round } => wire::PairRoundRequest { event, round }.into(),
         OrganiserAct::Abandon { reason } => wire::AbandonEventRequest { event, reason }.into(),
+        OrganiserAct::Count { counts } => {
+            let (game, result) = counted(groups(of)?, counts, words)?;
+            wire::CountGameRequest { event, game, result }.into()
+        }
         OrganiserAct::Declare => wire::DeclareRankingRequest { event }.into(),
     })
 }
@@ -140,6 +150,17 @@ pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> R
             let game = Some(wire::GroupGame { stage, group, spare: false });
             wire::ReplaceGameRequest { event, game, reason }.into()
         }
+        RefereeAct::OverruleGame { counts, reason } => {
+            let (game, result) = counted(groups(of)?, counts, words)?;
+            wire::OverruleGameRequest { event, game, result, reason }.into()
+        }
+        RefereeAct::OverruleJanken { teams, stage, reason } => {
+            let contest = groups(of)?;
+            let stage = stage.unwrap_or_else(|| group_stage_to_wire(last_drawn(contest.contest)));
+            let order = teams.iter().map(|named| team(contest, named, words));
+            let order = order.collect::<Result<_, _>>()?;
+            wire::OverruleJankenRequest { event, stage, order, reason }.into()
+        }
         RefereeAct::Rule { text } => wire::AddRulingRequest { event, text }.into(),
     })
 }
@@ -163,6 +184,50 @@ fn groups(of: NamedStanding<'_>) -> Result<NamedContest<'_>, UsageError> {
 /// A team's line of the roster, from 1.
 fn team(contest: NamedContest<'_>, named: &str, words: Words) -> Result<u32, UsageError> {
     Ok(player_to_wire(PlayerId::at(contest.team(named, words)?.index())))
+}
+
+/// A group's game and what its teams count; those that are not named count what they counted.
+fn counted(
+    named: NamedContest<'_>,
+    args: CountsArgs,
+    words: Words,
+) -> Result<(Option<wire::GroupGame>, Option<wire::GameResult>), UsageError> {
+    let CountsArgs { group: number, counts, stage } = args;
+    let contest = named.contest;
+    let place = |number: u32| usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    let stage = stage.unwrap_or_else(|| group_stage_to_wire(last_drawn(contest)));
+    let drawn = place(stage).map(StageId::at).and_then(|stage| Some((stage, contest.drawn(stage)?)));
+    let found = drawn.zip(place(number)).and_then(|((stage, drawn), at)| {
+        let group = drawn.groups.get(at)?;
+        Some((GroupGame { stage, group: GroupId::at(at), spare: group.spare }, group))
+    });
+    let (game, group) = found.ok_or(EventUsage::NoGroup { stage, group: number })?;
+    let mut typed: Vec<(TeamId, Option<Tally>)> = Vec::new();
+    for TeamCount { team, tally } in counts {
+        let team = named.team(&team, words)?;
+        if !group.teams.contains(&team) {
+            return Err(EventUsage::NotInGroup { team: named.team_name(team, words) }.into());
+        }
+        typed.push((team, tally));
+    }
+    let contenders: Vec<Contender> =
+        group.teams.iter().filter_map(|team| contender(group, *team, &typed)).collect();
+    let is_missing = |team: &&TeamId| !contenders.iter().any(|contender| contender.team == **team);
+    let missing = group.teams.iter().filter(is_missing).map(|team| named.team_name(*team, words));
+    let missing: Vec<String> = missing.collect();
+    if !missing.is_empty() {
+        return Err(EventUsage::NotCounted { teams: missing }.into());
+    }
+    Ok((group_game_to_wire(game), game_result_to_wire(&overruled(group, contenders))))
+}
+
+/// What a team of a group counts, as typed or else as it was counted.
+fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]) -> Option<Contender> {
+    if let Some((_, tally)) = typed.iter().rev().find(|(named, _)| *named == team) {
+        return Some(Contender { team, tally: *tally });
+    }
+    let counted = &group.counted.as_ref()?.result.contenders;
+    counted.iter().find(|contender| contender.team == team).copied()
 }
 
 /// The roster in a file, as the server takes it.

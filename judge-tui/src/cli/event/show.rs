@@ -41,6 +41,8 @@ pub(super) struct Shown<'a> {
     open: Vec<[Player<'a>; 2]>,
     /// The ids of the games of a contest in groups that have no result.
     open_games: Vec<String>,
+    /// The command that does what is next, if one does.
+    next: Option<String>,
 }
 
 /// A player by number, id and name.
@@ -90,7 +92,8 @@ impl<'a> Shown<'a> {
             commitment: event.standing().competition.commitment().map(hex::encode),
             absent: absent(event).into_iter().map(player).collect(),
             open: open(event).into_iter().map(|(one, other)| [player(one), player(other)]).collect(),
-            open_games: open_games(event),
+            open_games: event.open_games(),
+            next: event.next_step().and_then(|step| event.command(&step)),
         }
     }
 }
@@ -127,7 +130,9 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
         ("stage", listed_stage(entry, *words).into()),
         ("entrants", entry.entrants.into()),
     ];
-    let mut lines = vec![words.say("cli-event-shown", &gaps)];
+    let in_groups = matches!(event, NamedStanding::Groups(_));
+    let mut lines =
+        vec![words.say(if in_groups { "cli-event-shown-teams" } else { "cli-event-shown" }, &gaps)];
     if let Some(commitment) = event.standing().competition.commitment() {
         lines.push(words.say("cli-event-commitment", &[("commitment", hex::encode(commitment).into())]));
     }
@@ -140,9 +145,12 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
         words.say("cli-event-open", &[("one", who(one).into()), ("other", who(other).into())])
     });
     lines.extend(open);
-    let games = open_games(event);
+    let games = event.open_games();
     if !games.is_empty() {
         lines.push(words.say("cli-event-open-games", &[("games", words.list(games).into())]));
+    }
+    if let Some(step) = event.next_step() {
+        lines.push(words.say("cli-event-next", &[("step", event.step_said(&step, *words).into())]));
     }
     lines.join("\n")
 }
@@ -169,12 +177,4 @@ fn open(event: NamedStanding<'_>) -> Vec<(PlayerId, PlayerId)> {
     let Some(paired) = event.tournament().rounds().last() else { return Vec::new() };
     let games = paired.games().map(|(_, one, other)| (one, other));
     games.filter(|(one, other)| !paired.results.contains_key(&(*one.min(other), *one.max(other)))).collect()
-}
-
-/// The ids of the groups' games that have no result.
-fn open_games(event: NamedStanding<'_>) -> Vec<String> {
-    let NamedStanding::Groups(named) = event else { return Vec::new() };
-    let open = named.contest.games().filter(|(_, group)| group.is_open());
-    let name = |stage: usize| named.contest.plan().stages.get(stage).map_or("", |stage| &stage.name);
-    open.map(|(game, _)| game.name(event.id(), name(game.stage.index()))).collect()
 }

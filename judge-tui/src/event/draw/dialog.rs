@@ -9,9 +9,10 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::event::form::{Choice, Content, FieldName, Form, FormField, Purpose};
-use crate::event::keymap::{Context, KEYMAP};
+use crate::event::keymap::Context;
+use crate::event::sheet::game_text;
 use crate::event::state::Dialog;
-use crate::event::{EventCall, listed_stage};
+use crate::event::{EventCall, NamedStanding, listed_stage};
 use ishigaki_printout::Edition;
 
 /// The most columns of a question.
@@ -30,6 +31,16 @@ impl Painter<'_> {
                 let text = text.iter().flat_map(|text| wrap(text, usize::from(columns)));
                 let text = text.map(Line::from).collect();
                 self.popup("tournament-key-why", text, 0, columns, above, buffer);
+            }
+            Some(Dialog::Game { game, top }) => {
+                let Some(NamedStanding::Groups(contest)) = self.state.standing() else { return };
+                let text = game_text(contest, *game, self.words);
+                let text: Vec<Line<'static>> =
+                    text.iter().flat_map(|text| wrap(text, usize::from(columns))).map(Line::from).collect();
+                // The line at the end of the window, so that it is the first that moves.
+                let room = usize::from(above.height).saturating_sub(2);
+                let last = (top + room).saturating_sub(1).min(text.len().saturating_sub(1));
+                self.popup("tournament-game", text, last, columns, above, buffer);
             }
             Some(Dialog::Events { at }) => {
                 let events = self.state.listing.events.iter().enumerate().map(|(place, entry)| {
@@ -74,7 +85,8 @@ impl Painter<'_> {
         let sections: Vec<Section> = Context::ALL
             .into_iter()
             .map(|context| {
-                Section::new(self.words.label(context.label()), KEYMAP.at(context), |binding| {
+                let bindings = context.bindings(self.state.kind());
+                Section::new(self.words.label(context.label()), bindings, |binding| {
                     let meaning = self.words.label(binding.label);
                     match binding.intent.office() {
                         Some(office) => {
@@ -103,7 +115,7 @@ impl Painter<'_> {
         let mut text: Vec<Line<'static>> =
             wrap(&self.intro(form), wide).into_iter().map(Line::from).collect();
         let named: Vec<String> = form.fields.iter().map(|field| self.name(field.name)).collect();
-        let before = named.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
+        let before = named.iter().map(|name| width(name)).max().unwrap_or(0).min(wide / 2) + 2;
         let mut selected = 0;
         for (at, (field, name)) in form.fields.iter().zip(&named).enumerate() {
             let is_here = at == form.at;
@@ -164,6 +176,17 @@ impl Painter<'_> {
                 let gaps = [("group", (game.group.index() + 1).into())];
                 words.say("tournament-ask-replace", &gaps)
             }
+            Purpose::Count(game, _) | Purpose::OverruleGame(game, _) => {
+                let key = match form.purpose {
+                    Purpose::Count(..) => "tournament-ask-count",
+                    _ => "tournament-ask-overrule-game",
+                };
+                words.say(key, &[("group", (game.group.index() + 1).into())])
+            }
+            Purpose::OverruleJanken(stage, _) => {
+                let gaps = [("number", (stage.index() + 1).into())];
+                words.say("tournament-ask-overrule-janken", &gaps)
+            }
             Purpose::Rule => words.label("tournament-ask-rule"),
             Purpose::Abandon => words.label("tournament-ask-abandon"),
         }
@@ -173,7 +196,11 @@ impl Painter<'_> {
         let words = self.words;
         let count = self.state.standing().map_or(0, |event| event.standing().entrants.len());
         match call {
-            EventCall::Commit(_) => words.say("tournament-ask-commit", &[("count", count.into())]),
+            EventCall::Commit(_) => {
+                let in_groups = self.state.is_in_groups();
+                let key = if in_groups { "tournament-ask-commit-teams" } else { "tournament-ask-commit" };
+                words.say(key, &[("count", count.into())])
+            }
             EventCall::MakeLeagues(_) => words.label("tournament-ask-leagues"),
             EventCall::PairRound(request) => {
                 words.say("tournament-ask-pair", &[("round", request.round.into())])
@@ -194,7 +221,7 @@ impl Painter<'_> {
         }
     }
 
-    fn name(&self, name: FieldName) -> String {
+    pub(super) fn name(&self, name: FieldName) -> String {
         match name {
             FieldName::Lottery(at) => {
                 let lottery = self.state.standing().and_then(|event| event.lotteries().get(at).cloned());
@@ -209,6 +236,7 @@ impl Painter<'_> {
             FieldName::Place(at) => {
                 format!("{} {}", self.words.label("print-head-place"), at + 1)
             }
+            FieldName::Counts(team) => self.who(team.index()),
             name => self.words.label(name.label()),
         }
     }

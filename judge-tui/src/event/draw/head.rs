@@ -21,7 +21,7 @@ impl Painter<'_> {
         let room = usize::from(row.width).saturating_sub(said.width() + 1);
         let title = match self.state.standing() {
             Some(event) => {
-                let stage = stage_of(event.standing(), self.words);
+                let stage = stage_of(event, self.words);
                 let title = clean(event.title(self.words)).into_owned();
                 format!(" {}  {title}  {stage}", clean(event.id()))
             }
@@ -51,8 +51,8 @@ impl Painter<'_> {
     /// The panels with their keys, and what is looked for.
     pub(super) fn tabs(&self, row: Rect, buffer: &mut Buffer) {
         let mut spans = Vec::new();
-        let in_groups = self.state.standing().is_some() && self.state.named().is_none();
-        let is_there = |panel: &Panel| !in_groups || panel.is_in_groups();
+        let in_groups = self.state.is_in_groups();
+        let is_there = |panel: &Panel| Panel::of(in_groups).any(|other| other == *panel);
         for (key, panel) in (1..).zip(Panel::ALL).filter(|(_, panel)| is_there(panel)) {
             let label = if in_groups && panel == Panel::Round { "tournament-groups" } else { panel.label() };
             let text = format!("{key} {}", self.words.label(label));

@@ -3,10 +3,11 @@
 use ishigaki_client::FeedError;
 use ishigaki_proto::fault::Fault;
 use ishigaki_screen::{Contact, wrap_within};
+use ishigaki_tournament::Actor;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::event::form::Lack;
+use crate::event::form::{FieldName, Lack};
 use crate::event::state::Notice;
 
 /// The most lines of a notice.
@@ -42,10 +43,13 @@ impl Painter<'_> {
             }
             Notice::Silent { code } => words.say("tournament-silent", &[("code", code.as_str().into())]),
             Notice::Lacks(Lack::Empty(name)) => {
-                words.say("tournament-lacks", &[("field", words.label(name.label()).into())])
+                words.say("tournament-lacks", &[("field", self.name(*name).into())])
+            }
+            Notice::Lacks(Lack::Unreadable(name @ FieldName::Counts(_))) => {
+                words.say("tournament-counts-unreadable", &[("field", self.name(*name).into())])
             }
             Notice::Lacks(Lack::Unreadable(name)) => {
-                words.say("tournament-unreadable", &[("field", words.label(name.label()).into())])
+                words.say("tournament-unreadable", &[("field", self.name(*name).into())])
             }
             Notice::Lacks(Lack::Signatures) => words.label("tournament-lacks-signatures"),
             Notice::NotNamed { named, players } if players.is_empty() => {
@@ -59,9 +63,15 @@ impl Painter<'_> {
             Notice::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
             }
-            Notice::Printed { file, kind } => {
-                words.say("tournament-printed", &[("file", file.as_str().into()), ("kind", (*kind).into())])
+            Notice::Printed { file, command } => {
+                let gaps = [("file", file.as_str().into()), ("command", command.as_str().into())];
+                words.say("tournament-printed", &gaps)
             }
+            Notice::NotYours(office) => words.label(match office {
+                Actor::Organiser | Actor::Server => "tournament-needs-organiser",
+                Actor::Desk => "tournament-needs-desk",
+                Actor::Referee => "tournament-needs-referee",
+            }),
             Notice::Nothing(key) => words.label(key),
         }
     }

@@ -49,10 +49,16 @@ impl Sheet {
         let count = contest.teams().len();
         let stage = shown_stage(contest, None);
         let teams = || (0..count).map(TeamId::at);
-        let absent = teams().filter(|team| contest.is_absent(stage, *team)).count();
-        self.heading(
-            &words.say("tournament-roster-count", &[("count", count.into()), ("absent", absent.into())]),
-        );
+        let roster = contest.stage_roster(stage);
+        let absent = roster.iter().filter(|team| contest.is_absent(stage, **team)).count();
+        let gaps = [
+            ("count", count.into()),
+            ("present", (roster.len() - absent).into()),
+            ("of", roster.len().into()),
+            ("absent", absent.into()),
+            ("stage", words.stage_name(event.stage_name(stage)).into()),
+        ];
+        self.heading(&words.say("tournament-teams-count", &gaps));
         match contest.commitment() {
             Some(hash) => {
                 let gaps = [("hash", hex::encode(hash).into())];
@@ -72,16 +78,26 @@ impl Sheet {
         for team in teams() {
             let entrant = event.standing.entrant(PlayerId::at(team.index()));
             let text = |text: Option<&String>| clean(text.map_or("", String::as_str)).into_owned();
-            let absent =
-                if contest.is_absent(stage, team) { words.label("print-absent") } else { String::new() };
+            let attendance = if !roster.contains(&team) {
+                words.label("tournament-not-in-stage")
+            } else if contest.is_absent(stage, team) {
+                words.label("print-absent")
+            } else {
+                String::new()
+            };
             table.row([
                 text(entrant.map(|entrant| &entrant.id)),
                 event.name(team, words),
                 text(entrant.map(|entrant| &entrant.kana)),
-                absent,
+                attendance,
             ]);
         }
-        self.table(&table.lines(), teams().map(|team| (LineKind::Row, Some(Target::Team(team)))), source);
+        let plays = |team| roster.contains(&team) && !contest.is_absent(stage, team);
+        let rows = teams().map(|team| {
+            let kind = if plays(team) { LineKind::Row } else { LineKind::Note };
+            (kind, Some(Target::Team(team)))
+        });
+        self.table(&table.lines(), rows, source);
     }
 
     /// A stage: before its draw who plays in it, then its games, its groups and who advances.
@@ -98,7 +114,9 @@ impl Sheet {
         self.heading(&words.say("tournament-stage", &gaps));
         let Some(drawn) = contest.drawn(stage) else {
             let roster = contest.stage_roster(stage);
-            self.note(source, &words.say("tournament-stage-teams", &[("count", roster.len().into())]));
+            let absent = roster.iter().filter(|team| contest.is_absent(stage, **team)).count();
+            let gaps = [("count", roster.len().into()), ("absent", absent.into())];
+            self.note(source, &words.say("tournament-stage-teams", &gaps));
             let names = roster.into_iter().map(|team| (team, event.team_name(team, words)));
             for (team, name) in names.collect::<Vec<_>>() {
                 let target = Some(Target::Team(team));
@@ -110,7 +128,7 @@ impl Sheet {
             return;
         };
         let gaps = [("open", drawn.open().into()), ("games", drawn.groups.len().into())];
-        self.note(source, &words.say("tournament-open-of", &gaps));
+        self.note(source, &words.say("tournament-games-open-of", &gaps));
         self.games(source, stage);
         self.blank();
         if let Some(printout) = event.edition(words).groups(stage) {
@@ -122,13 +140,12 @@ impl Sheet {
     fn games(&mut self, source: Source<'_, NamedContest<'_>>, stage: StageId) {
         let Source { event, words, .. } = source;
         let contest = event.contest;
-        let name = contest.plan().stages.get(stage.index()).map_or("", |plan| &plan.name);
         let mut table = Table::new([
             (words.label("tournament-head-group"), Align::End),
-            (words.label("print-head-bout"), Align::Start),
+            (words.label("tournament-head-game"), Align::Start),
             (words.label("tournament-head-teams"), Align::End),
             (words.label("tournament-head-scenario"), Align::Start),
-            (words.label("print-head-result"), Align::Start),
+            (words.label("tournament-head-result"), Align::Start),
         ]);
         let mut rows = Vec::new();
         for (game, group) in contest.games().filter(|(game, _)| game.stage == stage) {
@@ -139,7 +156,7 @@ impl Sheet {
             };
             table.row([
                 (game.group.index() + 1).to_string(),
-                clean(&game.name(&event.standing.event, name)).into_owned(),
+                event.game_id(game),
                 group.teams.len().to_string(),
                 clean(contest.scenario(game).unwrap_or_default()).into_owned(),
                 words.label(state),
@@ -150,15 +167,30 @@ impl Sheet {
         self.table(&table.lines(), rows, source);
     }
 
+    /// Rulings on games and jankens, and those in words.
     fn rulings_of_groups(&mut self, source: Source<'_, NamedContest<'_>>) {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
-        let rulings = source.event.contest.rulings();
-        if rulings.is_empty() {
-            self.note(source, &words.label("tournament-no-rulings"));
+        let contest = source.event.contest;
+        let mut rulings = Vec::new();
+        for (game, group) in contest.games() {
+            let Some(reason) = group.counted.as_ref().and_then(|counted| counted.ruling.as_deref()) else {
+                continue;
+            };
+            let gaps = [
+                ("stage", words.stage_name(source.event.stage_name(game.stage)).into()),
+                ("group", (game.group.index() + 1).into()),
+                ("reason", reason.into()),
+            ];
+            rulings.push(words.say("tournament-game-overruled", &gaps));
         }
-        for text in rulings {
-            self.note(source, &words.say("print-ruling", &[("text", text.as_str().into())]));
+        let in_words = contest.rulings().iter();
+        rulings.extend(in_words.map(|text| words.say("print-ruling", &[("text", text.as_str().into())])));
+        if rulings.is_empty() {
+            rulings.push(words.label("tournament-no-rulings"));
+        }
+        for ruling in rulings {
+            self.note(source, &ruling);
             self.blank();
         }
     }

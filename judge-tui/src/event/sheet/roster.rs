@@ -16,7 +16,8 @@ impl Sheet {
         let tournament = event.tournament();
         let count = tournament.roster().len();
         let absent = (0..count).map(PlayerId::at).filter(|player| tournament.is_absent(*player)).count();
-        let gaps = [("count", count.into()), ("absent", absent.into())];
+        let present = count - absent;
+        let gaps = [("count", count.into()), ("present", present.into()), ("absent", absent.into())];
         self.heading(&words.say("tournament-roster-count", &gaps));
         if let Some(commitment) = tournament.commitment() {
             let hash = hex::encode(commitment);

@@ -3,14 +3,16 @@
 use ishigaki_printout::{PrintKind, Printout};
 use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
-use ishigaki_tournament::{GroupPhase, PlayerId, Stage, Tournament};
+use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Tournament};
 
 use super::super::form::{FieldName, Form, Lack, Purpose};
 use super::super::keymap::Intent;
 use super::super::sheet::{Target, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::{Effect, EventCall, NamedContest, NamedEvent, NamedStanding, Panel};
+use super::super::step::EventStep;
+use super::super::{Effect, EventCall, NamedStanding, Panel};
 use super::nothing;
+use crate::counts::last_drawn;
 use crate::options::EventUsage;
 
 /// The preset of a contest in groups.
@@ -19,13 +21,17 @@ const GROUPS: &str = "ishigaki";
 /// Does what a key asks for, or opens the form that it needs.
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     let presets = ishigaki_preset::names().chain([GROUPS]).map(str::to_owned);
+    if intent != Intent::Create && state.standing().is_none() {
+        return nothing(state, "tournament-none-chosen");
+    }
+    if let Some(office) = state.office(intent).filter(|office| !state.holds(*office)) {
+        return not_yours(state, office);
+    }
     match intent {
         Intent::Create => open(state, Form::create(presets)),
-        _ if state.standing().is_none() => nothing(state, "tournament-none-chosen"),
         Intent::Roster => open(state, Form::roster()),
         Intent::Rule => open(state, Form::rule()),
         Intent::Abandon => open(state, Form::abandon()),
-        Intent::NameFirst if state.named().is_none() => name_groups(state),
         Intent::NameFirst | Intent::ConfirmFirst => {
             let leagues = state.named().map_or(0, |event| usize::from(event.tournament().plan().leagues));
             let is_naming = intent == Intent::NameFirst;
@@ -34,7 +40,6 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Next => next(state),
         Intent::Attendance => attendance(state),
         Intent::Slip => with_player(state, Form::slip),
-        Intent::Withdraw if matches!(state.target(), Some(Target::Group(_))) => replace(state),
         Intent::Withdraw => {
             let event = event_id(state);
             with_player(state, |player| {
@@ -43,6 +48,12 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::Result => result(state),
         Intent::Why => explain(state),
+        Intent::Game => game(state),
+        Intent::Count => count(state),
+        Intent::OverruleGame => with_game(state, Form::overrule_game),
+        Intent::OverruleJanken => overrule_janken(state),
+        Intent::Replace => with_game(state, |game, _| Form::replace(game)),
+        Intent::NameGroups => name_groups(state),
         Intent::Print => print(state),
         _ => Vec::new(),
     }
@@ -53,60 +64,39 @@ fn open(state: &mut State, form: Form) -> Vec<Effect> {
     Vec::new()
 }
 
+/// What the key asks for is somebody else's office: said before anything is typed.
+fn not_yours(state: &mut State, office: Actor) -> Vec<Effect> {
+    state.notice = Some(Notice::NotYours(office));
+    Vec::new()
+}
+
 fn event_id(state: &State) -> String {
     state.event.clone().unwrap_or_default()
 }
 
-/// What is next in the event is the organiser's: it follows from the stage.
+/// The next step of the event: the form for it, or why there is none.
 fn next(state: &mut State) -> Vec<Effect> {
-    let next = match state.standing() {
-        Some(NamedStanding::Leagues(event)) => next_in_leagues(event),
-        Some(NamedStanding::Groups(contest)) => next_in_groups(contest),
-        None => return Vec::new(),
-    };
-    match next {
-        Ok(form) => open(state, form),
-        Err(why) => nothing(state, why),
-    }
-}
-
-/// The next step of an event in leagues, or why there is none.
-fn next_in_leagues(named: NamedEvent<'_>) -> Result<Form, &'static str> {
-    let event = named.id().to_owned();
-    let tournament = named.tournament();
-    Ok(match tournament.stage() {
-        Stage::Roster if tournament.roster().is_empty() => Form::roster(),
-        Stage::Roster => Form::ask(wire::CommitRosterRequest { event }),
-        Stage::Committed => Form::digits(tournament.plan().lotteries.len()),
-        Stage::Reception => Form::ask(wire::MakeLeaguesRequest { event }),
-        Stage::Between { next } => Form::ask(wire::PairRoundRequest { event, round: next.0 }),
-        Stage::Over => Form::ask(wire::DeclareRankingRequest { event }),
-        Stage::Playing { .. } => return Err("tournament-results-first"),
-        Stage::Declared | Stage::Abandoned => return Err("tournament-is-over"),
-    })
-}
-
-/// The next step of a contest in groups, or why there is none.
-fn next_in_groups(named: NamedContest<'_>) -> Result<Form, &'static str> {
-    let event = named.standing.event.clone();
-    let contest = named.contest;
-    Ok(match contest.phase() {
-        GroupPhase::Roster if contest.teams().is_empty() => Form::roster(),
-        GroupPhase::Roster => Form::ask(wire::CommitRosterRequest { event }),
-        GroupPhase::Committed => Form::digits(contest.plan().lotteries.len()),
-        GroupPhase::Reception { stage } => {
+    let event = event_id(state);
+    let Some(step) = state.standing().map(NamedStanding::next_step) else { return Vec::new() };
+    let form = match step {
+        None => return nothing(state, "tournament-is-over"),
+        Some(EventStep::EnterResults(_)) => return nothing(state, "tournament-results-first"),
+        Some(EventStep::AwaitGames(_)) => return nothing(state, "tournament-games-first"),
+        Some(EventStep::SetRoster) => Form::roster(),
+        Some(EventStep::Commit) => Form::ask(wire::CommitRosterRequest { event }),
+        Some(EventStep::EnterDigits(lotteries)) => Form::digits(lotteries),
+        Some(EventStep::MakeLeagues) => Form::ask(wire::MakeLeaguesRequest { event }),
+        Some(EventStep::Pair(round)) => Form::ask(wire::PairRoundRequest { event, round: round.0 }),
+        Some(EventStep::DrawGroups(stage)) => {
             Form::ask(wire::DrawGroupsRequest { event, stage: group_stage_to_wire(stage) })
         }
-        GroupPhase::Playing { stage } => match contest.janken_needed(stage).into_iter().next() {
-            Some(teams) => Form::janken(stage, teams),
-            None if contest.drawn(stage).is_some_and(|drawn| drawn.open() > 0) => {
-                return Err("tournament-games-first");
-            }
-            None => Form::ask(wire::CloseStageRequest { event, stage: group_stage_to_wire(stage) }),
-        },
-        GroupPhase::Over => Form::ask(wire::DeclareRankingRequest { event }),
-        GroupPhase::Declared | GroupPhase::Abandoned => return Err("tournament-is-over"),
-    })
+        Some(EventStep::Janken(stage, teams)) => Form::janken(stage, teams),
+        Some(EventStep::CloseStage(stage)) => {
+            Form::ask(wire::CloseStageRequest { event, stage: group_stage_to_wire(stage) })
+        }
+        Some(EventStep::Declare) => Form::ask(wire::DeclareRankingRequest { event }),
+    };
+    open(state, form)
 }
 
 /// How many groups the stage has that is under way.
@@ -115,11 +105,51 @@ fn name_groups(state: &mut State) -> Vec<Effect> {
     stage.map(|stage| open(state, Form::name_groups(stage))).unwrap_or_default()
 }
 
-/// The spare in the place of the game under the cursor.
-fn replace(state: &mut State) -> Vec<Effect> {
-    match state.target() {
-        Some(Target::Group(game)) => open(state, Form::replace(game)),
-        _ => nothing(state, "tournament-no-game-here"),
+/// The group's game under the cursor, in a window.
+fn game(state: &mut State) -> Vec<Effect> {
+    let Some(Target::Group(game)) = state.target() else { return no_game(state) };
+    state.dialog = Some(Dialog::Game { game, top: 0 });
+    Vec::new()
+}
+
+/// Says where games stand: not here.
+fn no_game(state: &mut State) -> Vec<Effect> {
+    nothing(
+        state,
+        if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-groups" },
+    )
+}
+
+/// The group's game under the cursor, and a form about it.
+fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> Form) -> Vec<Effect> {
+    let Some(Target::Group(game)) = state.target() else { return no_game(state) };
+    let contest = state.watched.session.contest().map(|named| named.contest);
+    let drawn =
+        contest.and_then(|contest| contest.drawn(game.stage)?.groups.get(game.group.index()).cloned());
+    drawn.map(|drawn| open(state, form(game, drawn))).unwrap_or_default()
+}
+
+/// What the group's game under the cursor came to, by hand; only a game that the server does not hold is counted so.
+fn count(state: &mut State) -> Vec<Effect> {
+    let contest = state.watched.session.contest().map(|named| named.contest);
+    match (state.target(), contest) {
+        (Some(Target::Group(game)), Some(contest)) if contest.scenario(game).is_some() => {
+            nothing(state, "tournament-counts-by-itself")
+        }
+        _ => with_game(state, Form::count),
+    }
+}
+
+/// The janken of the stage that is shown; of several, the one that was entered last.
+fn overrule_janken(state: &mut State) -> Vec<Effect> {
+    let janken = state.watched.session.contest().and_then(|named| {
+        let stage =
+            state.round.map_or(last_drawn(named.contest), |_| shown_stage(named.contest, state.round));
+        Some((stage, named.contest.jankens(stage).last()?.clone()))
+    });
+    match janken {
+        Some((stage, order)) => open(state, Form::overrule_janken(stage, order)),
+        None => nothing(state, "tournament-no-janken"),
     }
 }
 
@@ -144,7 +174,11 @@ fn attendance(state: &mut State) -> Vec<Effect> {
         return vec![call(state, wire::MarkTeamAttendanceRequest { event, stage, team, absent }.into())];
     }
     let Some(Target::Player(player)) = state.target() else {
-        return nothing(state, "tournament-no-player-here");
+        let of_teams = state.is_in_groups();
+        return nothing(
+            state,
+            if of_teams { "tournament-no-team-here" } else { "tournament-no-player-here" },
+        );
     };
     let is_absent = state.named().is_some_and(|event| event.tournament().is_absent(player));
     let request = wire::MarkAttendanceRequest { event, player: player_to_wire(player), absent: !is_absent };
@@ -162,7 +196,9 @@ fn result(state: &mut State) -> Vec<Effect> {
     let Some(form) = state.named().and_then(|event| form_of(event.tournament(), state, one, other)) else {
         return Vec::new();
     };
-    open(state, form)
+    // A slip is the desk's, a ruling the referee's.
+    let office = if matches!(form.purpose, Purpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
+    if state.holds(office) { open(state, form) } else { not_yours(state, office) }
 }
 
 fn form_of(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<Form> {
@@ -189,11 +225,20 @@ fn explain(state: &mut State) -> Vec<Effect> {
 
 /// Writes the panel as a page beside where the program was started.
 fn print(state: &mut State) -> Vec<Effect> {
+    let is_printed = !state.is_in_groups() || matches!(state.panel, Panel::Round | Panel::Ranking);
+    if !is_printed {
+        return nothing(state, "tournament-print-in-groups");
+    }
     let Some((kind, number, printout)) = printed(state) else {
         return nothing(state, "cli-event-nothing-to-print");
     };
-    let number = number.map(|number| format!("-{number}")).unwrap_or_default();
-    let file = format!("{}-{}{number}.html", event_id(state), kind.name());
+    let option = if state.is_in_groups() { "--stage" } else { "--round" };
+    let (of, at) = match number {
+        Some(number) => (format!(" {option} {number}"), format!("-{number}")),
+        None => (String::new(), String::new()),
+    };
+    let file = format!("{}-{}{at}.html", event_id(state), kind.name());
+    state.printing = format!("judge-tui event print {}{of} --html --out {file}", kind.name());
     vec![Effect::Print { file, page: printout.html() }]
 }
 

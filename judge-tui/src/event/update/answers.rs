@@ -130,9 +130,8 @@ pub(super) fn roster_read(state: &mut State, ticket: Ticket, roster: Result<Stri
 /// A page was written, or not.
 pub(super) fn printed(state: &mut State, file: String, trouble: Option<String>) {
     state.surface.touch();
-    let kind = state.panel.printed().map_or("", ishigaki_printout::PrintKind::name);
     state.notice = Some(match trouble {
-        None => Notice::Printed { file, kind },
+        None => Notice::Printed { file, command: state.printing.clone() },
         Some(what) => Notice::File { file, what },
     });
 }

@@ -3,8 +3,8 @@
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Criterion, Ranking, Tally, rank};
 use ishigaki_tournament::{
-    Advance, AdvancedBy, DrawnGroup, DrawnStage, Finish, Generator, GroupContest, GroupPhase, JankenOpen,
-    MODULUS, Source, StageId, seed_value,
+    Advance, AdvancedBy, DrawnGroup, DrawnStage, Finish, Generator, GroupContest, GroupGame, GroupPhase,
+    JankenOpen, MODULUS, Quota, Source, StageId, seed_value,
 };
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
@@ -92,6 +92,26 @@ impl GroupEdition<'_> {
         self.words.stage_name(name)
     }
 
+    /// The teams of a group by place, or in the order of their numbers while its game has no result; and where each goes, empty
+    /// while that is open.
+    pub fn fates(&self, game: GroupGame) -> Vec<(Option<u32>, TeamId, String)> {
+        let outcome = self.contest.outcome(game.stage);
+        let drawn = self.contest.drawn(game.stage);
+        let group = drawn.and_then(|drawn| drawn.groups.get(game.group.index()));
+        let teams = group.map(order).unwrap_or_default();
+        teams.into_iter().map(|(team, place)| (place, team, self.fate(game.stage, team, &outcome))).collect()
+    }
+
+    /// How many advance from a stage (`TG4`); nothing of the last one.
+    pub fn quota(&self, stage: StageId) -> Vec<String> {
+        let plan = self.contest.plan().stages.get(stage.index());
+        let Some(Quota { per_group, best_rest }) = plan.map(|stage| stage.quota) else { return Vec::new() };
+        let of_group = (per_group > 0).then(|| self.words.say("print-quota", &[("group", per_group.into())]));
+        let of_rest =
+            (best_rest > 0).then(|| self.words.say("print-quota-rest", &[("rest", best_rest.into())]));
+        of_group.into_iter().chain(of_rest).collect()
+    }
+
     fn group(
         &self,
         stage: StageId,
@@ -145,15 +165,7 @@ impl GroupEdition<'_> {
 
     fn stage_notes(&self, stage: StageId, outcome: &Outcome) -> Vec<String> {
         let mut notes = vec![self.words.label("print-groups-note")];
-        let plan = self.contest.plan().stages.get(stage.index());
-        if let Some(quota) =
-            plan.map(|stage| stage.quota).filter(|quota| quota.per_group + quota.best_rest > 0)
-        {
-            notes.push(self.words.say("print-quota", &[("group", quota.per_group.into())]));
-            if quota.best_rest > 0 {
-                notes.push(self.words.say("print-quota-rest", &[("rest", quota.best_rest.into())]));
-            }
-        }
+        notes.extend(self.quota(stage));
         let is_playing = self.contest.phase() == GroupPhase::Playing { stage };
         let needed =
             if is_playing && outcome.is_some() { self.contest.janken_needed(stage) } else { Vec::new() };

@@ -1,0 +1,210 @@
+//! What is next in an event: it follows from where it is, for the screen's key and for what commands advise alike.
+
+use ishigaki_proto::convert::group_stage_to_wire;
+use ishigaki_rules::TeamId;
+use ishigaki_tournament::{GroupPhase, Lottery, PlayerId, Round, Stage, StageId, Tournament};
+use ishigaki_words::columns::clean;
+use ishigaki_words::{Value, Words};
+
+use super::{EventCall, NamedContest, NamedStanding};
+
+/// The next step of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum EventStep {
+    /// The roster is set (`TD4`).
+    SetRoster,
+    /// Settings and roster are fixed (`TV1`).
+    Commit,
+    /// The results of so many lotteries are entered (`TD2`).
+    EnterDigits(usize),
+    /// Reception ends (`TL`).
+    MakeLeagues,
+    /// A round is paired (`TP`).
+    Pair(Round),
+    /// The results of a round come in (`TO9`).
+    EnterResults(Round),
+    /// The groups of a stage are drawn (`TG2`).
+    DrawGroups(StageId),
+    /// The games of a stage come to their results (`E4`).
+    AwaitGames(StageId),
+    /// Equal teams of a stage hold a janken (`TG4`).
+    Janken(StageId, Vec<TeamId>),
+    /// A stage is closed (`TG4`).
+    CloseStage(StageId),
+    /// The final ranking is declared (`TE`).
+    Declare,
+}
+
+/// The place of the last step; stages and rounds take two places each, from 3 on.
+const LAST: u64 = u64::MAX;
+
+impl NamedStanding<'_> {
+    /// What is next; `None` once the event is over.
+    pub(crate) fn next_step(self) -> Option<EventStep> {
+        match self {
+            Self::Leagues(event) => in_leagues(event.tournament()),
+            Self::Groups(contest) => in_groups(contest),
+        }
+    }
+
+    /// A step in words, with the command that does it where one does.
+    pub(crate) fn step_said(self, step: &EventStep, words: Words) -> String {
+        let gaps = |number: u32| vec![("number", Value::from(number))];
+        let (key, gaps) = match step {
+            EventStep::SetRoster => ("event-step-roster", Vec::new()),
+            EventStep::Commit => ("event-step-commit", Vec::new()),
+            EventStep::EnterDigits(_) => ("event-step-digits", Vec::new()),
+            EventStep::MakeLeagues => ("event-step-leagues", Vec::new()),
+            EventStep::Pair(round) => ("event-step-pair", gaps(round.0)),
+            EventStep::EnterResults(round) => ("event-step-results", gaps(round.0)),
+            EventStep::DrawGroups(stage) => ("event-step-draw-groups", gaps(group_stage_to_wire(*stage))),
+            EventStep::AwaitGames(stage) => {
+                let games = ("games", Value::from(words.list(self.open_games())));
+                let gaps = gaps(group_stage_to_wire(*stage)).into_iter().chain([games]).collect();
+                ("event-step-games", gaps)
+            }
+            EventStep::Janken(_, teams) => {
+                let teams = teams.iter().map(|team| self.who(team.index(), words));
+                ("event-step-janken", vec![("teams", Value::from(words.list(teams)))])
+            }
+            EventStep::CloseStage(stage) => ("event-step-close-stage", gaps(group_stage_to_wire(*stage))),
+            EventStep::Declare => ("event-step-declare", Vec::new()),
+        };
+        let step_said = words.say(key, &gaps);
+        match self.command(step) {
+            Some(command) => {
+                words.say("event-step-by", &[("step", step_said.into()), ("command", command.into())])
+            }
+            None => step_said,
+        }
+    }
+
+    /// The command that does a step; `None` if it is done elsewhere.
+    pub(crate) fn command(self, step: &EventStep) -> Option<String> {
+        Some(match step {
+            EventStep::SetRoster => "roster FILE".to_owned(),
+            EventStep::Commit => "commit".to_owned(),
+            EventStep::EnterDigits(_) => {
+                let digits = |lottery: &Lottery| "N".repeat(usize::try_from(lottery.digits).unwrap_or(1));
+                let digits: Vec<String> = self.lotteries().iter().map(digits).collect();
+                format!("digits {}", digits.join(" "))
+            }
+            EventStep::MakeLeagues => "leagues".to_owned(),
+            EventStep::Pair(round) => format!("pair {}", round.0),
+            EventStep::EnterResults(_) => "result WINNER LOSER --signed both".to_owned(),
+            EventStep::DrawGroups(stage) => format!("draw-groups {}", group_stage_to_wire(*stage)),
+            EventStep::AwaitGames(_) => return None,
+            EventStep::Janken(_, teams) => {
+                let id = |team: &TeamId| {
+                    let entrant = self.standing().entrant(PlayerId::at(team.index()));
+                    entrant.map_or(String::new(), |entrant| clean(&entrant.id).into_owned())
+                };
+                format!("janken {}", teams.iter().map(id).collect::<Vec<_>>().join(" "))
+            }
+            EventStep::CloseStage(stage) => format!("close-stage {}", group_stage_to_wire(*stage)),
+            EventStep::Declare => "declare".to_owned(),
+        })
+    }
+
+    /// The ids of the groups' games that have no result.
+    pub(crate) fn open_games(self) -> Vec<String> {
+        let Self::Groups(named) = self else { return Vec::new() };
+        let open = named.contest.games().filter(|(_, group)| group.is_open());
+        open.map(|(game, _)| named.game_id(game)).collect()
+    }
+}
+
+fn in_leagues(tournament: &Tournament) -> Option<EventStep> {
+    Some(match tournament.stage() {
+        Stage::Roster if tournament.roster().is_empty() => EventStep::SetRoster,
+        Stage::Roster => EventStep::Commit,
+        Stage::Committed => EventStep::EnterDigits(tournament.plan().lotteries.len()),
+        Stage::Reception => EventStep::MakeLeagues,
+        Stage::Between { next } => EventStep::Pair(next),
+        Stage::Playing { round } => EventStep::EnterResults(round),
+        Stage::Over => EventStep::Declare,
+        Stage::Declared | Stage::Abandoned => return None,
+    })
+}
+
+fn in_groups(named: NamedContest<'_>) -> Option<EventStep> {
+    let contest = named.contest;
+    Some(match contest.phase() {
+        GroupPhase::Roster if contest.teams().is_empty() => EventStep::SetRoster,
+        GroupPhase::Roster => EventStep::Commit,
+        GroupPhase::Committed => EventStep::EnterDigits(contest.plan().lotteries.len()),
+        GroupPhase::Reception { stage } => EventStep::DrawGroups(stage),
+        GroupPhase::Playing { stage } => match contest.janken_needed(stage).into_iter().next() {
+            Some(teams) => EventStep::Janken(stage, teams),
+            None if contest.drawn(stage).is_some_and(|drawn| drawn.open() > 0) => {
+                EventStep::AwaitGames(stage)
+            }
+            None => EventStep::CloseStage(stage),
+        },
+        GroupPhase::Over => EventStep::Declare,
+        GroupPhase::Declared | GroupPhase::Abandoned => return None,
+    })
+}
+
+impl EventStep {
+    /// Whether a call comes before its turn: this step has to be done first. `false` of calls that have none.
+    pub(crate) fn is_before(&self, call: &EventCall) -> bool {
+        place_of(call).is_some_and(|place| place >= self.place())
+    }
+
+    fn place(&self) -> u64 {
+        match self {
+            Self::SetRoster => 0,
+            Self::Commit => 1,
+            Self::EnterDigits(_) => 2,
+            Self::MakeLeagues => 3,
+            Self::Pair(round) => 4 + 2 * u64::from(round.0),
+            Self::EnterResults(round) => 5 + 2 * u64::from(round.0),
+            Self::DrawGroups(stage) => 6 + 2 * u64::from(stage.0),
+            Self::AwaitGames(stage) | Self::Janken(stage, _) | Self::CloseStage(stage) => {
+                7 + 2 * u64::from(stage.0)
+            }
+            Self::Declare => LAST,
+        }
+    }
+}
+
+/// When the turn of a call comes; `None` if it has none.
+fn place_of(call: &EventCall) -> Option<u64> {
+    Some(match call {
+        EventCall::SetRoster(_) => 0,
+        EventCall::Commit(_) => 1,
+        EventCall::EnterDigits(_) => 2,
+        EventCall::MakeLeagues(_) => 3,
+        EventCall::PairRound(request) => 4 + 2 * u64::from(request.round),
+        EventCall::EnterResult(request) => 5 + 2 * u64::from(request.round),
+        // Stages count from 1 on the wire.
+        EventCall::DrawGroups(request) => 4 + 2 * u64::from(request.stage),
+        EventCall::CloseStage(request) => 5 + 2 * u64::from(request.stage),
+        EventCall::Declare(_) => LAST,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::event as wire;
+
+    use super::*;
+
+    #[test]
+    fn what_has_to_be_done_first_comes_before_the_call_that_is_too_early() {
+        let declare = EventCall::from(wire::DeclareRankingRequest::default());
+        let close = |stage| EventCall::from(wire::CloseStageRequest { stage, ..Default::default() });
+        let draw = |stage| EventCall::from(wire::DrawGroupsRequest { stage, ..Default::default() });
+        let step = EventStep::CloseStage(StageId(3));
+        assert!(step.is_before(&declare) && step.is_before(&close(4)) && step.is_before(&draw(5)));
+        assert!(!step.is_before(&draw(4)) && !step.is_before(&close(3)), "these came too late");
+        assert!(EventStep::Commit.is_before(&close(1)) && !EventStep::Declare.is_before(&close(4)));
+        let pair = EventCall::from(wire::PairRoundRequest { round: 2, ..Default::default() });
+        assert!(EventStep::EnterResults(Round(1)).is_before(&pair), "round 1 has results missing");
+        assert!(!EventStep::EnterResults(Round(2)).is_before(&pair), "it is paired already");
+        let rule = EventCall::from(wire::AddRulingRequest::default());
+        assert!(!EventStep::Commit.is_before(&rule), "a ruling has no turn");
+    }
+}
