@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use ishigaki_journal::Location;
+
 use crate::limits::Limits;
 use crate::tls;
 
@@ -10,8 +12,8 @@ use crate::tls;
 pub struct Config {
     /// The contest file: teams and games.
     pub contest: PathBuf,
-    /// The journal file; made if it does not exist.
-    pub journal: PathBuf,
+    /// Where the journal is; made if there is none.
+    pub journal: Location,
     /// The key file: what the server signs with, and what opens the sealed lists of the journal. Made with the
     /// journal; see [`crate::key`].
     pub key: PathBuf,

@@ -26,8 +26,10 @@ fn is_little(free: u64, size: u64) -> bool {
     free < LITTLE.max((size / 20).min(10 * LITTLE))
 }
 
-/// Looks at the disk under this file for as long as it is polled, and warns in the log while little of it is left.
-pub(crate) async fn watch(file: PathBuf, clock: Arc<dyn Clock>) -> Infallible {
+/// Looks at the disk under this file for as long as it is polled, and warns in the log while little of it is left. A
+/// journal that is in no file here fills no disk here.
+pub(crate) async fn watch(file: Option<PathBuf>, clock: Arc<dyn Clock>) -> Infallible {
+    let Some(file) = file else { return std::future::pending().await };
     let machine = Machine::with_file(&file);
     let mut silent = None;
     loop {

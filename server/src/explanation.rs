@@ -7,7 +7,7 @@ use std::error::Error as StdError;
 use std::io;
 use std::path::Path;
 
-use ishigaki_journal::{CorruptionKind, FatalError};
+use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError};
 use ishigaki_words::{Value, Words};
 
 use crate::codec;
@@ -110,7 +110,7 @@ impl Teller<'_> {
             run::Error::Unencrypted { listen } => words.say("fail-unencrypted", &[("address", text(listen))]),
             run::Error::Listen { address, .. } => words.say("fail-listen", &[("address", text(address))]),
             run::Error::Metrics { address, .. } => words.say("fail-metrics", &[("address", text(address))]),
-            run::Error::Journal { file, .. } => words.say("fail-journal", &[("path", path(file))]),
+            run::Error::Journal { location, .. } => words.say("fail-journal", &[("path", text(location))]),
             run::Error::Spool(_) => words.label("fail-spool"),
             run::Error::Closing(_) => words.label("fail-closing"),
             run::Error::Network(_) => words.label("fail-network"),
@@ -123,14 +123,14 @@ impl Teller<'_> {
             served::Error::Gone { journal, is_empty, left } => {
                 let left = words.list(left.iter().map(|file| file.display().to_string()));
                 let key = if *is_empty { "fail-journal-empty" } else { "fail-journal-gone" };
-                words.say(key, &[("path", path(journal)), ("left", left.into())])
+                words.say(key, &[("path", text(journal)), ("left", left.into())])
             }
             served::Error::Unread { note, what } => {
                 words.say("fail-note", &[("path", path(note)), ("what", text(what))])
             }
             served::Error::CutShort { journal, lost, note } => {
                 let lost = words.list(lost.iter().map(|loss| self.loss(loss)));
-                let gaps = [("path", path(journal)), ("lost", lost.into()), ("note", path(note))];
+                let gaps = [("path", text(journal)), ("lost", lost.into()), ("note", path(note))];
                 words.say("fail-journal-cut", &gaps)
             }
         }
@@ -175,8 +175,38 @@ impl Teller<'_> {
             Error::ReadOnly { place } => words.say("fail-read-only", &[("path", path(place))]),
             Error::Broken { file, .. } => words.say("fail-broken", &[("path", path(file))]),
             Error::Unopenable { file, .. } => words.say("fail-unopenable", &[("path", path(file))]),
+            Error::Gone { location, is_empty, .. } => {
+                let key = if *is_empty { "fail-journal-blank" } else { "fail-journal-absent" };
+                words.say(key, &[("path", text(location))])
+            }
+            Error::Database(DatabaseError { url, fault }) => self.database(&text(url), fault),
             Error::Failed(FatalError::Poisoned { .. }) => words.label("fail-poisoned"),
             Error::Failed(FatalError::Closed) => words.label("fail-closed"),
+        }
+    }
+
+    fn database(&self, url: &Value, fault: &DatabaseFault) -> String {
+        let Self(words) = self;
+        let url = || ("path", url.clone());
+        match fault {
+            DatabaseFault::Url(_) => words.say("fail-db-url", &[url()]),
+            DatabaseFault::Unreachable(_) => words.say("fail-db-unreachable", &[url()]),
+            DatabaseFault::Refused(_) => words.say("fail-db-refused", &[url()]),
+            DatabaseFault::Unencrypted => words.say("fail-db-unencrypted", &[url()]),
+            DatabaseFault::Authority(_) => words.say("fail-db-authority", &[url()]),
+            DatabaseFault::ReadOnly => words.say("fail-db-read-only", &[url()]),
+            DatabaseFault::Unsafe { setting, found, needed } => {
+                let gaps = [url(), ("setting", text(setting)), ("found", text(found)), ("needed", text(needed))];
+                words.say("fail-db-unsafe", &gaps)
+            }
+            DatabaseFault::Foreign => words.say("fail-db-foreign", &[url()]),
+            DatabaseFault::UnknownVersion { found, known } => {
+                words.say("fail-db-version", &[url(), ("found", text(found)), ("known", text(known))])
+            }
+            DatabaseFault::Broken(number) => {
+                words.say("fail-db-broken", &[url(), ("number", text(number))])
+            }
+            DatabaseFault::Unusable(_) => words.say("fail-db-unusable", &[url()]),
         }
     }
 

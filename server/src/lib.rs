@@ -23,6 +23,7 @@ pub mod feed;
 pub mod folder;
 pub mod games;
 pub mod gate;
+pub mod journal;
 pub mod key;
 pub mod limits;
 mod machine;

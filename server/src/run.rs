@@ -5,12 +5,12 @@ use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_journal::{Journal, SqliteJournal};
+use ishigaki_journal::{Journal, Location};
 use ishigaki_proto::server::event_desk::DeskServiceServer;
 use ishigaki_proto::server::event_organiser::EventOrganiserServiceServer;
 use ishigaki_proto::server::event_referee::RefereeServiceServer;
@@ -37,6 +37,7 @@ use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{GameContext, Games};
 use crate::gate::{self, Gate};
+use crate::journal;
 use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -106,10 +107,10 @@ pub enum Error {
         source: io::Error,
     },
     /// The journal cannot be opened.
-    #[error("cannot use the journal {}", file.display())]
+    #[error("cannot use the journal {location}")]
     Journal {
-        /// The file.
-        file: PathBuf,
+        /// Where it is.
+        location: Location,
         /// Why.
         source: ishigaki_journal::Error,
     },
@@ -163,11 +164,8 @@ pub async fn run_by(
     let Listeners { calls: listener, metrics, ready } = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let store = TokenStore::load(&config.tokens)?;
-    let note = ServedBefore::beside(&config.journal);
-    note.refuse_if_lost()?;
-    let file = SqliteJournal::open(&config.journal)
-        .map_err(|source| Error::Journal { file: config.journal.clone(), source })?;
-    let journal: Arc<dyn Journal> = Arc::new(file.clone());
+    let note = ServedBefore::of(&config.journal, &config.key);
+    let journal = open_journal(&config.journal, &note)?;
     note.refuse_if_shortened(&*journal).await?;
     warn_of_missing_tokens(&contest, &store);
     let FoundingKeys { keys, damaged } = founders(&*journal).await?;
@@ -177,12 +175,19 @@ pub async fn run_by(
     }
     let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
     tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
-    let figures = metrics.map(|listener| MetricsEndpoint { listener, journal: config.journal.clone() });
-    let spool = Spool::beside(&config.journal).map_err(Error::Spool)?;
-    let context = GameContext { journal, clock, entropy, key: Arc::new(key), meter: Meter::new(), spool };
+    let figures = metrics.map(|listener| MetricsEndpoint { listener });
+    let spool = Spool::beside(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
+    let context = GameContext {
+        journal: Arc::clone(&journal),
+        clock,
+        entropy,
+        key: Arc::new(key),
+        meter: Meter::new(),
+        spool,
+    };
     let registry = TokenRegistry::new(store);
     let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));
-    let disk = disk::watch(config.journal, Arc::clone(&context.clock));
+    let disk = disk::watch(journal.file().map(Path::to_owned), Arc::clone(&context.clock));
     let tls = config.tls.as_ref().map(|files| encryption(files, &*context.clock)).transpose()?;
     let limits =
         gate::Limits { connections: affordable(config.limits.connections), ..(&config.limits).into() };
@@ -214,8 +219,16 @@ pub async fn run_by(
     if let Some(games) = opened_games.get() {
         note.keeper().look(games).await;
     }
-    file.close().await.map_err(Error::Closing)?;
+    journal.close().await.map_err(Error::Closing)?;
     served
+}
+
+/// Opens the journal, which has to be there if one was served from here.
+fn open_journal(location: &Location, note: &ServedBefore) -> anyhow::Result<Arc<dyn Journal>> {
+    journal::open(location, note.expected()).map_err(|error| match note.gone(error) {
+        Ok(gone) => gone.into(),
+        Err(source) => Error::Journal { location: location.clone(), source }.into(),
+    })
 }
 
 /// Logs a warning for every team of the contest that has no token.
@@ -262,8 +275,6 @@ pub struct Parts {
 pub struct MetricsEndpoint {
     /// Who wants them comes here.
     pub listener: TcpListener,
-    /// The journal's file: the disk under it is looked at.
-    pub journal: PathBuf,
 }
 
 /// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. Nobody uses the
@@ -288,9 +299,9 @@ where
     tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
-    let figures = figures.map(|MetricsEndpoint { listener, journal }| {
+    let figures = figures.map(|MetricsEndpoint { listener }| {
         let served = (Arc::clone(&games), Arc::clone(&tournaments));
-        let sources = Sources::new(meter.clone(), served, Arc::clone(&clock), &journal);
+        let sources = Sources::new(meter.clone(), served, Arc::clone(&clock));
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
     let all = (Arc::clone(&games), Arc::clone(&tournaments));

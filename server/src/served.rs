@@ -11,12 +11,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ishigaki_journal::{Journal, Sequence, StreamId};
+use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Monotonic};
 use crate::games::Games;
+use crate::journal;
 use crate::private_file;
 
 /// How often what the journal holds is noted, in milliseconds.
@@ -30,7 +31,7 @@ const HEAD: &str = "\
 /// The note beside a journal.
 #[derive(Clone, Debug)]
 pub(crate) struct ServedBefore {
-    journal: PathBuf,
+    journal: Location,
     note: PathBuf,
 }
 
@@ -56,13 +57,13 @@ pub(crate) enum Error {
     #[error(
         "THE JOURNAL IS GONE: a contest has been served from here, and {} is {}. Put it back, with the -wal file that \
          belongs to it, or take the standby's copy. To begin a new contest instead, delete {}",
-        journal.display(),
+        journal,
         if *is_empty { "empty" } else { "missing" },
         listed(left, " and ")
     )]
     Gone {
-        /// The journal's file.
-        journal: PathBuf,
+        /// Where it was.
+        journal: Location,
         /// Whether it is there, and empty.
         is_empty: bool,
         /// What is left of what was there.
@@ -83,13 +84,13 @@ pub(crate) enum Error {
         "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: {} does not hold what was served from here: {}. Put the \
          right one back, with the -wal file that belongs to it, or take the standby's copy. If you mean to go on from this \
          one, as after going back to a backup, delete {}: what came after it is lost",
-        journal.display(),
+        journal,
         lost.iter().map(LossError::to_string).collect::<Vec<_>>().join("; "),
         note.display()
     )]
     CutShort {
-        /// The journal's file.
-        journal: PathBuf,
+        /// Where it was.
+        journal: Location,
         /// What is not in it, at least one thing.
         lost: Vec<LossError>,
         /// The note's file.
@@ -116,32 +117,26 @@ fn listed(paths: &[PathBuf], between: &str) -> String {
 }
 
 impl ServedBefore {
-    pub(crate) fn beside(journal: &Path) -> Self {
-        Self { journal: journal.to_owned(), note: journal.with_extension("served") }
+    /// The note of the journal at a location, by a server with this key file.
+    pub(crate) fn of(journal: &Location, key: &Path) -> Self {
+        Self { journal: journal.clone(), note: journal::companion(journal, key, "served") }
     }
 
-    /// Fails if the journal's file is gone, or has nothing in it, where one has been served.
-    ///
-    /// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
-    /// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
-    pub(crate) fn refuse_if_lost(&self) -> Result<(), Error> {
-        let length = fs::metadata(&self.journal).map(|found| found.len()).ok();
-        let log = self.log();
-        let (is_served, has_log) = (self.note.exists(), log.exists());
-        let is_lost = match length {
-            None => is_served || has_log,
-            // What is not in the file yet may still be in its log.
-            Some(0) => is_served && !fs::metadata(&log).is_ok_and(|log| log.len() > 0),
-            Some(_) => false,
-        };
-        if !is_lost {
-            return Ok(());
+    /// What has to be found where the journal is: one that was served from here does not begin anew.
+    pub(crate) fn expected(&self) -> Expected {
+        if self.note.exists() { Expected::Journal } else { Expected::JournalOrNothing }
+    }
+
+    /// What is to be said of a journal that did not open: if it is gone, what there is here of it. Fails with what was
+    /// wrong otherwise.
+    pub(crate) fn gone(&self, error: JournalError) -> Result<Error, JournalError> {
+        match error {
+            JournalError::Gone { location, is_empty, mut left } => {
+                left.extend(Some(self.note.clone()).filter(|note| note.exists()));
+                Ok(Error::Gone { journal: location, is_empty, left })
+            }
+            other => Err(other),
         }
-        let mut left = Vec::new();
-        left.extend(length.map(|_| self.journal.clone()));
-        left.extend(is_served.then(|| self.note.clone()));
-        left.extend(has_log.then_some(log));
-        Err(Error::Gone { journal: self.journal.clone(), is_empty: length.is_some(), left })
     }
 
     /// What the note says; nothing if there is none. Fails if it cannot be read.
@@ -187,12 +182,6 @@ impl ServedBefore {
     fn write(&self, noted: &ServedGames) -> anyhow::Result<()> {
         let text = format!("{HEAD}\n{}", toml::to_string(noted)?);
         Ok(private_file::write(&self.note, text.as_bytes())?)
-    }
-
-    fn log(&self) -> PathBuf {
-        let mut log = self.journal.clone().into_os_string();
-        log.push("-wal");
-        log.into()
     }
 }
 

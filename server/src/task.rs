@@ -16,7 +16,9 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use ishigaki_command::{Output, unless_closed};
+use ishigaki_journal::Location;
 use ishigaki_server::folder::Folder;
 use serde::Serialize;
 
@@ -30,15 +32,21 @@ pub(crate) fn object(object: &impl Serialize) -> io::Result<()> {
     unless_closed(Output::new(true).object(object))
 }
 
+/// Reads where a journal is; a path need not be text.
+pub(crate) fn location() -> impl TypedValueParser<Value = Location> {
+    OsStringValueParser::new().try_map(|text| Location::read(&text))
+}
+
 /// Where the journal is.
 #[derive(Debug, Args)]
 pub(crate) struct JournalLocation {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
-    /// The journal file, which only `serve` makes [default: contest.db].
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_JOURNAL")]
-    journal: Option<PathBuf>,
+    /// The journal, which only `serve` makes: a file, or a database as postgres://USER@HOST/DATABASE
+    /// [default: contest.db].
+    #[arg(long, value_name = "LOCATION", env = "ISHIGAKI_JOURNAL", hide_env_values = true, value_parser = location())]
+    journal: Option<Location>,
 }
 
 impl JournalLocation {
@@ -48,9 +56,9 @@ impl JournalLocation {
     }
 
     /// Where the journal is.
-    pub(crate) fn journal(&self) -> PathBuf {
+    pub(crate) fn journal(&self) -> Location {
         let usual = || self.folder().map_or_else(|| PathBuf::from("contest.db"), |folder| folder.journal());
-        self.journal.clone().unwrap_or_else(usual)
+        self.journal.clone().unwrap_or_else(|| usual().into())
     }
 }
 
@@ -77,12 +85,16 @@ impl JournalFiles {
     }
 
     /// Where the journal is.
-    pub(crate) fn journal(&self) -> PathBuf {
+    pub(crate) fn journal(&self) -> Location {
         self.location.journal()
     }
 
-    /// Where the key file is.
+    /// Where the key file is. That of a database stands where it would stand beside a file.
     pub(crate) fn key(&self) -> PathBuf {
-        self.key.clone().unwrap_or_else(|| ishigaki_server::key::beside(&self.journal()))
+        let beside = || {
+            let in_folder = self.folder().map_or_else(|| PathBuf::from("contest.key"), |folder| folder.key());
+            self.journal().file().map_or(in_folder, ishigaki_server::key::beside)
+        };
+        self.key.clone().unwrap_or_else(beside)
     }
 }

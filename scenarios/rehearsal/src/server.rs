@@ -113,7 +113,7 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let key = ishigaki_server::key::beside(&journal);
-        let config = Config { contest, journal, key, tokens, tls, limits };
+        let config = Config { contest, journal: journal.into(), key, tokens, tls, limits };
         let stop = async {
             let _ = left.await;
         };

@@ -3,6 +3,8 @@
 //! Knows the nouns of `stream` and nothing of how records are stored. `tests/contract.rs` holds every
 //! implementation to it.
 
+use std::path::Path;
+
 use futures_core::future::BoxFuture;
 
 use crate::error::{AppendError, Error};
@@ -58,4 +60,17 @@ pub trait Journal: Send + Sync {
     ///
     /// Fails with [`Error::Failed`] only.
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>>;
+
+    /// Closes the journal for all its handles: answers when everything asked before is answered and what the journal
+    /// holds is free. Whatever is asked later fails with [`FatalError::Closed`](crate::FatalError::Closed).
+    ///
+    /// Fails if the journal had failed, or fails in closing; what it holds is free also then.
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// The file of this machine in which the records are, if they are in one: the disk under it is the one that fills.
+    fn file(&self) -> Option<&Path> {
+        None
+    }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::location::{DatabaseUrl, Location};
 use crate::stream::{Epoch, NamelessStreamError, Sequence, StreamId};
 
 /// Why an append was not made.
@@ -61,7 +62,7 @@ pub enum Error {
     /// read only up to the damage; other streams are served.
     #[error(
         "record {} of stream {stream} {}; other streams are served. To serve this one, stop the server and \
-         restore the journal file, with the -wal file beside it if there is one, from a copy",
+         restore the journal from a copy, a file with the -wal file beside it if there is one",
         damage.sequence,
         damage.kind
     )]
@@ -135,9 +136,97 @@ pub enum Error {
         /// What the system says.
         source: Cause,
     },
+    /// There is nothing, or nothing in it, where a journal is expected. It is left as it is.
+    #[error("{} {location}{}", if *is_empty { "the journal" } else { "there is no journal" }, if *is_empty { " is empty" } else { "" })]
+    Gone {
+        /// Where.
+        location: Location,
+        /// Whether it is there, and empty.
+        is_empty: bool,
+        /// The journal's files that are there nevertheless.
+        left: Vec<PathBuf>,
+    },
+    /// The database is not taken as a journal.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
     /// The journal has failed or is closed.
     #[error(transparent)]
     Failed(#[from] FatalError),
+}
+
+/// A database that is not taken as a journal.
+#[derive(Debug)]
+pub struct DatabaseError {
+    /// Which one.
+    pub url: DatabaseUrl,
+    /// What is wrong with it.
+    pub fault: DatabaseFault,
+}
+
+impl fmt::Display for DatabaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { url, fault } = self;
+        write!(f, "{fault}: {url}")
+    }
+}
+
+impl StdError for DatabaseError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.fault.source()
+    }
+}
+
+/// What is wrong with a database that is to keep a journal.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseFault {
+    /// The URL is not understood.
+    #[error("the database's URL is not understood")]
+    Url(#[source] Cause),
+    /// Nobody answers there.
+    #[error("the database cannot be reached")]
+    Unreachable(#[source] Cause),
+    /// It answers, and lets nobody in: the user, the password, the database's name, or what the role may do.
+    #[error("the database refuses")]
+    Refused(#[source] Cause),
+    /// The journal would go over the network without encryption, or to whoever answers.
+    #[error(
+        "the way to the database is not encrypted for certain; name the certificate of its authority \
+         (?sslmode=require&sslrootcert=FILE), or say that you go without (?sslmode=disable)"
+    )]
+    Unencrypted,
+    /// The file of the authority's certificate cannot be used.
+    #[error("the certificate of the database's authority cannot be used")]
+    Authority(#[source] Cause),
+    /// It takes no changes: a standby, or set so.
+    #[error("the database takes no changes; it is a standby, or read-only. Name the one that is written to")]
+    ReadOnly,
+    /// It loses answered records in a crash.
+    #[error("the database would lose answered records in a crash: {setting} is {found}; set it to {needed}")]
+    Unsafe {
+        /// The setting's name.
+        setting: &'static str,
+        /// How it stands.
+        found: String,
+        /// How it has to.
+        needed: &'static str,
+    },
+    /// There are tables of a journal's names that are none of a journal.
+    #[error("the database has other tables of the journal's names; name another database, or another schema")]
+    Foreign,
+    /// The tables are of a format that this program does not know. They are left as they are.
+    #[error("the database's journal has format version {found}; this program knows version {known}")]
+    UnknownVersion {
+        /// The version the tables are marked with.
+        found: i64,
+        /// The version this program reads and writes.
+        known: i64,
+    },
+    /// Streams are listed in a way that does not show which of them are whole.
+    #[error("the database's list of streams is damaged at number {0}; restore the database from a backup")]
+    Broken(i64),
+    /// Something else went wrong in opening it.
+    #[error("the database cannot be used")]
+    Unusable(#[source] Cause),
 }
 
 /// The first record of a stream that is not as it was written.

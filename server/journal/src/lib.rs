@@ -19,18 +19,31 @@
 //! * A record that is not as it was written is never given. Its stream is reported with the record's sequence
 //!   ([`Error::Damaged`]) and not served beyond it; other streams are, as far as they can be told to be whole.
 //!
-//! [`SqliteJournal`] keeps the promise. [`MemoryJournal`] keeps all of it but the disk, for tests and
-//! simulations.
+//! [`SqliteJournal`] keeps the promise, in a file. [`MemoryJournal`] keeps all of it but the disk, for tests and
+//! simulations. Engines that need more than this room has stand in rooms of their own, made of what [`engine`] has; who
+//! opens a [`Location`] knows them all.
 
 mod contract;
 mod error;
+mod location;
 mod memory;
+mod queue;
+mod seal;
 mod sqlite;
 mod stream;
 mod stream_table;
 
+/// What engines are made of, for those that stand in rooms of their own: the queue of their thread, the state of
+/// their streams, checksums.
+pub mod engine {
+    pub use crate::queue::{Job, Reply, Requests};
+    pub use crate::seal::{Trust, record as record_sum, stream as stream_sum, trust};
+    pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
+}
+
 pub use contract::{Journal, Pending};
-pub use error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
+pub use error::{AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError};
+pub use location::{DatabaseUrl, Expected, Location, LocationError};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
 pub use stream::{

@@ -1,30 +1,27 @@
 //! The journal on a disk: one SQLite file, one thread that owns it.
 //!
-//! Knows how requests reach that thread and how answers come back; [`mod@file`] knows the file's format,
-//! [`committer`] how requests become transactions.
+//! Knows how that thread is started; [`mod@file`] knows the file's format, [`committer`] how requests become
+//! transactions.
 
 mod committer;
 mod file;
 mod index;
-mod seal;
 mod survey;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 
 use futures_core::future::BoxFuture;
-use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
 
 use crate::contract::{Journal, Pending};
-use crate::error::{AppendError, Cause, Error, FatalError};
+use crate::error::{AppendError, Cause, Error};
+use crate::location::Expected;
+use crate::queue::Requests;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
-use committer::{Committer, Job, Reply};
+use committer::Committer;
 use file::Opened;
-
-/// How many requests may wait for the thread. Whoever comes then waits to be let in.
-const QUEUE: usize = 1_024;
 
 /// A journal in one SQLite file.
 ///
@@ -33,7 +30,7 @@ const QUEUE: usize = 1_024;
 /// cost one sync, and nobody hears of a record, or of a refusal because of it, before it is durable.
 ///
 /// The file is held exclusively, also against other processes, from [`open`](Self::open) until
-/// [`close`](Self::close) answers, or until shortly after the last handle is dropped. Beside it stands a `-wal`
+/// [`close`](Journal::close) answers, or until shortly after the last handle is dropped. Beside it stands a `-wal`
 /// file which is as much part of the journal as the file itself while it is open, or after a crash: copy or
 /// move both or none. Clones are handles of the same journal.
 ///
@@ -41,7 +38,8 @@ const QUEUE: usize = 1_024;
 /// Unix that would give up the hold.
 #[derive(Clone)]
 pub struct SqliteJournal {
-    queue: mpsc::Sender<Job>,
+    requests: Requests,
+    file: Arc<Path>,
 }
 
 impl SqliteJournal {
@@ -60,36 +58,22 @@ impl SqliteJournal {
         Self::serve(file::open(path.as_ref())?)
     }
 
+    /// As [`open`](Self::open), where a journal may have to be there already: fails with [`Error::Gone`] if there is
+    /// none or nothing in it, and also if there is none and the log of one, which a new one would take for its own.
+    pub fn open_expected(path: impl AsRef<Path>, expected: Expected) -> Result<Self, Error> {
+        file::refuse_if_gone(path.as_ref(), expected)?;
+        Self::open(path)
+    }
+
     fn serve(opened: Opened) -> Result<Self, Error> {
-        let (queue, jobs) = mpsc::channel(QUEUE);
+        let (requests, jobs) = Requests::channel();
         let file = opened.file.clone();
         let committer = Committer::new(opened);
         thread::Builder::new()
             .name("journal".into())
             .spawn(move || committer.run(jobs))
-            .map_err(|error| Error::Unopenable { file, source: Cause::new(error) })?;
-        Ok(Self { queue })
-    }
-
-    /// Closes the journal for all its handles: answers when everything asked before is answered and the file is
-    /// closed and free. Whatever is asked later fails with [`FatalError::Closed`].
-    ///
-    /// Fails if the journal had failed, or fails in closing; the file is free also then.
-    pub async fn close(self) -> Result<(), Error> {
-        self.ask(Job::Close).await
-    }
-
-    async fn ask<T, E: From<FatalError>>(&self, job: impl FnOnce(Reply<T, E>) -> Job) -> Result<T, E> {
-        let (reply, answer) = oneshot::channel();
-        // The thread lets go of the queue, or of a reply, only when it has ended. Where there is room the request
-        // is in the queue at the first poll, even in a task that has used up what tokio lets it do at a stretch;
-        // waiting for room would send it back, and a later request could come before it.
-        match self.queue.try_send(job(reply)) {
-            Ok(()) => {}
-            Err(TrySendError::Full(job)) => self.queue.send(job).await.map_err(|_| FatalError::Closed)?,
-            Err(TrySendError::Closed(_)) => return Err(FatalError::Closed.into()),
-        }
-        answer.await.unwrap_or_else(|_| Err(FatalError::Closed.into()))
+            .map_err(|error| Error::Unopenable { file: file.clone(), source: Cause::new(error) })?;
+        Ok(Self { requests, file: file.into() })
     }
 }
 
@@ -101,23 +85,31 @@ impl fmt::Debug for SqliteJournal {
 
 impl Journal for SqliteJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
-        Box::pin(self.ask(|reply| Job::Claim(stream, reply)))
+        self.requests.claim(stream)
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
-        Box::pin(self.ask(|reply| Job::Append(append, reply)))
+        self.requests.append(append)
     }
 
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
-        Box::pin(self.ask(move |reply| Job::Read { stream, from, limit, reply }))
+        self.requests.read(stream, from, limit)
     }
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
-        Box::pin(self.ask(move |reply| Job::Sweep { from, limit, reply }))
+        self.requests.sweep(from, limit)
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
-        Box::pin(self.ask(Job::Streams))
+        self.requests.streams()
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        self.requests.close()
+    }
+
+    fn file(&self) -> Option<&Path> {
+        Some(&self.file)
     }
 }
 
@@ -128,7 +120,7 @@ mod tests {
     use bytes::Bytes;
 
     use super::*;
-    use crate::error::{Corruption, CorruptionKind};
+    use crate::error::{Corruption, CorruptionKind, FatalError};
 
     fn append(claim: Claim, expected: Sequence, length: usize) -> Append {
         Append {

@@ -139,7 +139,7 @@ impl fmt::Debug for Record {
 /// How far a sweep over all streams has come. Means something to the journal that gave it, until that is closed; the
 /// default stands before everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SweepCursor(pub(crate) u64);
+pub struct SweepCursor(pub u64);
 
 /// What a sweep over all streams came by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

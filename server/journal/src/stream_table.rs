@@ -10,71 +10,77 @@ use crate::stream::{Append, Claim, Epoch, Sequence, StreamId};
 
 /// The state of all streams.
 #[derive(Debug, Default)]
-pub(crate) struct StreamTable {
+pub struct StreamTable {
     entries: BTreeMap<StreamId, StreamEntry>,
 }
 
 /// The state of one stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StreamEntry {
+pub struct StreamEntry {
     /// Stands for the name in the storage; from 1, in the order of first claims.
-    pub(crate) number: i64,
+    pub number: i64,
     /// The latest claim's.
-    pub(crate) epoch: Epoch,
+    pub epoch: Epoch,
     /// The last record's.
-    pub(crate) head: Sequence,
+    pub head: Sequence,
     /// What keeps the stream from being served.
-    pub(crate) damage: Option<Corruption>,
+    pub damage: Option<Corruption>,
 }
 
 /// Records that may be read: of this stream, from the first on and before the end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub struct Span {
     /// The stream's number.
-    pub(crate) number: i64,
+    pub number: i64,
     /// From 1.
-    pub(crate) from: Sequence,
+    pub from: Sequence,
     /// Not after the head's next.
-    pub(crate) end: Sequence,
+    pub end: Sequence,
 }
 
 impl StreamEntry {
-    pub(crate) fn claim(&self) -> Claim {
+    /// What a writer holds who has just claimed it.
+    pub fn claim(&self) -> Claim {
         Claim { epoch: self.epoch, head: self.head }
     }
 
     /// Whether a record may be given out.
-    pub(crate) fn gives(&self, sequence: Sequence) -> bool {
+    pub fn gives(&self, sequence: Sequence) -> bool {
         sequence <= self.head && self.damage.is_none_or(|damage| sequence < damage.sequence)
     }
 }
 
 /// An append that has been let in.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Admitted {
+pub struct Admitted {
     /// The stream's number.
-    pub(crate) number: i64,
+    pub number: i64,
     /// Where the first record goes.
-    pub(crate) first: Sequence,
+    pub first: Sequence,
     /// Where the last record goes.
-    pub(crate) head: Sequence,
+    pub head: Sequence,
 }
 
 impl StreamTable {
     /// Enters a stream as the storage has it.
-    pub(crate) fn enter(&mut self, stream: StreamId, entry: StreamEntry) {
+    pub fn enter(&mut self, stream: StreamId, entry: StreamEntry) {
         self.entries.insert(stream, entry);
     }
 
+    /// The state of a stream, if it is known.
+    pub fn get(&self, stream: &StreamId) -> Option<&StreamEntry> {
+        self.entries.get(stream)
+    }
+
     /// Notes what is wrong with a stream that is known.
-    pub(crate) fn mark(&mut self, stream: &StreamId, damage: Corruption) {
+    pub fn mark(&mut self, stream: &StreamId, damage: Corruption) {
         if let Some(entry) = self.entries.get_mut(stream) {
             entry.damage = Some(damage);
         }
     }
 
     /// Raises the stream's epoch; a stream not known yet is entered with the next number. Refuses a damaged one.
-    pub(crate) fn claim(&mut self, stream: &StreamId) -> Result<StreamEntry, Error> {
+    pub fn claim(&mut self, stream: &StreamId) -> Result<StreamEntry, Error> {
         if let Some(entry) = self.entries.get_mut(stream) {
             if let Some(damage) = entry.damage {
                 return Err(Error::Damaged { stream: stream.clone(), damage });
@@ -89,7 +95,7 @@ impl StreamTable {
     }
 
     /// Lets the append in and moves the head, or refuses it and changes nothing.
-    pub(crate) fn admit(&mut self, append: &Append) -> Result<Admitted, AppendError> {
+    pub fn admit(&mut self, append: &Append) -> Result<Admitted, AppendError> {
         let Some(entry) = self.entries.get_mut(&append.stream) else {
             return Err(AppendError::UnknownStream(append.stream.clone()));
         };
@@ -112,7 +118,7 @@ impl StreamTable {
     }
 
     /// What a reader gets who asks for at most `limit` records from `from` on.
-    pub(crate) fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
+    pub fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
         let Some(entry) = self.entries.get(stream) else {
             return Err(Error::UnknownStream(stream.clone()));
         };
@@ -125,12 +131,12 @@ impl StreamTable {
     }
 
     /// The streams by number.
-    pub(crate) fn numbered(&self) -> BTreeMap<i64, (&StreamId, &StreamEntry)> {
+    pub fn numbered(&self) -> BTreeMap<i64, (&StreamId, &StreamEntry)> {
         self.entries.iter().map(|(stream, entry)| (entry.number, (stream, entry))).collect()
     }
 
     /// All streams with their heads, by name.
-    pub(crate) fn heads(&self) -> Vec<(StreamId, Sequence)> {
+    pub fn heads(&self) -> Vec<(StreamId, Sequence)> {
         self.entries.iter().map(|(stream, entry)| (stream.clone(), entry.head)).collect()
     }
 }

@@ -155,7 +155,7 @@ async fn streams_beside_a_damaged_one_are_written_on() {
     assert_eq!(
         error.to_string(),
         "record 3 of stream a is damaged; other streams are served. To serve this one, stop the server and restore \
-         the journal file, with the -wal file beside it if there is one, from a copy"
+         the journal from a copy, a file with the -wal file beside it if there is one"
     );
     // Beyond what is there nothing is missing, but nobody can know that of a damaged stream.
     assert!(matches!(journal.read(stream("a"), Sequence(9), 1).await, Err(Error::Damaged { .. })));

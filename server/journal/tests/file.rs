@@ -130,7 +130,7 @@ async fn closing_answers_what_was_asked_before() {
         biased;
         journal.append(append(claim, Sequence(0), "1")),
         journal.append(append(claim, Sequence(1), "2")),
-        journal.clone().close(),
+        journal.close(),
     );
     assert_eq!((one.unwrap(), two.unwrap()), (Sequence(1), Sequence(2)));
     closed.unwrap();

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 
 use ishigaki_proto::convert::{Current, competition_to_wire};
@@ -27,7 +26,8 @@ pub struct Sources {
     games: Arc<Games>,
     tournaments: Arc<Tournaments>,
     clock: Arc<dyn Clock>,
-    machine: Machine,
+    /// With the journal's disk, if it is in a file here.
+    machine: Option<Machine>,
 }
 
 impl fmt::Debug for Sources {
@@ -76,14 +76,14 @@ impl EventFigures {
 }
 
 impl Sources {
-    /// `journal` is the journal's file: the disk under it is looked at.
+    /// The figures of these games and events, and of the disk under their journal.
     pub fn new(
         meter: Meter,
         (games, tournaments): (Arc<Games>, Arc<Tournaments>),
         clock: Arc<dyn Clock>,
-        journal: &Path,
     ) -> Self {
-        Self { meter, games, tournaments, clock, machine: Machine::with_file(journal) }
+        let machine = games.context().journal.file().map(Machine::with_file);
+        Self { meter, games, tournaments, clock, machine }
     }
 
     /// All figures, in the text format of Prometheus (`OpenMetrics` 1.0).
@@ -150,7 +150,7 @@ impl Collector for Sources {
             "Feeds that were ended because their reader was too slow",
             slow_readers,
         )?;
-        page.machine(&self.machine)
+        page.machine(self.machine.as_ref())
     }
 }
 
@@ -238,7 +238,7 @@ impl Page<'_> {
         )
     }
 
-    fn machine(&mut self, machine: &Machine) -> fmt::Result {
+    fn machine(&mut self, machine: Option<&Machine>) -> fmt::Result {
         if let Some(bytes) = machine::memory() {
             self.gauge("process_resident_memory_bytes", "Memory of the process, in whole MiB", bytes)?;
         }
@@ -248,7 +248,7 @@ impl Page<'_> {
         if let Some(most) = machine::most_descriptors() {
             self.gauge("process_max_fds", "How many descriptors may be open", most)?;
         }
-        if let Some((free, size)) = machine.disk() {
+        if let Some((free, size)) = machine.and_then(Machine::disk) {
             self.gauge("ishigaki_disk_free_bytes", "Free space beside the journal, in whole MiB", free)?;
             self.gauge("ishigaki_disk_size_bytes", "Size of the disk under the journal, in whole MiB", size)?;
         }

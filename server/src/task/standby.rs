@@ -9,9 +9,10 @@ use anyhow::Context as _;
 use clap::Args;
 use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
 use ishigaki_command::{Exit, Language};
-use ishigaki_journal::{Journal, SqliteJournal};
+use ishigaki_journal::{Expected, Location};
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::folder::Folder;
+use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
 use ishigaki_server::run::stop_signal;
 use ishigaki_server::standby::{JournalCopy, Progress, follow};
@@ -81,15 +82,15 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     // Alone, or behind its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
-    let path = &options.files.journal();
-    let journal =
-        SqliteJournal::open(path).with_context(|| format!("cannot use the journal {}", path.display()))?;
+    let location = &options.files.journal();
+    let journal = journal::open(location, Expected::JournalOrNothing)
+        .with_context(|| format!("cannot use the journal {location}"))?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let link = connect(&address, &token);
-        let shared: Arc<dyn Journal> = Arc::new(journal.clone());
-        let tokens = options.tokens.clone().unwrap_or_else(|| tokens_beside(path));
-        let mut copy = JournalCopy::into_journal(shared, tokens);
+        let usual = || tokens_beside(location, &folder);
+        let tokens = options.tokens.clone().unwrap_or_else(usual);
+        let mut copy = JournalCopy::into_journal(Arc::clone(&journal), tokens);
         let (json, once) = (options.json, options.once);
         let mut teller = ProgressReporter { words, json, once, required, was: None, shown: String::new() };
         let mut tell = |progress| teller.tell(&progress);
@@ -106,7 +107,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// The token file that goes with a copy of a journal. A copy with a name of its own, such as a backup, has one with that
 /// name: it may stand in the folder of a server that runs.
-fn tokens_beside(journal: &Path) -> PathBuf {
+fn tokens_beside(journal: &Location, folder: &Folder) -> PathBuf {
+    let Some(journal) = journal.file() else { return folder.tokens() };
     let is_usual = journal.file_name().is_some_and(|name| name == "contest.db");
     if is_usual { journal.with_file_name("tokens.toml") } else { journal.with_extension("tokens.toml") }
 }
@@ -270,8 +272,12 @@ mod tests {
 
     #[test]
     fn a_backup_in_the_servers_own_folder_does_not_touch_the_servers_tokens() {
-        let beside = |journal: &str| tokens_beside(Path::new(journal)).display().to_string();
+        let beside = |journal: &str| {
+            let (journal, folder) = (journal.parse().unwrap(), Folder::at("day"));
+            tokens_beside(&journal, &folder).display().to_string()
+        };
         assert_eq!(beside("day/contest.db"), "day/tokens.toml");
         assert_eq!(beside("day/noon.db"), "day/noon.tokens.toml");
+        assert_eq!(beside("postgres://hall/contest"), "day/tokens.toml");
     }
 }

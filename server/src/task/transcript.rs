@@ -1,14 +1,14 @@
 //! `transcript`: a game's public record, from the journal of a server that is not running.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_command::{Exit, Language};
-use ishigaki_journal::{SqliteJournal, StreamId};
+use ishigaki_journal::{Expected, Location, StreamId};
 use ishigaki_server::archive::Archive;
+use ishigaki_server::journal;
 use ishigaki_words::Words;
 
 use super::{JournalLocation, say};
@@ -37,18 +37,15 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 }
 
 /// The public record of a game in a journal that nobody serves.
-pub(super) fn of_journal(path: &Path, game: &str, words: Words) -> anyhow::Result<String> {
-    let file = path.display();
-    // Opening would make it.
-    anyhow::ensure!(path.exists(), "there is no journal {file}");
-    let journal = match SqliteJournal::open(path) {
+pub(super) fn of_journal(location: &Location, game: &str, words: Words) -> anyhow::Result<String> {
+    let journal = match journal::open(location, Expected::Journal) {
         Err(ishigaki_journal::Error::InUse { .. }) => {
             anyhow::bail!(words.say("task-in-use", &[("game", game.into())]))
         }
-        opened => opened.with_context(|| format!("cannot use the journal {file}"))?,
+        opened => opened.with_context(|| format!("cannot use the journal {location}"))?,
     };
     tokio::runtime::Builder::new_current_thread().build()?.block_on(async {
-        let archive = Archive::of_journal(Arc::new(journal), StreamId::new(game)?).await?;
+        let archive = Archive::of_journal(journal, StreamId::new(game)?).await?;
         Ok(archive.transcript().await?)
     })
 }

@@ -186,7 +186,7 @@ impl TestServer {
         let path = |name| self.folder.path().join(name);
         let config = Config {
             contest: path("contest.toml"),
-            journal: path("journal.db"),
+            journal: path("journal.db").into(),
             key: path("journal.key"),
             tokens: path("tokens.toml"),
             tls: self

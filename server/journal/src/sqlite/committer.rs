@@ -9,13 +9,14 @@ use std::thread;
 
 use bytes::Bytes;
 use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::file::{self, Opened};
 use super::index::RecordIndex;
-use super::seal::{self, Trust};
 use super::survey;
 use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
+use crate::queue::{Job, Reply};
+use crate::seal::{self, Trust};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
 
@@ -38,19 +39,6 @@ const PAGE: usize = 4_096;
 
 /// How many bytes of records make a sweep long enough, so that others come to their turn.
 const SWEPT: usize = 1 << 22;
-
-/// Where an answer goes.
-pub(super) type Reply<T, E> = oneshot::Sender<Result<T, E>>;
-
-/// One request.
-pub(super) enum Job {
-    Claim(StreamId, Reply<Claim, Error>),
-    Append(Append, Reply<Sequence, AppendError>),
-    Read { stream: StreamId, from: Sequence, limit: usize, reply: Reply<Vec<Record>, Error> },
-    Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
-    Streams(Reply<Vec<(StreamId, Sequence)>, Error>),
-    Close(Reply<(), Error>),
-}
 
 /// What is fetched when its group is committed.
 enum Fetch {

@@ -2,7 +2,7 @@
 //!
 //! A SQLite database with an `application_id` of its own and the format's version as `user_version`. Two tables:
 //! `streams` numbers the streams and keeps their epochs, `records` keeps the records of all streams in the order in
-//! which they were written, both with checksums (see [`super::seal`]). A stream's head is not kept: it is the last
+//! which they were written, both with checksums (see [`crate::seal`]). A stream's head is not kept: it is the last
 //! record there is. Where a stream's records stand is not kept either, but gathered when the file is opened (see
 //! [`super::survey`]).
 
@@ -17,6 +17,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::index::RecordIndex;
 use super::survey::{self, SurveyError};
 use crate::error::{Cause, Error};
+use crate::location::{Expected, Location};
 use crate::stream_table::StreamTable;
 
 /// "ISGK" in ASCII: marks a file as a journal.
@@ -92,6 +93,28 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     })?;
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
     Ok(Opened { file: path.to_owned(), connection, book, index })
+}
+
+/// Refuses a place from which a journal is gone, as [`super::SqliteJournal::open_expected`] tells.
+///
+/// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
+/// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
+pub(super) fn refuse_if_gone(path: &Path, expected: Expected) -> Result<(), Error> {
+    let length = fs::metadata(path).map(|found| found.len()).ok();
+    let log = log_of(path);
+    let is_expected = expected == Expected::Journal;
+    let is_gone = match length {
+        None => is_expected || log.exists(),
+        // What is not in the file yet may still be in its log.
+        Some(0) => is_expected && !fs::metadata(&log).is_ok_and(|log| log.len() > 0),
+        Some(_) => false,
+    };
+    if !is_gone {
+        return Ok(());
+    }
+    let there = length.map(|_| path.to_owned());
+    let left = there.into_iter().chain(Some(log).filter(|log| log.exists())).collect();
+    Err(Error::Gone { location: Location::File(path.to_owned()), is_empty: length.is_some(), left })
 }
 
 /// The file of SQLite's write-ahead log.

@@ -14,8 +14,8 @@ use rusqlite::ffi::Error;
 use rusqlite::{Connection, ErrorCode, Row, Rows};
 
 use super::index::RecordIndex;
-use super::seal::{self, Trust};
 use crate::error::{Corruption, CorruptionKind};
+use crate::seal::{self, Trust};
 use crate::stream::{Epoch, Sequence, StreamId};
 use crate::stream_table::{StreamEntry, StreamTable};
 

@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 
 /// How far a row can be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trust {
+pub enum Trust {
     /// It is as it was written.
     Sound,
     /// It belongs where it says; what it says is not what was written.
@@ -18,7 +18,7 @@ pub(super) enum Trust {
 }
 
 /// The checksum of a record at a place in the file, from its stream's number and its sequence.
-pub(super) fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i64 {
+pub fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i64 {
     let mut hasher = Hasher::new();
     let mut address = [0; 24];
     address[..8].copy_from_slice(&place.to_le_bytes());
@@ -31,7 +31,7 @@ pub(super) fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i6
 }
 
 /// Holds a record against the checksum found with it.
-pub(super) fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> Trust {
+pub fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> Trust {
     let expected = record(place, stream, sequence, bytes);
     if found == expected {
         Trust::Sound
@@ -43,7 +43,7 @@ pub(super) fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &
 }
 
 /// The checksum of a stream's own row.
-pub(super) fn stream(number: i64, name: &str, epoch: u64) -> i64 {
+pub fn stream(number: i64, name: &str, epoch: u64) -> i64 {
     let mut hasher = Hasher::new();
     hasher.update(&number.to_le_bytes());
     hasher.update(&epoch.to_le_bytes());

@@ -1,0 +1,163 @@
+//! The location of a journal: a file of this machine, or a database.
+//!
+//! Knows how locations are written; opens nothing.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The location of a journal, as a path or as a URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// One file of this machine.
+    File(PathBuf),
+    /// A PostgreSQL database.
+    Postgres(DatabaseUrl),
+}
+
+/// The URL of a database. It may hold a password, which neither `Debug` nor `Display` shows.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(String);
+
+/// What is found at a location before it is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A journal, or nothing, which then becomes one.
+    JournalOrNothing,
+    /// A journal that has been written to: nothing is made in the place of one that is gone.
+    Journal,
+}
+
+/// Why a text is no location.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LocationError {
+    /// It is empty.
+    #[error("a journal is a file, such as contest.db, or a database: postgres://USER@HOST/DATABASE")]
+    Empty,
+    /// It is a URL of something that keeps no journal.
+    #[error(
+        "{scheme}:// keeps no journal: a journal is a file, such as contest.db, or a database: \
+         postgres://USER@HOST/DATABASE"
+    )]
+    UnknownScheme {
+        /// What stands before `://`.
+        scheme: String,
+    },
+}
+
+impl Location {
+    /// Reads a location: what begins with `postgres://` or `postgresql://` is a database, everything else without a
+    /// scheme a file, also if it is no text. Fails with [`LocationError`].
+    pub fn read(text: &OsStr) -> Result<Self, LocationError> {
+        text.to_str().map_or_else(|| Ok(Self::File(text.into())), str::parse)
+    }
+
+    /// The file, if it is one.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(file) => Some(file),
+            Self::Postgres(_) => None,
+        }
+    }
+}
+
+impl FromStr for Location {
+    type Err = LocationError;
+
+    fn from_str(text: &str) -> Result<Self, LocationError> {
+        if text.is_empty() {
+            return Err(LocationError::Empty);
+        }
+        let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+        // What is no word before `://` is a path in which these signs happen to stand.
+        match scheme.filter(|scheme| !scheme.is_empty() && scheme.chars().all(char::is_alphanumeric)) {
+            None => Ok(Self::File(text.into())),
+            Some("postgres" | "postgresql") => Ok(Self::Postgres(DatabaseUrl(text.into()))),
+            Some(scheme) => Err(LocationError::UnknownScheme { scheme: scheme.into() }),
+        }
+    }
+}
+
+impl From<PathBuf> for Location {
+    fn from(file: PathBuf) -> Self {
+        Self::File(file)
+    }
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file) => file.display().fmt(f),
+            Self::Postgres(url) => url.fmt(f),
+        }
+    }
+}
+
+impl DatabaseUrl {
+    /// All of it, with its password: for the engine that connects, and nobody else.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    /// Scheme, user, hosts and database; neither password nor parameters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (scheme, rest) = self.0.split_once("://").unwrap_or(("postgres", &self.0));
+        let place = |rest: &str| rest.split(['?', '#']).next().unwrap_or_default().to_owned();
+        // A password may hold any sign, also those that should have been escaped in it.
+        match rest.rsplit_once('@') {
+            None => write!(f, "{scheme}://{}", place(rest)),
+            Some((user, rest)) => {
+                let name = user.split(':').next().unwrap_or_default();
+                write!(f, "{scheme}://{}@{}", place(name), place(rest))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DatabaseUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_a_file_and_a_url_of_postgres_a_database() {
+        for text in ["contest.db", "/var/lib/contest.db", "./postgres:/x", "C:\\day\\contest.db", "a b://c", "://x"] {
+            assert_eq!(text.parse(), Ok(Location::File(text.into())), "{text}");
+        }
+        for text in ["postgres://hall/contest", "postgresql://judge@a,b:5433/contest?sslmode=require"] {
+            assert!(matches!(text.parse(), Ok(Location::Postgres(url)) if url.reveal() == text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_keeps_no_journal_is_named() {
+        let refused = "mysql://hall/contest".parse::<Location>().unwrap_err();
+        assert!(refused.to_string().starts_with("mysql:// keeps no journal"), "{refused}");
+        assert_eq!("".parse::<Location>(), Err(LocationError::Empty));
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        for (url, shown) in [
+            ("postgres://judge:se:c@ret@hall:5433/contest", "postgres://judge@hall:5433/contest"),
+            ("postgres://hall/contest?password=secret&user=judge", "postgres://hall/contest"),
+            ("postgresql://judge@a,b/contest#secret", "postgresql://judge@a,b/contest"),
+            ("postgres://:secret@/contest", "postgres://@/contest"),
+        ] {
+            let location: Location = url.parse().unwrap();
+            assert_eq!(location.to_string(), shown);
+            assert!(!format!("{location:?}").contains("secret"), "{location:?}");
+        }
+        // Not escaped as it should be.
+        let location: Location = "postgres://judge:secret?@hall/contest".parse().unwrap();
+        assert!(!location.to_string().contains("secret"), "{location}");
+    }
+}
