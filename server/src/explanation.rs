@@ -14,6 +14,7 @@ use crate::codec;
 use crate::engine::StartError;
 use crate::entropy::Unavailable;
 use crate::games;
+use crate::journal::copy;
 use crate::key;
 use crate::limits;
 use crate::run;
@@ -76,6 +77,9 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     }
     if let Some(games::Error::Engine(error)) = link.downcast_ref() {
         return Some(say.start(error));
+    }
+    if let Some(error) = link.downcast_ref() {
+        return Some(say.copy(error));
     }
     if let Some(Unavailable) = link.downcast_ref() {
         return Some(words.label("fail-randomness"));
@@ -185,6 +189,19 @@ impl Teller<'_> {
         }
     }
 
+    fn copy(&self, error: &copy::Error) -> String {
+        let Self(words) = self;
+        match error {
+            copy::Error::From(_) => words.label("fail-copy-from"),
+            copy::Error::To(_) => words.label("fail-copy-to"),
+            copy::Error::Append(_) => words.label("fail-copy-append"),
+            copy::Error::Different { stream, sequence } => {
+                words.say("fail-copy-different", &[("game", text(stream)), ("record", text(&sequence.0))])
+            }
+            copy::Error::Moving { stream } => words.say("fail-copy-moving", &[("game", text(stream))]),
+        }
+    }
+
     fn database(&self, url: &Value, fault: &DatabaseFault) -> String {
         let Self(words) = self;
         let url = || ("path", url.clone());
@@ -196,16 +213,15 @@ impl Teller<'_> {
             DatabaseFault::Authority(_) => words.say("fail-db-authority", &[url()]),
             DatabaseFault::ReadOnly => words.say("fail-db-read-only", &[url()]),
             DatabaseFault::Unsafe { setting, found, needed } => {
-                let gaps = [url(), ("setting", text(setting)), ("found", text(found)), ("needed", text(needed))];
+                let gaps =
+                    [url(), ("setting", text(setting)), ("found", text(found)), ("needed", text(needed))];
                 words.say("fail-db-unsafe", &gaps)
             }
             DatabaseFault::Foreign => words.say("fail-db-foreign", &[url()]),
             DatabaseFault::UnknownVersion { found, known } => {
                 words.say("fail-db-version", &[url(), ("found", text(found)), ("known", text(known))])
             }
-            DatabaseFault::Broken(number) => {
-                words.say("fail-db-broken", &[url(), ("number", text(number))])
-            }
+            DatabaseFault::Broken(number) => words.say("fail-db-broken", &[url(), ("number", text(number))]),
             DatabaseFault::Unusable(_) => words.say("fail-db-unusable", &[url()]),
         }
     }

@@ -2,10 +2,16 @@
 //!
 //! Everybody else has a [`Journal`], and asks it.
 
+pub mod copy;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ishigaki_journal::{Cause, DatabaseError, DatabaseFault, Error, Expected, Journal, Location, SqliteJournal};
+use ishigaki_journal::{Journal, SqliteJournal};
+use ishigaki_journal_postgres::PostgresJournal;
+
+pub use ishigaki_journal::{DatabaseUrl, Error, Expected, Location, LocationError};
+pub use ishigaki_journal_postgres::Scratch;
 
 /// Opens the journal at a location, or makes it there if nothing says that there has to be one.
 ///
@@ -14,11 +20,16 @@ use ishigaki_journal::{Cause, DatabaseError, DatabaseFault, Error, Expected, Jou
 pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>, Error> {
     Ok(match location {
         Location::File(file) => Arc::new(SqliteJournal::open_expected(file, expected)?),
-        Location::Postgres(url) => {
-            let fault = DatabaseFault::Unusable(Cause::new("this program has no engine for it"));
-            return Err(DatabaseError { url: url.clone(), fault }.into());
-        }
+        Location::Postgres(url) => Arc::new(PostgresJournal::open(url, expected)?),
     })
+}
+
+/// How many bytes of a disk the journal at a location takes, with what stands beside it.
+pub fn bytes(location: &Location) -> Result<u64, Error> {
+    match location {
+        Location::File(file) => Ok(SqliteJournal::bytes(file)),
+        Location::Postgres(url) => ishigaki_journal_postgres::bytes(url),
+    }
 }
 
 /// The path of what belongs to a journal and stands on this machine, by its ending: beside the journal's file, under its

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::explanation::explain;
 use ishigaki_words::Words;
-use task::{adjudicate, init, key, lint, log, serve, standby, token, tokens, transcript, verify};
+use task::{adjudicate, init, journal, key, lint, log, serve, standby, token, tokens, transcript, verify};
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
 #[global_allocator]
@@ -50,6 +50,9 @@ enum Task {
         after_help = "Examples:\n  ishigaki-server standby --folder contest-copy\n  ishigaki-server standby --folder backup --once"
     )]
     Standby(standby::Options),
+    /// Move a contest's journal to another place, as from a file to a database and back.
+    #[command(subcommand)]
+    Journal(journal::Task),
     /// List, issue, revoke and replace tokens, also while a server runs by them.
     #[command(subcommand)]
     Token(token::Task),
@@ -107,6 +110,7 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
         Task::Init(options) => init::run(options),
         Task::Serve(options) => serve::run(options),
         Task::Standby(options) => standby::run(&options),
+        Task::Journal(task) => journal::run(&task),
         Task::Token(task) => token::run(task),
         Task::Tokens(options) => tokens::run(&options),
         Task::Key(options) => key::run(&options),

@@ -24,6 +24,8 @@ const PLAN: &[(&str, &[&str])] = &[
     // Proves; nothing ships with it but the rehearsal.
     ("ishigaki-audit", &["ishigaki-rules", "ishigaki-tournament"]),
     ("ishigaki-journal", &[]),
+    // An engine: only who opens journals knows it.
+    ("ishigaki-journal-postgres", &["ishigaki-journal"]),
     ("ishigaki-othello", &[]),
     ("ishigaki-tournament", &["ishigaki-othello", "ishigaki-rules"]),
     ("ishigaki-matching", &["ishigaki-tournament"]),
@@ -66,6 +68,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-adjudicate",
             "ishigaki-command",
             "ishigaki-journal",
+            "ishigaki-journal-postgres",
             "ishigaki-client",
             "ishigaki-matching",
             "ishigaki-preset",
@@ -175,15 +178,16 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-tournament", &["serde", "tokio", "rand", "getrandom", "integer-blossom"]),
     ("ishigaki-preset", &["tokio", "rand", "getrandom"]),
     ("ishigaki-audit", &["prost", "tonic", "serde", "tokio", "getrandom"]),
-    ("ishigaki-journal", &["prost", "tonic", "serde"]),
+    ("ishigaki-journal", &["prost", "tonic", "serde", "tokio-postgres"]),
+    ("ishigaki-journal-postgres", &["prost", "tonic", "openssl-sys", "native-tls"]),
     ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
     ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
     ("ishigaki-printout", &["crossterm", "ratatui", "rusqlite"]),
-    ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
-    ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite"]),
+    ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
+    ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
 ];
 
 struct House {

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use ishigaki_client::{Link, connect};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
+use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use tempfile::TempDir;
@@ -354,4 +355,56 @@ async fn a_contest_file_that_was_changed_is_told_game_by_game() {
     write(&format!("{CONTEST}[server]\nleft_out = [\"h\"]\n"));
     drop(folder.serve());
     assert!(folder.log().contains("the contest file does not name it"), "{}", folder.log());
+}
+
+#[tokio::test]
+async fn a_contest_moves_to_a_database_and_back_and_goes_on_there() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let place = cluster.place();
+    let url = place.reveal();
+    let folder = ContestFolder::new();
+    folder.serve().play(&folder).await;
+    let record = |journal: &str| folder.run(&["transcript", "g", "--journal", journal]).out;
+    let before = record("contest.db");
+    let copied = folder.run(&["journal", "copy", "contest.db", url, "--json"]);
+    assert!(copied.is_success && copied.out.contains(r#""games":1"#), "{copied:?}");
+    assert_eq!(record(url), before);
+    // The other team seals at the server over the database, with the key that was beside the file.
+    let files = ["--contest", "contest.toml", "--listen", "127.0.0.1:0"];
+    let mut command = folder.command(&[&["serve", "--journal", url][..], &files].concat());
+    let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on ").expect("it says where it listens").to_owned();
+    let server = Server { address, process };
+    server.decline(&folder, "b").await;
+    drop(server);
+    let after = record(url);
+    assert!(after.contains("lists_opened") && !before.contains("lists_opened"), "{after}");
+    let back = folder.run(&["journal", "copy", url, "back.db", "--lang", "en"]);
+    assert!(back.is_success && back.out.contains("compared record by record"), "{back:?}");
+    assert_eq!(record("back.db"), after);
+    // What is there already is no place for another journal.
+    let refused = folder.run(&["journal", "copy", "contest.db", url, "--lang", "en"]);
+    assert!(!refused.is_success && refused.err.contains("is in the copy as another one"), "{refused:?}");
+    let nowhere = folder.run(&["journal", "copy", "nosuch.db", url]);
+    assert!(!nowhere.is_success && nowhere.err.contains("there is no journal nosuch.db"), "{nowhere:?}");
+    assert!(!folder.path().join("nosuch.db").exists(), "asking makes nothing");
+}
+
+#[test]
+fn what_is_wrong_with_where_a_journal_is_is_said_without_its_password() {
+    let folder = ContestFolder::new();
+    let journal = |location: &str| {
+        let said = folder.run(&["transcript", "g", "--journal", location, "--lang", "en"]);
+        assert!(!said.is_success && !said.err.contains("secret"), "{said:?}");
+        said.err
+    };
+    assert!(journal("mysql://judge@hall/contest").contains("mysql:// keeps no journal"));
+    assert!(journal("postgres://judge:secret@hall/contest").contains("not encrypted for certain"));
+    assert!(
+        journal("postgres://judge:secret@127.0.0.1:1/contest")
+            .contains("judge@127.0.0.1:1/contest cannot be reached")
+    );
+    assert!(journal("postgres://judge:secret@127.0.0.1/contest?colour=red").contains("is not understood"));
 }

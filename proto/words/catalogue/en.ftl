@@ -1746,6 +1746,13 @@ standby-abreast-lacks = In step, BUT NOT READY: { $files } missing here. ({ $gam
         [one] , 1 event
        *[other] , { $events } events
     }, open lines: { $lines })
+journal-copied = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } with { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } copied from { $from } to { $to } and compared record by record.
 task-in-use = The journal is in use by a running server. Ask that server for the record: judge-tui transcript { $game } (judge or organiser), or team-client transcript { $game } (a team); or stop the server first.
 # === end of log ===
 
@@ -2673,6 +2680,11 @@ fail-journal-older = the journal file { $path } has format version { $found }; t
 fail-read-only = { $path } is read-only; the server must be able to write the journal file, the -wal file beside it and their folder
 fail-broken = the journal file { $path } is damaged, and nobody can tell which of its games are whole; restore it, with the -wal file beside it if there is one, from a copy
 fail-unopenable = the journal file { $path } cannot be opened
+fail-copy-from = the journal that is copied cannot be read
+fail-copy-to = the copy cannot be read
+fail-copy-append = the copy cannot be written
+fail-copy-different = record { $record } of game { $game } is in the copy as another one; copy to a place where nothing is
+fail-copy-moving = game { $game } went on while it was copied; stop the server first
 fail-journal-absent = there is no journal { $path }
 fail-journal-blank = the journal { $path } is empty
 fail-db-url = the URL of the database { $path } is not understood
@@ -2770,6 +2782,7 @@ trouble-write = cannot write { $path }
 trouble-launch = cannot start the server, { $path }
 trouble-no-start = the server did not start; the end of its log:
 trouble-ended = the server ended by itself ({ $status })
+trouble-database = there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest
 trouble-still = nothing has happened for { $seconds } s
 
 # === end of failures ===

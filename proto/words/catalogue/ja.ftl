@@ -1518,6 +1518,7 @@ standby-abreast-lacks = 同期していますが、引き継げません。こ�
         [0] {""}
        *[other] 、大会{ $events }件
     }、公開済みの記録{ $lines }行）
+journal-copied = { $from }から{ $to }へ、試合{ $games }件（記録{ $records }件）を写し、1件ずつ照合しました。
 task-in-use = 記録ファイルは稼働中のサーバーが使用しています。記録はそのサーバーから取得してください：judge-tui transcript { $game }（審判・運営）または team-client transcript { $game }（チーム）。あるいは先にサーバーを停止してください。
 # === end of log ===
 
@@ -2353,6 +2354,11 @@ fail-journal-older = 記録簿のファイル{ $path }は形式{ $found }です�
 fail-read-only = { $path }に書き込めません。サーバーは、記録簿のファイルとその-walファイル、それらのフォルダーに書き込める必要があります
 fail-broken = 記録簿のファイル{ $path }が壊れており、どの試合が無事か分かりません。-walファイルがあればそれとともに写しから戻してください
 fail-unopenable = 記録簿のファイル{ $path }を開けません
+fail-copy-from = 写し元の記録簿を読めません
+fail-copy-to = 写し先の記録簿を読めません
+fail-copy-append = 写し先の記録簿に書き込めません
+fail-copy-different = 写し先にある試合{ $game }の記録{ $record }が、写し元と異なります。何もない場所に写してください
+fail-copy-moving = 写している間に試合{ $game }が進みました。先にサーバーを止めてください
 fail-journal-absent = 記録簿{ $path }がありません
 fail-journal-blank = 記録簿{ $path }は空です
 fail-db-url = データベース{ $path }のURLを読み取れません
@@ -2432,6 +2438,7 @@ trouble-write = { $path }に書き込めません
 trouble-launch = サーバー{ $path }を起動できません
 trouble-no-start = サーバーが起動しませんでした。ログの末尾：
 trouble-ended = サーバーが途中で終了しました（{ $status }）
+trouble-database = リハーサルに使えるデータベースがありません。PostgreSQLは多くのシステムに付属しています（Debian・Ubuntu：apt-get install postgresql）。その後、所有者として次を実行してください：createuser --createdb judge && createdb --owner judge contest
 trouble-still = { $seconds }秒間、何も起きませんでした
 
 # === end of failures ===

@@ -42,7 +42,9 @@ pub mod engine {
 }
 
 pub use contract::{Journal, Pending};
-pub use error::{AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError};
+pub use error::{
+    AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError,
+};
 pub use location::{DatabaseUrl, Expected, Location, LocationError};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;

@@ -53,6 +53,14 @@ impl Location {
         text.to_str().map_or_else(|| Ok(Self::File(text.into())), str::parse)
     }
 
+    /// As [`read`](Self::read) reads it, with all that is secret in it: for whoever opens it, and nobody else.
+    pub fn reveal(&self) -> &OsStr {
+        match self {
+            Self::File(file) => file.as_os_str(),
+            Self::Postgres(url) => url.reveal().as_ref(),
+        }
+    }
+
     /// The file, if it is one.
     pub fn file(&self) -> Option<&Path> {
         match self {
@@ -99,6 +107,27 @@ impl DatabaseUrl {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+
+    /// The same database, in this schema of it.
+    #[must_use]
+    pub fn in_schema(&self, schema: &str) -> Self {
+        let search = format!("-csearch_path%3D{schema}");
+        let Some((place, parameters)) = self.0.split_once('?') else {
+            return Self(format!("{}?options={search}", self.0));
+        };
+        let mut is_said = false;
+        let mut said = |parameter: &str| {
+            let is_options = parameter.starts_with("options=");
+            is_said |= is_options;
+            // Of several the last one counts.
+            if is_options { format!("{parameter}%20{search}") } else { parameter.to_owned() }
+        };
+        let mut parameters: Vec<String> = parameters.split('&').map(&mut said).collect();
+        if !is_said {
+            parameters.push(format!("options={search}"));
+        }
+        Self(format!("{place}?{}", parameters.join("&")))
+    }
 }
 
 impl fmt::Display for DatabaseUrl {
@@ -129,7 +158,9 @@ mod tests {
 
     #[test]
     fn a_path_is_a_file_and_a_url_of_postgres_a_database() {
-        for text in ["contest.db", "/var/lib/contest.db", "./postgres:/x", "C:\\day\\contest.db", "a b://c", "://x"] {
+        for text in
+            ["contest.db", "/var/lib/contest.db", "./postgres:/x", "C:\\day\\contest.db", "a b://c", "://x"]
+        {
             assert_eq!(text.parse(), Ok(Location::File(text.into())), "{text}");
         }
         for text in ["postgres://hall/contest", "postgresql://judge@a,b:5433/contest?sslmode=require"] {
@@ -142,6 +173,20 @@ mod tests {
         let refused = "mysql://hall/contest".parse::<Location>().unwrap_err();
         assert!(refused.to_string().starts_with("mysql:// keeps no journal"), "{refused}");
         assert_eq!("".parse::<Location>(), Err(LocationError::Empty));
+    }
+
+    #[test]
+    fn a_schema_goes_before_what_the_url_says_of_it() {
+        for (url, within) in [
+            ("postgres://hall/day", "postgres://hall/day?options=-csearch_path%3Dx"),
+            ("postgres://hall/day?user=a", "postgres://hall/day?user=a&options=-csearch_path%3Dx"),
+            (
+                "postgres://hall/day?options=-ca%3Db&user=a",
+                "postgres://hall/day?options=-ca%3Db%20-csearch_path%3Dx&user=a",
+            ),
+        ] {
+            assert_eq!(DatabaseUrl(url.into()).in_schema("x").reveal(), within);
+        }
     }
 
     #[test]

@@ -65,6 +65,14 @@ impl SqliteJournal {
         Self::open(path)
     }
 
+    /// How many bytes of the disk a journal's file takes, with the log and its index. Opens nothing.
+    pub fn bytes(path: impl AsRef<Path>) -> u64 {
+        file::parts(path.as_ref())
+            .iter()
+            .map(|part| std::fs::metadata(part).map_or(0, |part| part.len()))
+            .sum()
+    }
+
     fn serve(opened: Opened) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let file = opened.file.clone();

@@ -56,7 +56,7 @@ pub(super) struct Opened {
 pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     let log = log_of(path);
     respect_read_only(path, &log)?;
-    make_private(path, &log)
+    make_private(path)
         .map_err(|source| Error::Unopenable { file: path.to_owned(), source: Cause::new(source) })?;
     // Without `SQLITE_OPEN_URI`, so that a path is a path whatever it looks like.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
@@ -117,6 +117,13 @@ pub(super) fn refuse_if_gone(path: &Path, expected: Expected) -> Result<(), Erro
     Err(Error::Gone { location: Location::File(path.to_owned()), is_empty: length.is_some(), left })
 }
 
+/// All files of a journal: its own, the log, and the index of the log.
+pub(super) fn parts(path: &Path) -> [PathBuf; 3] {
+    let mut index = path.to_owned().into_os_string();
+    index.push("-shm");
+    [path.to_owned(), log_of(path), index.into()]
+}
+
 /// The file of SQLite's write-ahead log.
 fn log_of(path: &Path) -> PathBuf {
     let mut log = path.to_owned().into_os_string();
@@ -127,7 +134,7 @@ fn log_of(path: &Path) -> PathBuf {
 /// Sees to it that nobody but its owner reads the file, the log and the index of the log: they hold what is sealed, if
 /// encrypted. What SQLite makes beside the file is as open as the file is. One that somebody else owns stays as it is.
 #[cfg(unix)]
-fn make_private(path: &Path, log: &Path) -> io::Result<()> {
+fn make_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     if let Err(error) = made
@@ -135,9 +142,7 @@ fn make_private(path: &Path, log: &Path) -> io::Result<()> {
     {
         return Err(error);
     }
-    let mut index = path.to_owned().into_os_string();
-    index.push("-shm");
-    for file in [path, log, Path::new(&index)] {
+    for file in &parts(path) {
         let mode = match fs::metadata(file) {
             Ok(found) => found.permissions().mode(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
@@ -154,7 +159,7 @@ fn make_private(path: &Path, log: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn make_private(_: &Path, _: &Path) -> io::Result<()> {
+fn make_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

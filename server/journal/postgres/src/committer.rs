@@ -1,0 +1,348 @@
+//! The thread's work: requests in their order, appends that follow each other as one batch.
+
+use std::thread;
+
+use bytes::Bytes;
+use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
+use ishigaki_journal::{
+    Append, AppendError, Cause, Claim, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
+    Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+};
+use tokio::sync::mpsc;
+use tokio_postgres::Row;
+
+use crate::batch::{Batch, FoundStream};
+use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
+use crate::trouble::Trouble;
+
+/// At most this many requests are taken at a time, so that the first of them does not wait for ever.
+const GROUP: usize = 512;
+
+/// So many requests are not waited for, and so often others get their turn before fewer are written: as for the file.
+const ENOUGH: usize = 32;
+const YIELDS: u32 = 2;
+
+/// How many records are asked for at a time.
+const PAGE: u64 = 4_096;
+
+/// How many bits of a sweep's mark are the sequence; the rest is the stream's number.
+const SEQUENCE_BITS: u32 = 40;
+
+/// The one who talks to the database.
+pub(crate) struct Committer {
+    url: DatabaseUrl,
+    session: Session,
+    /// The streams as this process knows them: never ahead of the database but by what is in the batch.
+    table: StreamTable,
+    /// Set once, never cleared.
+    failure: Option<FatalError>,
+}
+
+impl Committer {
+    /// Connects, and surveys the streams.
+    pub(crate) async fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
+        let session = Session::open(url, expected).await?;
+        let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
+        let unusable = |trouble: Trouble| failed(DatabaseFault::Unusable(Cause::new(trouble)));
+        let mut table = StreamTable::default();
+        for row in session.survey().await.map_err(unusable)? {
+            let SurveyRow { row, count, last } =
+                row.map_err(|BrokenRow(number)| failed(DatabaseFault::Broken(number)))?;
+            let damage = if (count, last) == (row.head.0, row.head.0) {
+                None
+            } else {
+                let gap = session.gap(row.number).await.map_err(unusable)?;
+                Some(damage(row.head.0, count, gap))
+            };
+            let StreamRow { number, stream, epoch, head } = row;
+            table.enter(stream, StreamEntry { number, epoch, head: head.max(Sequence(last)), damage });
+        }
+        Ok(Self { url: url.clone(), session, table, failure: None })
+    }
+
+    /// Serves until somebody closes the journal or nobody is left to ask.
+    pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::with_capacity(GROUP);
+        let mut usual = 0;
+        let mut closing = None;
+        while closing.is_none() && queue.recv_many(&mut jobs, GROUP).await > 0 {
+            gather(&mut queue, &mut jobs, usual);
+            usual = jobs.len();
+            closing = self.group(jobs.drain(..)).await;
+        }
+        let failure = self.failure.take();
+        self.session.close().await;
+        // From here on whoever asks finds the queue closed, and whoever waited loses the reply.
+        drop(queue);
+        if let Some(reply) = closing {
+            drop(reply.send(failure.map_or(Ok(()), |failure| Err(failure.into()))));
+        }
+    }
+
+    /// Serves requests up to one that closes the journal, whose reply it returns.
+    async fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
+        let mut batch = Batch::default();
+        for job in jobs {
+            if let Job::Append(append, reply) = job {
+                self.append(&mut batch, append, reply).await;
+                continue;
+            }
+            self.write(&mut batch).await;
+            match job {
+                Job::Close(reply) => return Some(reply),
+                job => match &self.failure {
+                    Some(failure) => job.fail(failure),
+                    None => self.serve(job).await,
+                },
+            }
+        }
+        self.write(&mut batch).await;
+        None
+    }
+
+    /// Serves what is neither an append nor the end. Whoever asked may have gone.
+    async fn serve(&mut self, job: Job) {
+        match job {
+            Job::Claim(stream, reply) => {
+                let claim = self.claim(&stream).await;
+                drop(reply.send(self.settled("while claiming", claim)));
+            }
+            Job::Read { stream, from, limit, reply } => {
+                let read = self.read(&stream, from, limit).await;
+                drop(reply.send(self.settled("while reading", read)));
+            }
+            Job::Sweep { from, limit, reply } => {
+                let page = self.sweep(from, limit).await.map(Ok);
+                drop(reply.send(self.settled("while reading", page)));
+            }
+            Job::Streams(reply) => {
+                let streams = self.streams().await.map(Ok);
+                drop(reply.send(self.settled("while reading", streams)));
+            }
+            Job::Append(..) | Job::Close(_) => {}
+        }
+    }
+
+    /// The answer of a request; trouble poisons the journal.
+    fn settled<T>(
+        &mut self,
+        doing: &'static str,
+        outcome: Result<Result<T, Error>, Trouble>,
+    ) -> Result<T, Error> {
+        outcome.unwrap_or_else(|trouble| Err(self.poison(doing, trouble).into()))
+    }
+
+    fn poison(&mut self, doing: &'static str, trouble: Trouble) -> FatalError {
+        let source = Cause::new(trouble.at(&self.url));
+        self.failure.insert(FatalError::Poisoned { doing, source }).clone()
+    }
+
+    /// Lets an append into the batch. What is refused by what is known here is asked of the database first: somebody else may
+    /// have changed it, and whatever the refusal rests on has to be durable.
+    async fn append(&mut self, batch: &mut Batch, append: Append, reply: Reply<Sequence, AppendError>) {
+        if batch.is_large() {
+            self.write(batch).await;
+        }
+        if let Some(failure) = &self.failure {
+            return drop(reply.send(Err(failure.clone().into())));
+        }
+        if let Ok(admitted) = self.table.admit(&append) {
+            return batch.add(admitted, append, reply);
+        }
+        self.write(batch).await;
+        let looked = match &self.failure {
+            Some(failure) => Err(failure.clone()),
+            None => match self.look(&append.stream).await {
+                Ok(()) => Ok(()),
+                Err(trouble) => Err(self.poison("while reading", trouble)),
+            },
+        };
+        match looked.map_err(AppendError::from).and_then(|()| self.table.admit(&append)) {
+            Ok(admitted) => batch.add(admitted, append, reply),
+            Err(refusal) => drop(reply.send(Err(refusal))),
+        }
+    }
+
+    /// Writes the batch, and answers all that is in it.
+    async fn write(&mut self, batch: &mut Batch) {
+        if batch.is_empty() {
+            return;
+        }
+        let batch = std::mem::take(batch);
+        let found = match self.session.append(&batch).await {
+            Ok(found) if batch.numbers.iter().all(|number| found.contains_key(number)) => Ok(found),
+            Ok(_) => Err(Trouble::Senseless("a stream is not in the database any more")),
+            Err(trouble) => Err(trouble),
+        };
+        let found = found.map_err(|trouble| self.poison("while writing", trouble));
+        for waiting in batch.waiting {
+            let outcome = match &found {
+                Err(failure) => Err(failure.clone().into()),
+                Ok(found) => match found.get(&waiting.number) {
+                    Some(found) => {
+                        if !found.is_written {
+                            self.enter(&waiting.stream, waiting.number, *found);
+                        }
+                        waiting.outcome(*found)
+                    }
+                    None => Err(FatalError::Closed.into()),
+                },
+            };
+            // Whoever asked may have gone; what was done stands.
+            drop(waiting.reply.send(outcome));
+        }
+    }
+
+    /// Enters a stream as the database has it. What is known to be wrong with it stays so.
+    fn enter(&mut self, stream: &StreamId, number: i64, found: FoundStream) {
+        let damage = self.table.get(stream).and_then(|entry| entry.damage);
+        let FoundStream { epoch, head, .. } = found;
+        self.table.enter(stream.clone(), StreamEntry { number, epoch, head, damage });
+    }
+
+    fn enter_row(&mut self, row: Result<StreamRow, BrokenRow>) -> Result<(), Trouble> {
+        let Ok(StreamRow { number, stream, epoch, head }) = row else {
+            return Err(Trouble::Senseless("the list of streams is damaged"));
+        };
+        self.enter(&stream, number, FoundStream { epoch, head, is_written: false });
+        Ok(())
+    }
+
+    /// Looks how a stream stands in the database.
+    async fn look(&mut self, stream: &StreamId) -> Result<(), Trouble> {
+        match self.session.stream(stream).await? {
+            Some(row) => self.enter_row(row),
+            None => Ok(()),
+        }
+    }
+
+    async fn claim(&mut self, stream: &StreamId) -> Result<Result<Claim, Error>, Trouble> {
+        if let Some(damage) = self.table.get(stream).and_then(|entry| entry.damage) {
+            return Ok(Err(Error::Damaged { stream: stream.clone(), damage }));
+        }
+        let StreamRow { number, epoch, head, .. } = self.session.claim(stream).await?;
+        self.enter(stream, number, FoundStream { epoch, head, is_written: false });
+        Ok(Ok(Claim { epoch, head }))
+    }
+
+    async fn streams(&mut self) -> Result<Vec<(StreamId, Sequence)>, Trouble> {
+        for row in self.session.streams().await? {
+            self.enter_row(row)?;
+        }
+        Ok(self.table.heads())
+    }
+
+    async fn read(
+        &mut self,
+        stream: &StreamId,
+        from: Sequence,
+        limit: usize,
+    ) -> Result<Result<Vec<Record>, Error>, Trouble> {
+        self.look(stream).await?;
+        let span = match self.table.span(stream, from, limit) {
+            Ok(span) => span,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        Ok(self.fetch(span).await?.map_err(|damage| {
+            self.table.mark(stream, damage);
+            Error::Damaged { stream: stream.clone(), damage }
+        }))
+    }
+
+    /// The records of a span, or the first that is damaged.
+    async fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, Trouble> {
+        let mut records = Vec::new();
+        let mut due = span.from;
+        while due < span.end {
+            let limit = (span.end.0 - due.0).min(PAGE);
+            let (from, end) = (due.0.cast_signed(), span.end.0.cast_signed());
+            let damaged = |kind| Ok(Err(Corruption { sequence: due, kind }));
+            let rows = match self.session.read(span.number, from, end, limit.cast_signed()).await {
+                Err(trouble) if trouble.is_damage() => return damaged(CorruptionKind::Doubtful),
+                rows => rows?,
+            };
+            if rows.is_empty() {
+                return damaged(CorruptionKind::Missing);
+            }
+            for row in rows {
+                let damaged = |kind| Ok(Err(Corruption { sequence: due, kind }));
+                if row.try_get::<_, i64>(0)?.cast_unsigned() != due.0 {
+                    return damaged(CorruptionKind::Missing);
+                }
+                let Some(bytes) = sound(&row, 1, span.number, due)? else {
+                    return damaged(CorruptionKind::Garbled);
+                };
+                records.push(Record { sequence: due, bytes });
+                due = due.next();
+            }
+        }
+        Ok(Ok(records))
+    }
+
+    /// The sound records after a mark, in the order of streams and sequences.
+    async fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, Trouble> {
+        let (number, after) = (from.0 >> SEQUENCE_BITS, from.0 & ((1 << SEQUENCE_BITS) - 1));
+        let limit = PAGE.min(limit as u64).cast_signed();
+        let rows = match self.session.sweep(number.cast_signed(), after.cast_signed(), limit).await {
+            Err(trouble) if trouble.is_damage() => return Ok(SweepPage::default()),
+            rows => rows?,
+        };
+        let streams = self.table.numbered();
+        let mut page = SweepPage::default();
+        for row in rows {
+            let (number, sequence): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            let sequence = Sequence(sequence.cast_unsigned());
+            page.next = cursor(number.cast_unsigned(), sequence.0);
+            if let Some((stream, entry)) = streams.get(&number)
+                && entry.gives(sequence)
+                && let Some(bytes) = sound(&row, 2, number, sequence)?
+            {
+                page.records.push(((*stream).clone(), Record { sequence, bytes }));
+            }
+            if page.next.is_none() {
+                break;
+            }
+        }
+        Ok(page)
+    }
+}
+
+/// The mark of a record; `None` beyond what a mark can tell, where a sweep ends.
+fn cursor(number: u64, sequence: u64) -> Option<SweepCursor> {
+    let is_told = number < 1 << (u64::BITS - SEQUENCE_BITS) && sequence < 1 << SEQUENCE_BITS;
+    is_told.then_some(SweepCursor(number << SEQUENCE_BITS | sequence))
+}
+
+/// What is wrong with a stream that has so many records for its head, and perhaps a gap among them.
+fn damage(head: u64, count: u64, gap: Option<Sequence>) -> Corruption {
+    match gap {
+        Some(sequence) => Corruption { sequence, kind: CorruptionKind::Missing },
+        // Its last records are gone.
+        None if count < head => Corruption { sequence: Sequence(count + 1), kind: CorruptionKind::Missing },
+        // It has more than it should.
+        None => Corruption { sequence: Sequence(head.saturating_add(1)), kind: CorruptionKind::Doubtful },
+    }
+}
+
+/// The bytes of a record, if its row is as it was written; its checksum stands in the named column, its bytes in the next.
+fn sound(row: &Row, column: usize, number: i64, sequence: Sequence) -> Result<Option<Bytes>, Trouble> {
+    let sum: i64 = row.try_get(column)?;
+    let bytes: &[u8] = row.try_get(column + 1)?;
+    let is_sound = trust(sum, 0, number, sequence.0, bytes) == Trust::Sound;
+    Ok(is_sound.then(|| Bytes::copy_from_slice(bytes)))
+}
+
+/// Waits a little until as many requests are together as the last group had, or enough.
+fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
+    let mut yields = YIELDS;
+    while jobs.len() < usual.min(ENOUGH) {
+        match queue.try_recv() {
+            Ok(job) => jobs.push(job),
+            Err(_) if yields == 0 => break,
+            Err(_) => {
+                yields -= 1;
+                thread::yield_now();
+            }
+        }
+    }
+}

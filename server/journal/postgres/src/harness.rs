@@ -1,0 +1,163 @@
+//! A PostgreSQL of a test's own: started for it, and gone with its process, however that ends.
+//!
+//! Where there is none on this machine, who asks for one is told, and passes over what he wanted to test. A shell that
+//! holds the other end of a pipe starts the cluster and removes it when the pipe breaks. Databases refuse to be run by
+//! root, so root runs it as the user `postgres`.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{env, fs, thread};
+
+use ishigaki_journal::{DatabaseUrl, Location};
+use tokio_postgres::{NoTls, SimpleQueryMessage};
+
+/// Names the folder of PostgreSQL's programs, where they are not found by themselves.
+pub const PROGRAMS: &str = "ISHIGAKI_POSTGRES";
+
+/// What the shell does: `$1` is the folder of the programs, `$2` the settings.
+const SCRIPT: &str = r#"
+set -e
+dir=$(mktemp -d /tmp/ishigaki-postgres.XXXXXX)
+trap 'rm -rf "$dir"' EXIT
+cd "$dir"
+"$1/initdb" -D data -U postgres -A trust -E UTF8 --locale=C --data-checksums --no-sync >initdb.log 2>&1 \
+    || { cat initdb.log >&2; exit 1; }
+"$1/pg_ctl" -D data -w -l server.log -o "-k $dir -c listen_addresses='' -c shared_buffers=32MB $2" start >start.log 2>&1 \
+    || { cat start.log server.log >&2; exit 1; }
+echo "$dir"
+cat >/dev/null
+"$1/pg_ctl" -D data -m immediate stop >/dev/null 2>&1 || true
+"#;
+
+/// A running cluster.
+#[derive(Debug)]
+pub struct Cluster {
+    socket: String,
+    schemas: AtomicUsize,
+    // Its standard input is the pipe that keeps the cluster alive.
+    _keeper: Child,
+}
+
+impl Cluster {
+    /// Starts a cluster with these settings, as the command `postgres` takes them; `Err` says why there is none.
+    pub fn start(settings: &str) -> Result<Self, String> {
+        let programs = programs().ok_or_else(|| {
+            format!("there is no PostgreSQL here (apt-get install postgresql, or name its programs: {PROGRAMS}=FOLDER)")
+        })?;
+        let mut command = if is_root() {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
+            command
+        } else {
+            Command::new("sh")
+        };
+        command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(settings).current_dir("/");
+        // A Ctrl-C in the terminal is for the tests, with whose end it ends.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut keeper = piped.spawn().map_err(|error| format!("PostgreSQL does not start: {error}"))?;
+        let mut socket = String::new();
+        let output = keeper.stdout.take().ok_or("the shell has no output")?;
+        let read = BufReader::new(output).read_line(&mut socket);
+        let socket = socket.trim().to_owned();
+        if read.is_err() || socket.is_empty() {
+            return Err("PostgreSQL does not start, and said why".into());
+        }
+        Ok(Self { socket, schemas: AtomicUsize::new(0), _keeper: keeper })
+    }
+
+    /// The one cluster of this process with the settings of a server; `None` where there is no PostgreSQL, which is said.
+    pub fn shared() -> Option<&'static Self> {
+        static SHARED: OnceLock<Result<Cluster, String>> = OnceLock::new();
+        SHARED.get_or_init(|| Self::start("")).as_ref().map_err(|why| pass_over(why)).ok()
+    }
+
+    /// An empty place for one journal, in a schema of its own.
+    pub fn place(&self) -> DatabaseUrl {
+        let schema = format!("journal_{}", self.schemas.fetch_add(1, Ordering::Relaxed));
+        self.sql(&format!("CREATE SCHEMA {schema}"));
+        self.url(&format!("postgres://postgres@{}/postgres?options=-csearch_path%3D{schema}", self.host()))
+    }
+
+    /// This URL with everything in it but the host, as `HOST` in its place.
+    pub fn url(&self, url: &str) -> DatabaseUrl {
+        match url.replace("HOST", &self.host()).parse() {
+            Ok(Location::Postgres(url)) => url,
+            other => panic!("{url} is of no database: {other:?}"),
+        }
+    }
+
+    fn host(&self) -> String {
+        self.socket.replace('/', "%2F")
+    }
+
+    /// Does as the cluster's owner, and gives the first column of what comes back.
+    pub fn sql(&self, statement: &str) -> Vec<String> {
+        let url = self.url("postgres://postgres@HOST/postgres");
+        sql(&url, statement)
+    }
+}
+
+/// Does as the URL says, and gives the first column of what comes back.
+pub fn sql(url: &DatabaseUrl, statement: &str) -> Vec<String> {
+    let run = async {
+        let (client, connection) = tokio_postgres::connect(url.reveal(), NoTls).await?;
+        let driver = tokio::spawn(connection);
+        let messages = client.simple_query(statement).await?;
+        drop(client);
+        drop(driver.await);
+        Ok::<_, tokio_postgres::Error>(messages)
+    };
+    // The test may be within a runtime of its own.
+    let run = || {
+        tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map(|runtime| runtime.block_on(run))
+    };
+    let messages = match thread::scope(|scope| scope.spawn(run).join()) {
+        Ok(Ok(Ok(messages))) => messages,
+        Ok(Ok(Err(error))) => panic!("{statement}: {error:?}"),
+        other => panic!("{statement} is not run: {other:?}"),
+    };
+    let first = |message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    messages.into_iter().filter_map(first).collect()
+}
+
+/// Says that tests are passed over, past what captures a test's output.
+fn pass_over(why: &str) {
+    use std::io::Write as _;
+    let _ = writeln!(std::io::stderr(), "PASSED OVER what needs PostgreSQL: {why}");
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Where PostgreSQL's programs are: as somebody says, on the path, or where Debian, Red Hat and Homebrew put them.
+fn programs() -> Option<PathBuf> {
+    let has_all = |folder: &PathBuf| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
+    if let Some(named) = env::var_os(PROGRAMS) {
+        return Some(PathBuf::from(named)).filter(has_all);
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut installed = Vec::new();
+    for (root, within) in [("/usr/lib/postgresql", "bin"), ("/usr", "bin"), ("/opt/homebrew/opt", "bin")] {
+        let folders = fs::read_dir(Path::new(root)).into_iter().flatten().flatten();
+        let is_meant = |name: &str| {
+            root.ends_with("postgresql") || name.starts_with("pgsql-") || name.starts_with("postgresql")
+        };
+        let folders = folders.filter(|entry| is_meant(&entry.file_name().to_string_lossy()));
+        installed.extend(folders.map(|entry| entry.path().join(within)));
+    }
+    installed.sort();
+    env::split_paths(&path).chain(installed.into_iter().rev()).find(has_all)
+}

@@ -1,0 +1,143 @@
+//! The place of a database: its URL made into what a connection needs, and whether the way there is safe.
+
+use std::time::Duration;
+
+use ishigaki_journal::{Cause, DatabaseFault, DatabaseUrl};
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
+
+use crate::tls::Tls;
+
+/// How long a connection may take to be made.
+const CONNECT: Duration = Duration::from_secs(5);
+
+/// After how much silence the other machine is asked whether it is there, how often then, and for how long.
+const KEEPALIVE: Duration = Duration::from_secs(10);
+const KEEPALIVE_AGAIN: Duration = Duration::from_secs(2);
+const KEEPALIVE_TIMES: u32 = 3;
+
+/// How long what was sent may stay without the other machine's receipt. The URL may say otherwise (`tcp_user_timeout`).
+const UNRECEIVED: Duration = Duration::from_secs(10);
+
+/// What a connection to this database needs. Fails if the URL makes no sense, or the way there would not be safe.
+pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
+    let Parameters { url, root } = Parameters::of(url.reveal());
+    let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(Cause::new(error)))?;
+    if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+        return Err(DatabaseFault::Url(Cause::new("it names no host")));
+    }
+    let tls = match (root, config.get_ssl_mode()) {
+        (Some(root), mode) if mode != SslMode::Disable => {
+            config.ssl_mode(SslMode::Require);
+            Tls::trusting(&root)?
+        }
+        (_, SslMode::Prefer) if is_local(&config) => {
+            config.ssl_mode(SslMode::Disable);
+            Tls::none()
+        }
+        (_, SslMode::Disable) => Tls::none(),
+        _ => return Err(DatabaseFault::Unencrypted),
+    };
+    if config.get_connect_timeout().is_none() {
+        config.connect_timeout(CONNECT);
+    }
+    if config.get_tcp_user_timeout().is_none() {
+        config.tcp_user_timeout(UNRECEIVED);
+    }
+    config
+        .keepalives_idle(KEEPALIVE)
+        .keepalives_interval(KEEPALIVE_AGAIN)
+        .keepalives_retries(KEEPALIVE_TIMES);
+    if config.get_application_name().is_none() {
+        config.application_name("ishigaki-journal");
+    }
+    if config.get_hosts().len() > 1 {
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+    }
+    Ok((config, tls))
+}
+
+/// Whether nothing goes over a network.
+fn is_local(config: &Config) -> bool {
+    let is_local = |host: &Host| match host {
+        Host::Tcp(name) => {
+            name == "localhost" || name.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+        }
+        #[cfg(unix)]
+        Host::Unix(_) => true,
+    };
+    config.get_hosts().iter().all(is_local)
+        && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback)
+}
+
+/// The parameters that libpq knows and the client does not, taken out of the URL.
+struct Parameters {
+    url: String,
+    /// The file of the certificate of the authority that is trusted.
+    root: Option<String>,
+}
+
+impl Parameters {
+    fn of(url: &str) -> Self {
+        let Some((before, parameters)) = url.split_once('?') else {
+            return Self { url: url.to_owned(), root: None };
+        };
+        let mut root = None;
+        let mut left = Vec::new();
+        for parameter in parameters.split('&') {
+            match parameter.split_once('=') {
+                Some(("sslrootcert", file)) => root = Some(file.replace("%2F", "/").replace("%2f", "/")),
+                // Whoever is trusted here is always asked for his name.
+                Some(("sslmode", "verify-full" | "verify-ca")) => left.push("sslmode=require"),
+                _ => left.push(parameter),
+            }
+        }
+        let after = if left.is_empty() { String::new() } else { format!("?{}", left.join("&")) };
+        Self { url: format!("{before}{after}"), root }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(url: &str) -> Option<DatabaseFault> {
+        let location: ishigaki_journal::Location = url.parse().unwrap();
+        let ishigaki_journal::Location::Postgres(url) = location else { panic!("{location} is a database") };
+        place(&url).err()
+    }
+
+    #[test]
+    fn what_leaves_the_machine_is_encrypted_or_said_to_go_without() {
+        for url in [
+            "postgres://judge@localhost/contest",
+            "postgres://judge@127.0.0.1:5433,[::1]/contest",
+            "postgres://judge@%2Fvar%2Frun%2Fpostgresql/contest",
+            "postgres://judge@hall/contest?sslmode=disable",
+        ] {
+            assert!(refused(url).is_none(), "{url}: {:?}", refused(url));
+        }
+        for url in [
+            "postgres://judge@hall/contest",
+            "postgres://judge@localhost,hall/contest",
+            "postgres://judge@hall/contest?sslmode=prefer",
+            "postgres://judge@hall/contest?sslmode=verify-full",
+        ] {
+            assert!(matches!(refused(url), Some(DatabaseFault::Unencrypted)), "{url}: {:?}", refused(url));
+        }
+        let lacking = refused("postgres://judge@hall/contest?sslmode=require&sslrootcert=%2Fno%2Fsuch.pem");
+        assert!(matches!(lacking, Some(DatabaseFault::Authority(_))), "{lacking:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_url_is_said_and_its_password_is_not() {
+        for url in [
+            "postgres:///contest",
+            "postgres://judge:secret@localhost:port/contest",
+            "postgres://judge:secret@localhost/contest?colour=red",
+        ] {
+            let Some(DatabaseFault::Url(cause)) = refused(url) else { panic!("{url} makes sense") };
+            assert!(!format!("{cause} {cause:?}").contains("secret"), "{cause:?}");
+        }
+    }
+}

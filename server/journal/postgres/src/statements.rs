@@ -1,0 +1,90 @@
+//! The statements of a journal, prepared once for each connection.
+
+use tokio_postgres::types::Type;
+use tokio_postgres::{Client, Error, Statement};
+
+/// Takes a stream, and makes it if it is new. Waits for what an earlier writer has under way.
+const CLAIM: &str = "
+    INSERT INTO stream (name, epoch, sum) VALUES ($1, 1, $2)
+    ON CONFLICT (name) DO UPDATE SET epoch = stream.epoch + 1
+    RETURNING number, epoch, head";
+
+/// Appends to many streams, each at most once: `$1` to `$4` are their numbers, epochs, expected heads and counts of
+/// records, `$5` to `$8` the records' streams, places after the expected head, checksums and bytes. Gives each stream as
+/// it stood, and whether it was written to. The rows are locked in one order, so no two of these wait for each other.
+const APPEND: &str = "
+    WITH asked AS (
+        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS a (number, epoch, expected, count)
+    ), locked AS (
+        SELECT number, epoch, head FROM stream WHERE number = ANY ($1) ORDER BY number FOR NO KEY UPDATE
+    ), moved AS (
+        UPDATE stream s SET head = s.head + a.count
+        FROM asked a JOIN locked l USING (number)
+        WHERE s.number = a.number AND l.epoch = a.epoch AND l.head = a.expected
+        RETURNING s.number, a.epoch, a.expected
+    ), kept AS (
+        INSERT INTO record (stream, sequence, epoch, sum, bytes)
+        SELECT m.number, m.expected + r.place, m.epoch, r.sum, r.bytes
+        FROM moved m JOIN unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[]) AS r (number, place, sum, bytes)
+        USING (number)
+    )
+    SELECT l.number, l.epoch, l.head, m.number IS NOT NULL FROM locked l LEFT JOIN moved m USING (number)";
+
+/// One stream by its name.
+const STREAM: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = $1";
+
+/// All streams.
+const STREAMS: &str = "SELECT number, name, epoch, head, sum FROM stream ORDER BY number";
+
+/// All streams, with how many records each has and which the last of them is, all of one moment.
+const SURVEY: &str = "
+    SELECT s.number, s.name, s.epoch, s.head, s.sum, coalesce(r.count, 0), coalesce(r.last, 0)
+    FROM stream s LEFT JOIN (
+        SELECT stream AS number, count(*) AS count, max(sequence) AS last FROM record GROUP BY stream
+    ) r USING (number) ORDER BY s.number";
+
+/// The first record of a stream that is not there and has a later one.
+const GAP: &str = "
+    SELECT place FROM (
+        SELECT sequence, row_number() OVER (ORDER BY sequence) AS place FROM record WHERE stream = $1
+    ) r WHERE sequence <> place ORDER BY place LIMIT 1";
+
+/// Records of one stream: from one on, before another, at most so many.
+const READ: &str = "
+    SELECT sequence, sum, bytes FROM record
+    WHERE stream = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence LIMIT $4";
+
+/// Records of all streams after one of a stream, at most so many.
+const SWEEP: &str = "
+    SELECT stream, sequence, sum, bytes FROM record
+    WHERE (stream, sequence) > ($1, $2) ORDER BY stream, sequence LIMIT $3";
+
+/// The statements of one connection.
+pub(crate) struct Statements {
+    pub(crate) claim: Statement,
+    pub(crate) append: Statement,
+    pub(crate) stream: Statement,
+    pub(crate) streams: Statement,
+    pub(crate) survey: Statement,
+    pub(crate) gap: Statement,
+    pub(crate) read: Statement,
+    pub(crate) sweep: Statement,
+}
+
+impl Statements {
+    pub(crate) async fn prepare(client: &Client) -> Result<Self, Error> {
+        const NUMBER: Type = Type::INT8;
+        const NUMBERS: Type = Type::INT8_ARRAY;
+        let records = [NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, Type::BYTEA_ARRAY];
+        Ok(Self {
+            claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER]).await?,
+            append: client.prepare_typed(APPEND, &records).await?,
+            stream: client.prepare_typed(STREAM, &[Type::BYTEA]).await?,
+            streams: client.prepare(STREAMS).await?,
+            survey: client.prepare(SURVEY).await?,
+            gap: client.prepare_typed(GAP, &[NUMBER]).await?,
+            read: client.prepare_typed(READ, &[NUMBER, NUMBER, NUMBER, NUMBER]).await?,
+            sweep: client.prepare_typed(SWEEP, &[NUMBER, NUMBER, NUMBER]).await?,
+        })
+    }
+}

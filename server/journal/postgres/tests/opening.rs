@@ -1,0 +1,206 @@
+//! What a database has to be to be taken, what is said of one that is not, and what becomes of damage.
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+use bytes::Bytes;
+use ishigaki_journal::{
+    Append, AppendError, Claim, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl, Epoch, Error,
+    Expected, FatalError, Journal as _, Sequence, StreamId, SweepCursor,
+};
+use ishigaki_journal_postgres::PostgresJournal;
+use ishigaki_journal_postgres::harness::{Cluster, sql};
+
+fn open(url: &DatabaseUrl) -> Result<PostgresJournal, Error> {
+    PostgresJournal::open(url, Expected::JournalOrNothing)
+}
+
+fn fault(url: &DatabaseUrl) -> DatabaseFault {
+    match open(url) {
+        Err(Error::Database(DatabaseError { fault, .. })) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn stream(name: &str) -> StreamId {
+    StreamId::new(name).unwrap()
+}
+
+async fn write(journal: &PostgresJournal, name: &str, records: usize) -> Claim {
+    let claim = journal.claim(stream(name)).await.unwrap();
+    let records = (0..records).map(|number| Bytes::from(format!("{name} {number}"))).collect();
+    let append = Append { stream: stream(name), epoch: claim.epoch, expected: claim.head, records };
+    Claim { head: journal.append(append).await.unwrap(), ..claim }
+}
+
+#[tokio::test]
+async fn what_is_written_is_there_when_it_is_opened_again() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let gone = PostgresJournal::open(&url, Expected::Journal).unwrap_err();
+    assert!(matches!(gone, Error::Gone { is_empty: false, .. }), "{gone}");
+    let journal = open(&url).unwrap();
+    let gone = PostgresJournal::open(&url, Expected::Journal).unwrap_err();
+    assert!(matches!(gone, Error::Gone { is_empty: true, .. }), "{gone}");
+    write(&journal, "game", 3).await;
+    journal.close().await.unwrap();
+    assert!(matches!(journal.streams().await, Err(Error::Failed(FatalError::Closed))));
+    let journal = PostgresJournal::open(&url, Expected::Journal).unwrap();
+    assert_eq!(journal.streams().await.unwrap(), [(stream("game"), Sequence(3))]);
+    assert_eq!(journal.claim(stream("game")).await.unwrap().head, Sequence(3));
+}
+
+#[tokio::test]
+async fn what_is_no_journal_of_this_version_is_refused_and_left() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    sql(&url, "CREATE TABLE record (title text)");
+    assert!(matches!(fault(&url), DatabaseFault::Foreign));
+    let url = cluster.place();
+    open(&url).unwrap().close().await.unwrap();
+    sql(&url, "UPDATE journal SET format = 7");
+    assert!(matches!(fault(&url), DatabaseFault::UnknownVersion { found: 7, known: 1 }));
+    sql(&url, "DELETE FROM journal");
+    assert!(matches!(fault(&url), DatabaseFault::Foreign));
+}
+
+#[tokio::test]
+async fn a_database_that_loses_what_it_answers_or_takes_nothing_is_refused() {
+    let Some(cluster) = Cluster::shared() else { return };
+    for setting in ["fsync", "full_page_writes"] {
+        let careless = Cluster::start(&format!("-c {setting}=off")).unwrap();
+        let refused = fault(&careless.place());
+        assert!(
+            matches!(refused, DatabaseFault::Unsafe { setting: told, needed: "on", .. } if told == setting),
+            "{refused}"
+        );
+    }
+    let url = cluster.place();
+    let schema = sql(&url, "SELECT current_schema()").remove(0);
+    let options = format!("-csearch_path%3D{schema}%20-cdefault_transaction_read_only%3Don");
+    let read_only = cluster.url(&format!("postgres://postgres@HOST/postgres?options={options}"));
+    assert!(matches!(fault(&read_only), DatabaseFault::ReadOnly));
+    // A session that would not wait for the disk is made to.
+    let options = format!("-csearch_path%3D{schema}%20-csynchronous_commit%3Doff");
+    open(&cluster.url(&format!("postgres://postgres@HOST/postgres?options={options}"))).unwrap();
+}
+
+#[tokio::test]
+async fn who_is_not_let_in_or_finds_nobody_is_told_so() {
+    let Some(cluster) = Cluster::shared() else { return };
+    assert!(matches!(fault(&cluster.url("postgres://nobody@HOST/postgres")), DatabaseFault::Refused(_)));
+    assert!(matches!(fault(&cluster.url("postgres://postgres@HOST/nosuch")), DatabaseFault::Refused(_)));
+    cluster.sql("CREATE ROLE guest LOGIN");
+    let may_make_nothing = cluster.url("postgres://guest@HOST/postgres?options=-csearch_path%3Dpublic");
+    assert!(matches!(fault(&may_make_nothing), DatabaseFault::Refused(_)));
+    let nobody = cluster.url("postgres://postgres@127.0.0.1:1/postgres");
+    assert!(matches!(fault(&nobody), DatabaseFault::Unreachable(_)));
+}
+
+#[tokio::test]
+async fn damage_stops_its_stream_alone_and_is_never_given() {
+    let Some(cluster) = Cluster::shared() else { return };
+    for (change, sequence, kind, is_seen_at_once) in [
+        (
+            "UPDATE record SET bytes = 'x' WHERE stream = 1 AND sequence = 2",
+            2,
+            CorruptionKind::Garbled,
+            false,
+        ),
+        ("UPDATE record SET sum = 1 WHERE stream = 1 AND sequence = 3", 3, CorruptionKind::Garbled, false),
+        ("DELETE FROM record WHERE stream = 1 AND sequence = 2", 2, CorruptionKind::Missing, true),
+        ("DELETE FROM record WHERE stream = 1 AND sequence = 3", 3, CorruptionKind::Missing, true),
+        ("UPDATE stream SET head = 2 WHERE number = 1", 3, CorruptionKind::Doubtful, true),
+    ] {
+        let url = cluster.place();
+        let journal = open(&url).unwrap();
+        write(&journal, "game", 3).await;
+        write(&journal, "other", 3).await;
+        journal.close().await.unwrap();
+        sql(&url, change);
+        let journal = open(&url).unwrap();
+        let read = async |limit| journal.read(stream("game"), Sequence(1), limit).await;
+        if is_seen_at_once {
+            assert!(matches!(journal.claim(stream("game")).await, Err(Error::Damaged { .. })), "{change}");
+        }
+        let error = read(9).await.unwrap_err();
+        assert!(
+            matches!(error, Error::Damaged { damage, .. } if damage.sequence == Sequence(sequence) && damage.kind == kind),
+            "{change}: {error}"
+        );
+        // Once seen it is known on every way; what is before it is given.
+        assert!(matches!(journal.claim(stream("game")).await, Err(Error::Damaged { .. })), "{change}");
+        let before = usize::try_from(sequence).unwrap() - 1;
+        assert_eq!(read(before).await.unwrap().len(), before, "{change}");
+        let swept = journal.sweep(SweepCursor::default(), 100).await.unwrap().records;
+        let swept = swept.iter().filter(|(name, _)| *name == stream("game"));
+        assert!(swept.clone().count() == before, "{change}: {}", swept.count());
+        write(&journal, "other", 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_list_of_streams_that_is_damaged_is_refused() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let journal = open(&url).unwrap();
+    write(&journal, "game", 1).await;
+    journal.close().await.unwrap();
+    sql(&url, "UPDATE stream SET name = 'gane'");
+    assert!(matches!(fault(&url), DatabaseFault::Broken(1)));
+}
+
+#[tokio::test]
+async fn a_wait_for_the_second_copy_that_is_cancelled_is_no_answer() {
+    if Cluster::shared().is_none() {
+        return;
+    }
+    // Of its own: the setting holds for all who write.
+    let cluster = Cluster::start("").unwrap();
+    let url = cluster.place();
+    let journal = open(&url).unwrap();
+    let claim = journal.claim(stream("game")).await.unwrap();
+    copies(&cluster, "nobody");
+    let append = Append {
+        stream: stream("game"),
+        epoch: claim.epoch,
+        expected: claim.head,
+        records: vec!["a".into()],
+    };
+    let appended = journal.clone();
+    let appended = tokio::spawn(async move { appended.append(append).await });
+    cancel_waits(&cluster).await;
+    let error = appended.await.unwrap().unwrap_err();
+    assert!(
+        matches!(error, AppendError::Failed(FatalError::Poisoned { doing: "while writing", .. })),
+        "{error}"
+    );
+    let later = journal.streams().await.unwrap_err();
+    assert_eq!(later.to_string(), error.to_string(), "nothing is tried as if nothing had happened");
+
+    let journal = open(&url).unwrap();
+    let claimed = journal.clone();
+    let claimed = tokio::spawn(async move { claimed.claim(stream("game")).await });
+    cancel_waits(&cluster).await;
+    let error = claimed.await.unwrap().unwrap_err();
+    assert!(matches!(error, Error::Failed(FatalError::Poisoned { doing: "while claiming", .. })), "{error}");
+
+    // With the second copy there again, as it were, both turn out to have been written.
+    copies(&cluster, "");
+    let claim = open(&url).unwrap().claim(stream("game")).await.unwrap();
+    assert_eq!((claim.epoch, claim.head), (Epoch(3), Sequence(1)));
+}
+
+/// Sets which second copies answers wait for.
+fn copies(cluster: &Cluster, names: &str) {
+    cluster.sql(&format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'"));
+    cluster.sql("SELECT pg_reload_conf()");
+    // The sessions of the journal hear of it before their next statement, as this one does.
+    while cluster.sql("SHOW synchronous_standby_names") != [names] {}
+}
+
+/// Watches until a session waits for a second copy, and cancels that, as an operator would who loses patience.
+async fn cancel_waits(cluster: &Cluster) {
+    let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    while cluster.sql(cancel).is_empty() {
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,269 @@
+//! Several writers of one journal, each a process or a connection of its own: whoever claims last is the writer, and
+//! nobody else writes anything any more, whatever he believes and whatever he has under way.
+#![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
+
+use std::io::{BufRead as _, BufReader, Lines};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use bytes::Bytes;
+use ishigaki_journal::{
+    Append, AppendError, Claim, DatabaseUrl, Epoch, Expected, Journal, Location, Sequence, StreamId,
+};
+use ishigaki_journal_postgres::PostgresJournal;
+use ishigaki_journal_postgres::harness::Cluster;
+use rustix::process::{Pid, Signal, kill_process};
+
+/// Tells a process that it is the other one, and where the journal is.
+const ELSEWHERE: &str = "ISHIGAKI_RIVAL_OF";
+
+fn game() -> StreamId {
+    StreamId::new("game").unwrap()
+}
+
+/// A place whose connections go by a name of their own, so that they can be told from those of other tests.
+fn place_of(cluster: &Cluster, name: &str) -> DatabaseUrl {
+    cluster.url(&format!("{}&application_name={name}", cluster.place().reveal()))
+}
+
+fn open(url: &DatabaseUrl) -> PostgresJournal {
+    PostgresJournal::open(url, Expected::JournalOrNothing).unwrap()
+}
+
+fn append(claim: Claim, expected: Sequence, text: &str) -> Append {
+    let records = vec![Bytes::copy_from_slice(text.as_bytes())];
+    Append { stream: game(), epoch: claim.epoch, expected, records }
+}
+
+async fn texts(journal: &dyn Journal) -> Vec<String> {
+    let records = journal.read(game(), Sequence(1), usize::MAX).await.unwrap();
+    records.iter().map(|record| String::from_utf8(record.bytes.to_vec()).unwrap()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_by_another_connection_fences_what_is_under_way() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let (first, second) = (open(&url), open(&url));
+    let claim = first.claim(game()).await.unwrap();
+    let mut head = claim.head;
+    for turn in 0..20 {
+        let mut answers = Vec::new();
+        let appends: Vec<_> = (0..8)
+            .map(|place| append(claim, Sequence(head.0 + place), &format!("{turn}.{place}")))
+            .map(|append| {
+                tokio::spawn({
+                    let first = first.clone();
+                    async move { first.append(append).await }
+                })
+            })
+            .collect();
+        if turn == 19 {
+            let taken = second.claim(game()).await.unwrap();
+            assert_eq!(taken.epoch, Epoch(2));
+            for append in appends {
+                answers.push(append.await.unwrap());
+            }
+            // What was answered is before the claim, what came after it is fenced, and there is nothing else.
+            for answer in &answers {
+                match answer {
+                    Ok(head) => assert!(*head <= taken.head, "{head} is after {}", taken.head),
+                    Err(
+                        AppendError::Fenced { held: Epoch(1), current: Epoch(2) }
+                        | AppendError::Conflict { .. },
+                    ) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+            assert_eq!(texts(&second).await.len() as u64, taken.head.0);
+            let late = first.append(append(claim, taken.head, "late")).await.unwrap_err();
+            assert!(matches!(late, AppendError::Fenced { current: Epoch(2), .. }), "{late}");
+            second.append(append(taken, taken.head, "after")).await.unwrap();
+            assert_eq!(texts(&first).await.last().unwrap(), "after", "the fenced one may still read");
+            return;
+        }
+        for append in appends {
+            if let Ok(new) = append.await.unwrap() {
+                head = head.max(new);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_waits_for_what_another_has_in_the_database_and_counts_it() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = place_of(cluster, "held");
+    let (first, second) = (open(&url), open(&url));
+    let claim = first.claim(game()).await.unwrap();
+    // Somebody holds the stream's row, so that the append is under way in the database when the claim comes.
+    let (hold, held) = std::sync::mpsc::channel();
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let holder = std::thread::spawn({
+        let url = url.clone();
+        move || hold_row(&url, &hold, &released)
+    });
+    held.recv().unwrap();
+    let written = tokio::spawn({
+        let first = first.clone();
+        async move { first.append(append(claim, claim.head, "a")).await }
+    });
+    await_waiting(cluster, 1);
+    let taken = tokio::spawn({
+        let second = second.clone();
+        async move { second.claim(game()).await }
+    });
+    await_waiting(cluster, 2);
+    release.send(()).unwrap();
+    holder.join().unwrap();
+    // In either order nothing is lost and nothing is written behind the claim's back.
+    let (written, taken) = (written.await.unwrap(), taken.await.unwrap().unwrap());
+    match written {
+        Ok(head) => assert_eq!(taken.head, head),
+        Err(AppendError::Fenced { .. }) => assert_eq!(taken.head, Sequence(0)),
+        Err(error) => panic!("{error}"),
+    }
+    assert_eq!(texts(&second).await.len() as u64, taken.head.0);
+}
+
+/// Holds the row of the stream until it is told to let go.
+fn hold_row(url: &DatabaseUrl, hold: &std::sync::mpsc::Sender<()>, released: &std::sync::mpsc::Receiver<()>) {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(url.reveal(), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute("BEGIN; SELECT * FROM stream FOR UPDATE").await.unwrap();
+        hold.send(()).unwrap();
+        released.recv().unwrap();
+        client.batch_execute("COMMIT").await.unwrap();
+    });
+}
+
+/// Watches until so many sessions wait for a lock.
+fn await_waiting(cluster: &Cluster, count: usize) {
+    let waiting =
+        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'held'";
+    while cluster.sql(waiting).len() < count {
+        std::thread::yield_now();
+    }
+}
+
+/// Another process that appends to the game, one record after the other, and tells each that is answered.
+struct Rival {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Rival {
+    fn start(url: &DatabaseUrl) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "the_other_process", "--ignored", "--nocapture"])
+            .env(ELSEWHERE, url.reveal())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// The next thing it tells, after the sign that tells it from what the test's own frame says.
+    fn told(&mut self) -> Option<String> {
+        loop {
+            let line = self.lines.next()?.unwrap();
+            if let Some((_, told)) = line.split_once("rival: ") {
+                return Some(told.to_owned());
+            }
+        }
+    }
+}
+
+impl Drop for Rival {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+#[ignore = "the other process of the tests here, which start it"]
+async fn the_other_process() {
+    let Ok(url) = std::env::var(ELSEWHERE) else { return };
+    let Ok(Location::Postgres(url)) = url.parse() else { panic!("{url} is a database") };
+    let journal = open(&url);
+    let claim = journal.claim(game()).await.unwrap();
+    let mut head = claim.head;
+    loop {
+        match journal.append(append(claim, head, &format!("{} {}", claim.epoch, head.next()))).await {
+            Ok(new) => head = new,
+            Err(error) => return println!("rival: {error}"),
+        }
+        println!("rival: {head}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    for turn in 0..5 {
+        let mut zombie = Rival::start(&url);
+        let mut acked = 0;
+        for _ in 0..10 + 7 * turn {
+            acked = zombie.told().unwrap().parse().unwrap();
+        }
+        zombie.signal(Signal::STOP);
+        let journal = open(&url);
+        let taken = journal.claim(game()).await.unwrap();
+        assert!(taken.head.0 >= acked, "what was answered is there: {acked} of {}", taken.head);
+        let head = journal.append(append(taken, taken.head, "taken over")).await.unwrap();
+        zombie.signal(Signal::CONT);
+        // It may still tell what was written before the takeover; then it hears that it is fenced.
+        let end = loop {
+            match zombie.told().unwrap() {
+                told if told.parse().is_ok_and(|sequence: u64| sequence <= taken.head.0) => {}
+                told => break told,
+            }
+        };
+        assert!(end.contains("is fenced"), "{end}");
+        assert_eq!(journal.streams().await.unwrap(), [(game(), head)]);
+        assert_eq!(texts(&journal).await.last().unwrap(), "taken over");
+        journal.close().await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_cut_at_any_moment_loses_nothing_that_was_answered() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = place_of(cluster, "cut");
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'cut' AND pid <> pg_backend_pid()";
+    let mut answered = 0;
+    for turn in 0..12 {
+        let mut rival = Rival::start(&url);
+        for _ in 0..3 + turn {
+            answered = rival.told().unwrap().parse().unwrap();
+        }
+        cluster.sql(cut);
+        let end = loop {
+            match rival.told().unwrap() {
+                told if told.parse::<u64>().is_ok() => answered = told.parse().unwrap(),
+                told => break told,
+            }
+        };
+        // Nobody can know what became of the last one, and nobody says that it was refused.
+        assert!(end.contains("the journal failed while writing"), "{end}");
+        let journal = open(&url);
+        let claim = journal.claim(game()).await.unwrap();
+        assert!(
+            claim.head.0 == answered || claim.head.0 == answered + 1,
+            "{answered} answered, {} there",
+            claim.head
+        );
+        assert_eq!(texts(&journal).await.len() as u64, claim.head.0);
+        journal.close().await.unwrap();
+    }
+}
