@@ -31,6 +31,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use ishigaki_server::journal::DatabaseUrl;
+
 use crate::rehearse::Folder;
 use crate::server::{Files, Program, Server};
 
@@ -66,6 +68,8 @@ pub struct CrashOptions {
     pub server: Program,
     /// Where the server's files go and stay; a private folder that is removed if all is well.
     pub keep: Option<PathBuf>,
+    /// The database that the journal is kept in, if it is in one.
+    pub journal: Option<DatabaseUrl>,
 }
 
 /// Something that must not be, in one game.
@@ -106,7 +110,7 @@ pub async fn crash(
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = folder.files();
+    let (files, scratch) = folder.files().with_journal(options.journal.as_ref())?;
     let mut run = Run::begin(options, files).await?;
     let done = tokio::select! {
         done = run.cycles(options.cycles, tell) => done.map(Some),
@@ -115,11 +119,14 @@ pub async fn crash(
     run.lifecycle.abort().await?;
     match done {
         Ok(Some(findings)) if findings.is_empty() => {
-            drop(folder);
+            folder.clear(scratch)?;
             Ok(Outcome::Passed(Box::new(run.summary)))
         }
         Ok(Some(findings)) => Ok(Outcome::Failed { cycle: run.cycle, findings, kept: folder.keep() }),
-        Ok(None) => Ok(Outcome::Stopped),
+        Ok(None) => {
+            folder.clear(scratch)?;
+            Ok(Outcome::Stopped)
+        }
         Err(error) => {
             let kept = folder.keep();
             Err(error.context(format!(

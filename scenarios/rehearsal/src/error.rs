@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 
 use ishigaki_rules::{RoundNo, SetupFault};
-use ishigaki_server::explanation;
+use ishigaki_server::{explanation, journal};
 use ishigaki_words::{Value, Words};
 
 /// How many teams a game may have (`G2`).
@@ -133,6 +133,15 @@ pub enum Error {
     /// The server ended while it was needed.
     #[error("the server ended by itself ({0})")]
     Ended(ExitStatus),
+    /// There is no place for a journal in the database.
+    #[error(
+        "there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install \
+         postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest"
+    )]
+    Database {
+        /// Why.
+        source: journal::Error,
+    },
     /// The game stands.
     #[error("nothing has happened for {seconds} s")]
     Still {
@@ -207,6 +216,7 @@ impl Error {
             // The log keeps its lines.
             Self::NoStart { log } => words.label("trouble-no-start") + "\n" + log,
             Self::Ended(status) => words.say("trouble-ended", &[("status", status.to_string().into())]),
+            Self::Database { .. } => words.label("trouble-database"),
             Self::Still { seconds } => words.say("trouble-still", &[("seconds", seconds.to_string().into())]),
         }
     }

@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 use ishigaki_command::{AnswerShape, Completions, Exit, Language, Output, unless_closed, wants_colour};
 use ishigaki_rules::RoundNo;
 use ishigaki_screen::Palette;
+use ishigaki_server::journal::{DatabaseUrl, Location, LocationError};
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
@@ -109,6 +110,10 @@ struct Crash {
     /// Keep the server's files in this folder, also if all is well.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Keep the journal in this PostgreSQL database (postgres://USER@HOST/DATABASE), in a schema of its own that is removed
+    /// if all is well and --keep is not given.
+    #[arg(long, value_name = "URL", value_parser = database)]
+    journal: Option<DatabaseUrl>,
 }
 
 #[derive(Debug, Args)]
@@ -202,6 +207,20 @@ struct Play {
     /// Keep the server's files (contest, journal, token hashes, log) in this folder.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
+    /// Keep the journal in this PostgreSQL database (postgres://USER@HOST/DATABASE), in a schema of its own that is removed
+    /// in the end unless --keep is given.
+    #[arg(long, value_name = "URL", value_parser = database)]
+    journal: Option<DatabaseUrl>,
+}
+
+/// Reads the URL of a database.
+fn database(text: &str) -> Result<DatabaseUrl, String> {
+    match text.parse().map_err(|error: LocationError| error.to_string())? {
+        Location::Postgres(url) => Ok(url),
+        Location::File(_) => {
+            Err("this is no postgres://USER@HOST/DATABASE; without --journal it is a file".into())
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -258,6 +277,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
         interruption,
         transcript: play.transcript,
         keep: play.keep,
+        journal: play.journal,
         words,
         columns: columns(),
         is_quiet: play.quiet,
@@ -366,8 +386,8 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
-    let options =
-        crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep: task.keep.clone(), server };
+    let (keep, journal) = (task.keep.clone(), task.journal.clone());
+    let options = crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep, journal, server };
     let shows_progress = !task.json && io::stderr().is_terminal();
     let mut tell = |cycle: u64| {
         if shows_progress {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use ishigaki_client::{Address, Link, Token};
+use ishigaki_server::journal::DatabaseUrl;
 use ishigaki_words::Words;
 
 use crate::players::Interruption;
@@ -21,6 +22,8 @@ pub struct RehearsalOptions {
     pub transcript: Option<PathBuf>,
     /// Where the server's files go and stay; a private folder that is removed unless told.
     pub keep: Option<PathBuf>,
+    /// The database that the journal is kept in, if it is in one.
+    pub journal: Option<DatabaseUrl>,
     /// The language of the story.
     pub words: Words,
     /// How wide the story is, in columns.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use ishigaki_client::{Token, connect};
 use ishigaki_rules::{Secret, Setup};
 use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::journal::Scratch;
 use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
@@ -54,7 +55,7 @@ impl Folder {
             )),
             Some(path) => {
                 std::fs::create_dir_all(path).map_err(|source| Error::Make { path: path.clone(), source })?;
-                let is_used = Files::in_folder(path).journal().exists();
+                let is_used = Files::in_folder(path).is_used();
                 anyhow::ensure!(!is_used, Error::Used(path.clone()));
                 let path = path.canonicalize()?;
                 Ok(Self::Kept(path))
@@ -68,6 +69,14 @@ impl Folder {
             Self::Private(folder) => Files::in_private_folder(folder.path()),
             Self::Kept(path) => Files::in_folder(path),
         }
+    }
+
+    /// Removes it, and what there is of it in a database, unless it was asked for.
+    pub(crate) fn clear(self, scratch: Option<Scratch>) -> anyhow::Result<()> {
+        if let (Self::Private(_), Some(scratch)) = (&self, scratch) {
+            scratch.remove()?;
+        }
+        Ok(())
     }
 
     /// Leaves it where it is, for somebody to look into.
@@ -94,7 +103,19 @@ pub async fn rehearse(
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = Folder::new(options.keep.as_ref())?;
-    let files = folder.files().encrypted()?;
+    let (files, scratch) = folder.files().encrypted()?.with_journal(options.journal.as_ref())?;
+    let outcome = rehearse_with(options, writer, files, stop).await;
+    folder.clear(scratch)?;
+    outcome
+}
+
+/// Rehearses a game with the server's files in their place.
+async fn rehearse_with(
+    options: &RehearsalOptions,
+    writer: &mut StoryWriter,
+    files: Files,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<Outcome> {
     let credentials = prepare(&options.prepared.setup, &options.prepared.contest()?, &files)?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {

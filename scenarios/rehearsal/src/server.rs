@@ -20,6 +20,7 @@ use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::Folder;
+use ishigaki_server::journal::{DatabaseUrl, Location, Scratch};
 use ishigaki_server::limits::Limits;
 use ishigaki_server::{run, tls};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -45,9 +46,12 @@ pub struct Serve {
     /// The contest file.
     #[arg(long)]
     contest: PathBuf,
-    /// The journal.
+    /// The journal. The environment is for a URL, which may hold a password and would show in a list of processes.
+    #[arg(long, env = "ISHIGAKI_JOURNAL", hide_env_values = true)]
+    journal: Location,
+    /// The key file.
     #[arg(long)]
-    journal: PathBuf,
+    key: PathBuf,
     /// The token file.
     #[arg(long)]
     tokens: PathBuf,
@@ -109,11 +113,10 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         writeln!(output, "{}", listener.local_addr()?)?;
         output.flush()?;
         drop(output);
-        let Serve { contest, journal, tokens, tls, limits, .. } = serve;
+        let Serve { contest, journal, key, tokens, tls, limits, .. } = serve;
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-        let key = ishigaki_server::key::beside(&journal);
-        let config = Config { contest, journal: journal.into(), key, tokens, tls, limits };
+        let config = Config { contest, journal, key, tokens, tls, limits };
         let stop = async {
             let _ = left.await;
         };
@@ -131,17 +134,29 @@ pub struct Files {
     folder: PathBuf,
     is_private: bool,
     is_encrypted: bool,
+    /// Where the journal is, if it is in no file.
+    database: Option<DatabaseUrl>,
 }
 
 impl Files {
     /// The files in this folder, which stays.
     pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: false, is_encrypted: false }
+        Self { folder: folder.to_owned(), is_private: false, is_encrypted: false, database: None }
     }
 
     /// The files in this folder, which is nobody else's: if the rehearsal dies, the server removes it.
     pub fn in_private_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: true, is_encrypted: false }
+        Self { folder: folder.to_owned(), is_private: true, is_encrypted: false, database: None }
+    }
+
+    /// The same files, with the journal in a schema of its own in this database, if there is one; it goes by the folder's
+    /// name.
+    pub fn with_journal(self, url: Option<&DatabaseUrl>) -> anyhow::Result<(Self, Option<Scratch>)> {
+        let Some(url) = url else { return Ok((self, None)) };
+        let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let scratch = Scratch::make(url, &format!("ishigaki_{name}_{}", std::process::id()));
+        let scratch = scratch.map_err(|source| Error::Database { source })?;
+        Ok((Self { database: Some(scratch.url().clone()), ..self }, Some(scratch)))
     }
 
     /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a
@@ -204,9 +219,22 @@ impl Files {
         std::fs::write(self.limits(), LIFTED)
     }
 
-    /// The journal.
-    pub fn journal(&self) -> PathBuf {
-        self.folder.join("journal.db")
+    /// Where the journal is.
+    pub fn journal(&self) -> Location {
+        match &self.database {
+            None => self.folder.join("journal.db").into(),
+            Some(url) => Location::Postgres(url.clone()),
+        }
+    }
+
+    /// Whether a journal is in a file here.
+    pub fn is_used(&self) -> bool {
+        self.journal().file().is_some_and(Path::exists)
+    }
+
+    /// The key file.
+    pub fn key(&self) -> PathBuf {
+        self.folder.join("journal.key")
     }
 
     /// What the server has to say of itself.
@@ -214,15 +242,9 @@ impl Files {
         self.folder.join("server.log")
     }
 
-    /// How much the journal takes on the disk, in bytes, with the files that stand beside it.
+    /// How much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
     pub fn journal_bytes(&self) -> u64 {
-        let journal = self.journal();
-        let beside = ["", "-wal", "-shm"].map(|ending| {
-            let mut name = journal.clone().into_os_string();
-            name.push(ending);
-            std::fs::metadata(name).map_or(0, |file| file.len())
-        });
-        beside.iter().sum()
+        ishigaki_server::journal::bytes(&self.journal()).unwrap_or(0)
     }
 
     fn log_file(&self) -> std::io::Result<File> {
@@ -390,8 +412,9 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
         .arg(task)
         .arg("--contest")
         .arg(files.contest())
-        .arg("--journal")
-        .arg(files.journal())
+        .env("ISHIGAKI_JOURNAL", files.journal().reveal())
+        .arg("--key")
+        .arg(files.key())
         .arg("--tokens")
         .arg(files.tokens())
         .arg("--listen")

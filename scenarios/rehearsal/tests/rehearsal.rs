@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use ishigaki_journal_postgres::harness::Cluster;
 use serde_json::Value;
 
 fn rehearsal(args: &[&str]) -> Output {
@@ -190,4 +191,25 @@ fn a_refusal_that_the_lists_did_not_foretell_fails_the_rehearsal() {
         "no result of a game that is not consistent: {said}"
     );
     assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_game_is_played_over_a_database_and_goes_on_after_a_kill() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.url("postgres://postgres@HOST/postgres");
+    let report = json(&line(&["--scenario", "tiny-2", "--kill-in-round", "1", "--journal", url.reveal()]));
+    assert_eq!(report["ranking"].as_array().unwrap().len(), 2);
+    let left = cluster.sql("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'ishigaki%'");
+    assert!(left.is_empty(), "nothing is left behind: {left:?}");
+}
+
+#[test]
+fn without_a_database_it_says_how_to_get_one() {
+    let output = rehearsal(&["--journal", "postgres://judge:secret@127.0.0.1:1/contest"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("apt-get install postgresql"), "{said}");
+    assert!(
+        said.contains("judge@127.0.0.1:1/contest cannot be reached") && !said.contains("secret"),
+        "{said}"
+    );
 }
