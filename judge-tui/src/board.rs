@@ -8,6 +8,8 @@
 //! Of an event it shows what is printed at its stage ([`TournamentShow`]): sheets that take turns with the games' pages, while
 //! no game has the hall's attention.
 //!
+//! The same state is seen in a terminal ([`draw()`]) or in browsers (`pages`): one model, two painters.
+//!
 //! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
 //! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
 
@@ -17,6 +19,7 @@ mod cover;
 mod draw;
 mod event;
 mod keymap;
+mod pages;
 mod run;
 mod scene;
 mod sheets;
@@ -37,5 +40,5 @@ pub use update::update;
 pub use view::View;
 
 pub(crate) use announcement::{announcement_lines, standing};
-pub(crate) use run::run;
+pub(crate) use run::{Wanted, run, run_pages};
 pub(crate) use scene::Scene;

@@ -72,9 +72,14 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         Task::Join { place, fingerprint } => {
             return Ok(join(JOINING, &options.connect, place, fingerprint, words, out).await?);
         }
-        Task::Board { games, event, bell } => {
+        Task::Board { games, event, bell, http } => {
             let address = options.connect.examined_address(words, out).await?;
-            return Ok(board::run(options.console(address)?, games, event, bell).await?);
+            let (console, wanted) = (options.console(address)?, board::Wanted { games, event });
+            let Some(http) = http else {
+                return Ok(board::run(console, wanted, bell).await?);
+            };
+            let told = |at| out.text(&show::pages(at, words));
+            return Ok(board::run_pages(console, wanted, http, told).await?);
         }
         Task::Event { event: EventArgs { event, json: false, task: None } } => {
             let address = options.connect.examined_address(words, out).await?;

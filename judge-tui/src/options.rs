@@ -2,6 +2,7 @@
 
 mod event;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -185,7 +186,7 @@ pub(crate) enum Task {
     },
     /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
     #[command(
-        after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2\n  judge-tui board --event meijin-42"
+        after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2\n  judge-tui board --event meijin-42\n  judge-tui board --http 0.0.0.0:8080"
     )]
     Board {
         /// The ids of the games to show, with commas between them; without it, all that run.
@@ -198,6 +199,10 @@ pub(crate) enum Task {
         /// Ring the terminal's bell when bidding opens, 10 seconds before it closes, and when it closes.
         #[arg(long)]
         bell: bool,
+        /// Show pages in browsers instead of this terminal: /hall for a projector, / for phones. Plain HTTP without a token,
+        /// read only, at this address of the hall's network; what they show is public.
+        #[arg(long, value_name = "ADDRESS", conflicts_with = "bell")]
+        http: Option<SocketAddr>,
     },
     /// Play a game back from its public record. Verifies the record first; needs no server and no token.
     #[command(
@@ -494,6 +499,7 @@ mod tests {
                 games: games.iter().map(|game| (*game).to_owned()).collect(),
                 event: None,
                 bell: false,
+                http: None,
             })
         };
         assert_eq!(task(&["board"]), board(&[]));

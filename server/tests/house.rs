@@ -61,6 +61,8 @@ const PLAN: &[(&str, &[&str])] = &[
         &["ishigaki-othello", "ishigaki-proto", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"],
     ),
     ("ishigaki-command", &["ishigaki-proto", "ishigaki-words"]),
+    // Pages know words, and neither games nor the wire.
+    ("ishigaki-page", &["ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     (
         "ishigaki-server",
@@ -86,6 +88,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-command",
             "ishigaki-client",
+            "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
             "ishigaki-proto",
@@ -185,6 +188,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
     ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
+    ("ishigaki-page", &["crossterm", "ratatui", "rusqlite"]),
     ("ishigaki-printout", &["crossterm", "ratatui", "rusqlite"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),

@@ -48,7 +48,7 @@ pub use notices::notices;
 pub use palette::{Ink, Palette};
 pub use popup::{Popup, lines, say_too_small, wrapped};
 pub use ranking::{Ranking, RankingLayout};
-pub use runner::{App, Control, Driver, run};
+pub use runner::{App, Control, Display, Driver, run, run_on};
 pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use surface::Surface;

@@ -68,29 +68,87 @@ pub enum Control {
     Quit,
 }
 
+/// Where an app is seen, and where its inputs come from.
+pub trait Display<A: App> {
+    /// The next input; `None` if no more can come. Nothing is lost if the future is dropped.
+    fn input(&mut self) -> impl Future<Output = io::Result<Option<Input>>>;
+
+    /// Its columns and lines, if they are others than the app knows.
+    fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>>;
+
+    /// Forgets what is shown, so that the next picture is painted whole.
+    fn wipe(&mut self) -> io::Result<()>;
+
+    /// Rings a bell, where there is one.
+    fn ring(&mut self) -> io::Result<()>;
+
+    /// Paints the app.
+    fn paint(&mut self, app: &A) -> io::Result<()>;
+}
+
+/// The terminal with its keys.
+struct Terminal {
+    screen: Screen,
+    keys: EventStream,
+}
+
+impl<A: App> Display<A> for Terminal {
+    async fn input(&mut self) -> io::Result<Option<Input>> {
+        while let Some(key) = self.keys.next().await {
+            if let Some(input) = Input::of(&key?) {
+                return Ok(Some(input));
+            }
+        }
+        Ok(None)
+    }
+
+    fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
+        self.screen.resized_from(known)
+    }
+
+    fn wipe(&mut self) -> io::Result<()> {
+        self.screen.wipe()
+    }
+
+    fn ring(&mut self) -> io::Result<()> {
+        self.screen.ring()
+    }
+
+    fn paint(&mut self, app: &A) -> io::Result<()> {
+        self.screen.paint(|palette, frame| app.draw(palette, frame))
+    }
+}
+
 /// Runs an app on a screen until it quits, somebody stops the program, or the terminal is gone. Must be called within a
 /// tokio runtime.
 ///
 /// # Errors
 /// The terminal's failures, and those of the driver.
-pub async fn run<A: App, D: Driver<A>>(
-    mut screen: Screen,
+pub async fn run<A: App, D: Driver<A>>(screen: Screen, app: A, driver: D) -> Result<(), D::Error> {
+    run_on(Terminal { screen, keys: EventStream::new() }, app, driver).await
+}
+
+/// As [`run`], on any display.
+///
+/// # Errors
+/// The display's failures, and those of the driver.
+pub async fn run_on<A: App, D: Driver<A>>(
+    mut display: impl Display<A>,
     mut app: A,
     mut driver: D,
 ) -> Result<(), D::Error> {
-    let mut keys = EventStream::new();
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stop = std::pin::pin!(stop_signal());
     let mut shown = None;
     loop {
         let event = tokio::select! {
-            key = keys.next() => match key {
-                Some(key) => Input::of(&key?).and_then(|input| app.event_of(input)),
+            input = display.input() => match input? {
+                Some(input) => app.event_of(input),
                 None => return Ok(()),
             },
             event = driver.next(&app) => Some(event?),
-            now = ticks.tick() => app.event_of(match screen.resized_from(app.size())? {
+            now = ticks.tick() => app.event_of(match display.resized_from(app.size())? {
                 Some((columns, lines)) => Input::Resize { columns, lines },
                 None => Input::Tick { now: now.into_std() },
             }),
@@ -104,15 +162,15 @@ pub async fn run<A: App, D: Driver<A>>(
             match driver.perform(&app, effect) {
                 Control::Continue => {}
                 Control::Repaint => {
-                    screen.wipe()?;
+                    display.wipe()?;
                     shown = None;
                 }
-                Control::Ring => screen.ring()?,
+                Control::Ring => display.ring()?,
                 Control::Quit => return Ok(()),
             }
         }
         if !can_wait && shown != Some(app.revision()) {
-            screen.paint(|palette, frame| app.draw(palette, frame))?;
+            display.paint(&app)?;
             shown = Some(app.revision());
         }
     }

@@ -3,7 +3,7 @@
 mod event;
 
 use ishigaki_client::{FeedError, TimeLeft};
-use ishigaki_rules::{Millis, Phase, RoundState};
+use ishigaki_rules::Millis;
 use ishigaki_screen::{Digits, GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
@@ -196,13 +196,7 @@ impl Painter<'_> {
             Contact::Stopped { .. } if self.state.sheet().is_some() => {
                 self.words.label("tournament-contact-stopped")
             }
-            Contact::Closed(error) => {
-                let why = match error {
-                    FeedError::Refused(fault) => self.words.fault(fault),
-                    FeedError::Unknown { code } => format!("{code:?}"),
-                };
-                self.words.say("contact-closed-why", &[("why", why.into())])
-            }
+            Contact::Closed(error) => closed(error, self.words),
             _ => contact.text(self.state.surface.now(), self.words),
         }
     }
@@ -282,11 +276,7 @@ impl Painter<'_> {
             let gaps = [("steps", show.steps_behind().into())];
             return (!self.state.auto).then(|| self.words.say("board-by-hand", &gaps));
         }
-        let last = scene.game.rounds().last().map(|record| &record.state);
-        if let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (scene.game.phase(), last) {
-            return Some(self.words.say("board-void", &[("reason", reason.as_str().into())]));
-        }
-        scene.sealed()
+        scene.void().or_else(|| scene.sealed())
     }
 
     fn time_style(&self, show: &Show, left: Millis) -> Style {
@@ -356,4 +346,13 @@ impl Painter<'_> {
 
 fn ratio(parts: usize) -> u32 {
     u32::try_from(parts).unwrap_or(1).max(1)
+}
+
+/// That the server refuses a feed, and why.
+pub(super) fn closed(error: &FeedError, words: Words) -> String {
+    let why = match error {
+        FeedError::Refused(fault) => words.fault(fault),
+        FeedError::Unknown { code } => format!("{code:?}"),
+    };
+    words.say("contact-closed-why", &[("why", why.into())])
 }

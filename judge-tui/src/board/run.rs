@@ -1,6 +1,8 @@
 //! The board's way to the world outside: feeds and the list of games in, nothing that changes a game out.
 
 use std::collections::BTreeMap;
+use std::io;
+use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use ishigaki_client::CallError;
@@ -13,27 +15,47 @@ use ratatui::Frame;
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+use super::pages::Pages;
 use super::{Effect, Event, State, draw, update};
 use crate::options::Console;
 
 /// How much of the feeds waits to be taken in.
 const READ_AHEAD: usize = 256;
 
-/// Runs the board until somebody leaves it or the terminal is gone. Neither games nor an event: all that run.
-pub(crate) async fn run(
-    console: Console,
-    games: Vec<String>,
-    event: Option<String>,
-    bell: bool,
-) -> anyhow::Result<()> {
-    let link = connect(&console.address, &console.token);
+/// What the board shows: these games and this event, or neither: all that run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// The games' ids.
+    pub(crate) games: Vec<String>,
+    /// The event's id.
+    pub(crate) event: Option<String>,
+}
+
+/// Runs the board until somebody leaves it or the terminal is gone.
+pub(crate) async fn run(console: Console, wanted: Wanted, bell: bool) -> anyhow::Result<()> {
     let screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
-    let (columns, lines) = screen.size()?;
+    let state = state(&console, wanted, screen.size()?).with_bell(bell);
+    ishigaki_screen::run(screen, state, Outside::new(console)).await
+}
+
+/// Runs the board as pages at an address until somebody stops it; `told` gets the address as it is.
+pub(crate) async fn run_pages(
+    console: Console,
+    wanted: Wanted,
+    address: SocketAddr,
+    told: impl FnOnce(SocketAddr) -> io::Result<()>,
+) -> anyhow::Result<()> {
+    let pages = Pages::open(address, console.lang).await;
+    let pages = pages.with_context(|| format!("nobody can listen at {address}"))?;
+    told(pages.address())?;
+    // Pages have room for all games at once.
+    let state = state(&console, wanted, (u16::MAX, u16::MAX));
+    ishigaki_screen::run_on(pages, state, Outside::new(console)).await
+}
+
+fn state(console: &Console, wanted: Wanted, (columns, lines): (u16, u16)) -> State {
     let server = console.address.to_string();
-    let state = State::new(console.lang, server, games, columns, lines).with_event(event).with_bell(bell);
-    let (sender, arrivals) = mpsc::channel(READ_AHEAD);
-    let outside = Outside { console, link, sender, arrivals, watches: BTreeMap::new(), event_watch: None };
-    ishigaki_screen::run(screen, state, outside).await
+    State::new(console.lang, server, wanted.games, columns, lines).with_event(wanted.event)
 }
 
 impl App for State {
@@ -82,6 +104,12 @@ struct Outside {
 }
 
 impl Outside {
+    fn new(console: Console) -> Self {
+        let link = connect(&console.address, &console.token);
+        let (sender, arrivals) = mpsc::channel(READ_AHEAD);
+        Self { console, link, sender, arrivals, watches: BTreeMap::new(), event_watch: None }
+    }
+
     /// Makes a call in the background; its answer comes back as an event.
     fn set_out(&self, call: impl Future<Output = Event> + Send + 'static) {
         let sender = self.sender.clone();

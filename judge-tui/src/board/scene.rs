@@ -6,6 +6,8 @@ mod lots;
 mod standings;
 mod walls;
 
+pub(crate) use lots::LotResult;
+
 use ishigaki_rules::{Game, LotId, Phase, RoundRecord, RoundState};
 use ishigaki_screen::{Palette, Seal, Seals};
 use ishigaki_words::Words;
@@ -72,16 +74,7 @@ impl Scene<'_> {
     }
 
     fn view(&self, view: View, area: Rect, buffer: &mut Buffer) {
-        let title = self.words.label(match view {
-            View::Lots => "board-lots",
-            View::Walls => "board-walls",
-            View::Standings if self.veil.is_some() => "board-standings-veiled",
-            View::Standings => match self.game.phase() {
-                Phase::Declared => "board-standings-final",
-                Phase::Ended => "board-standings-ended",
-                _ => "board-standings",
-            },
-        });
+        let title = self.heading(view);
         let title = Span::styled(format!(" {title} "), self.palette.heading());
         let block = Block::bordered().border_style(self.palette.faint()).title(title);
         let inner = inner(area);
@@ -91,6 +84,20 @@ impl Scene<'_> {
             View::Walls => self.walls(inner, buffer),
             View::Standings => self.standings(inner, buffer),
         }
+    }
+
+    /// What a view is called.
+    pub(crate) fn heading(&self, view: View) -> String {
+        self.words.label(match view {
+            View::Lots => "board-lots",
+            View::Walls => "board-walls",
+            View::Standings if self.veil.is_some() => "board-standings-veiled",
+            View::Standings => match self.game.phase() {
+                Phase::Declared => "board-standings-final",
+                Phase::Ended => "board-standings-ended",
+                _ => "board-standings",
+            },
+        })
     }
 
     /// The attempt of a round that is to be seen: the last one, unless it is void.
@@ -113,6 +120,15 @@ impl Scene<'_> {
             RoundState::Void { .. } => "board-round-void",
         };
         Some(self.words.say(key, &gaps))
+    }
+
+    /// Why the last attempt is void, until the next is opened.
+    pub(crate) fn void(&self) -> Option<String> {
+        let last = self.game.rounds().last().map(|record| &record.state);
+        let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (self.game.phase(), last) else {
+            return None;
+        };
+        Some(self.words.say("board-void", &[("reason", reason.as_str().into())]))
     }
 
     /// How many have sealed; nothing while nobody is asked to.

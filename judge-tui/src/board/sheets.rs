@@ -254,7 +254,8 @@ fn cell(text: &str, key: ColumnKey, wide: usize) -> String {
     if key.is_figure() { pad_start(&text, wide) } else { pad_end(&text, wide) }
 }
 
-fn text(cell: &PrintCell) -> String {
+/// What stands in a cell.
+pub(super) fn text(cell: &PrintCell) -> String {
     match cell {
         PrintCell::Text(text) => text.clone(),
         PrintCell::Figure(figure) => figure.to_string(),

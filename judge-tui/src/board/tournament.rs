@@ -30,7 +30,7 @@ const HEAD: u16 = 3;
 const AROUND: u16 = 3;
 
 /// A printout, and whether its notes are for the hall.
-type Shown = (Printout, bool);
+pub(super) type Shown = (Printout, bool);
 
 impl TournamentShow {
     /// An event of which nothing has arrived.
@@ -107,7 +107,7 @@ impl TournamentShow {
     }
 
     /// What is shown of the event at its stage, in order.
-    fn printouts(&self, words: Words) -> Vec<Shown> {
+    pub(super) fn printouts(&self, words: Words) -> Vec<Shown> {
         let mirror = &self.watched.session;
         match (mirror.event(), mirror.group_edition(words)) {
             (Some(event), _) => of_leagues(event, words),

@@ -63,6 +63,12 @@ pub(crate) fn fingerprint(fingerprint: Fingerprint, words: &Words) -> String {
     words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
 }
 
+/// Where the board's pages are.
+pub(super) fn pages(at: std::net::SocketAddr, words: &Words) -> String {
+    let address = |path: &str| format!("http://{at}{path}").into();
+    words.say("board-pages", &[("hall", address("/hall")), ("phone", address("/"))])
+}
+
 #[cfg(test)]
 mod tests {
     use ishigaki_rules::{Phase, RoundNo};

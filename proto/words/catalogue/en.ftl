@@ -2821,3 +2821,28 @@ rehearsal-groups-verified = { $games ->
 rehearsal-groups-counts = What counts in the contest is what every game came to.
 misuse-roster = --teams { $teams }: at most { $most }
 # === end of rehearsal of groups ===
+
+### === pages ===
+
+page-language = 日本語
+page-without-script = This page needs JavaScript. All of it comes from this machine.
+page-no-line = No line to this page's program for { $time }. What you see is that old; it goes on by itself.
+page-my-team = My team
+page-no-team = None
+page-sealed = sealed
+page-awaited = awaited
+page-aside = nothing to seal
+page-out = disqualified
+page-hall = For a projector
+page-phone = For phones
+page-hold = Hold this page
+page-go-on = Go on
+page-tie = tie
+page-from = from { $price }
+page-shape = Stone { $lot }, squares: { $squares }
+page-wall = Wall of { $team }, stones: { $stones }
+board-pages = Pages of the board (plain HTTP, read only; Ctrl-C ends them)
+    for a projector  { $hall }
+    for phones       { $phone }
+
+# === end of pages ===

@@ -2465,3 +2465,28 @@ rehearsal-groups-verified = 大会の記録（{ $facts }件）と{ $games }試�
 rehearsal-groups-counts = 大会の集計は各試合の結果と一致します。
 misuse-roster = --teams { $teams }：最大{ $most }チームです
 # === end of rehearsal of groups ===
+
+### === pages ===
+
+page-language = English
+page-without-script = この画面にはJavaScriptが必要です。すべてこの計算機から読み込まれます。
+page-no-line = 画面の配信元との接続が{ $time }前から切れています。表示はその時点のもので、自動で再開します。
+page-my-team = 自分のチーム
+page-no-team = なし
+page-sealed = 入札済み
+page-awaited = 入札待ち
+page-aside = 入札なし
+page-out = 失格
+page-hall = プロジェクター用
+page-phone = 携帯用
+page-hold = この画面で止める
+page-go-on = 再開する
+page-tie = 同額
+page-from = { $price }から
+page-shape = 石{ $lot }：{ $squares }マス
+page-wall = { $team }の石垣：石{ $stones }個
+board-pages = 掲示板の画面（暗号化なしのHTTP、閲覧のみ、終了はCtrl-C）
+    プロジェクター用  { $hall }
+    携帯用            { $phone }
+
+# === end of pages ===

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
+use ishigaki_rules::auction::{FailureReason, Settlement};
+use ishigaki_rules::{Game, LotId, TeamId, Tsuyama};
 use ishigaki_screen::{Ink, Stone, wrap_around, wrap_within};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, truncate, width};
@@ -171,7 +172,7 @@ impl Scene<'_> {
     }
 
     /// The lots of the round that is to be seen, or what the next one will offer.
-    fn lot_ids(&self) -> Vec<LotId> {
+    pub(crate) fn lot_ids(&self) -> Vec<LotId> {
         let left = |lot: &LotId| self.game.pool().get(lot.index()).is_some_and(|&copies| copies > 0);
         match self.record() {
             Some(record) => record.lots().collect(),
@@ -204,74 +205,125 @@ impl Scene<'_> {
         (!told.is_empty()).then(|| told.join("  "))
     }
 
+    /// How many copies are offered, or will be.
+    pub(crate) fn copies(&self, lot: LotId) -> u32 {
+        let offered = self.record().and_then(|record| record.offer.lots.get(lot.index()));
+        let left = || self.game.pool().get(lot.index()).copied().unwrap_or(0);
+        offered.map_or_else(left, |offered| offered.copies)
+    }
+
     /// What is offered: `L ×2, from 20`.
     fn offer(&self, lot: LotId) -> String {
         let setup = self.game.setup();
-        let offered = self.record().and_then(|record| record.offer.lots.get(lot.index()));
-        let left = || self.game.pool().get(lot.index()).copied().unwrap_or(0);
         let gaps = [
             ("lot", self.words.lot(setup, lot).into()),
-            ("copies", offered.map_or_else(left, |offered| offered.copies).into()),
+            ("copies", self.copies(lot).into()),
             ("min", setup.lot(lot).map(|lot| lot.min_price).unwrap_or_default().into()),
         ];
         self.words.say("board-lot", &gaps)
     }
 
-    /// What became of a lot, as far as it may be seen; `None` before the opening.
+    /// What became of a lot in words, as far as it may be seen; `None` before the opening.
     fn fate(&self, lot: LotId, names: &ShortNames) -> Option<Fate> {
-        let covered = self.cover.is_some_and(|cover| cover.covers(lot));
-        if covered {
-            return Some(Fate { text: self.words.label("board-covered"), style: self.palette.faint() });
+        match self.result(lot)? {
+            LotResult::Covered => {
+                Some(Fate { text: self.words.label("board-covered"), style: self.palette.faint() })
+            }
+            LotResult::Open(outcome) => Some(self.told(&outcome, names)),
+        }
+    }
+
+    /// What became of a lot, as far as it may be seen; `None` before the opening.
+    pub(crate) fn result(&self, lot: LotId) -> Option<LotResult> {
+        if self.cover.is_some_and(|cover| cover.covers(lot)) {
+            return Some(LotResult::Covered);
         }
         let opened = self.cover.filter(|cover| cover.has_uncovered(lot)).map(Cow::Borrowed);
         let game: &Game = match &opened {
             Some(cover) => cover.opened(),
             None => self.game,
         };
-        let record = Scene { game, ..*self }.record().cloned()?;
-        self.result(&record, lot, names)
+        let scene = Scene { game, ..*self };
+        Some(LotResult::Open(LotOutcome::of(scene.record()?.settlement.as_ref()?, lot)))
     }
 
     /// Prices come first, so that they stay where names are cut.
-    fn result(&self, record: &RoundRecord, lot: LotId, names: &ShortNames) -> Option<Fate> {
-        let settlement = record.settlement.as_ref()?;
+    fn told(&self, outcome: &LotOutcome, names: &ShortNames) -> Fate {
         let words = self.words;
-        let ties: Vec<String> = settlement
-            .ties()
-            .iter()
-            .filter(|tie| tie.lot == lot)
-            .map(|tie| {
-                let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
-                teams.dedup();
-                let gaps = [("price", tie.price.into()), ("teams", names.all(&words, teams).into())];
-                words.say("board-lot-tie", &gaps)
-            })
-            .collect();
-        let awards = settlement.awards().iter().filter(|award| award.lot == lot).map(|award| {
-            let gaps = [("team", names.of(award.team).into()), ("price", award.price.into())];
+        let ties = outcome.ties.iter().map(|(price, teams)| {
+            let teams = names.all(&words, teams.iter().copied());
+            words.say("board-lot-tie", &[("price", (*price).into()), ("teams", teams.into())])
+        });
+        let awards = outcome.awards.iter().map(|&(team, price)| {
+            let gaps = [("team", names.of(team).into()), ("price", price.into())];
             words.say("board-lot-award", &gaps)
         });
-        let awards: Vec<String> = awards.collect();
-        let failures = settlement.failures().iter().filter(|failure| failure.lot == lot).map(|failure| {
-            let why = words.failure_reason(failure.reason);
-            words.say("board-lot-failed", &[("copies", failure.copies.into()), ("why", why.into())])
-        });
-        let failures: Vec<String> = failures.collect();
-        let free = settlement.free_copies().get(lot.index()).copied().unwrap_or(0);
-        let rest = (free > 0).then(|| {
-            let key = if settlement.is_settled() { "board-lot-unsold" } else { "board-lot-free" };
-            words.say(key, &[("copies", free.into())])
-        });
-        let style = if !ties.is_empty() {
+        let style = if !outcome.ties.is_empty() {
             self.palette.warning()
-        } else if !awards.is_empty() {
+        } else if !outcome.awards.is_empty() {
             self.palette.good()
-        } else if !failures.is_empty() {
+        } else if !outcome.failures.is_empty() {
             self.palette.alarm()
         } else {
             self.palette.faint()
         };
-        let parts = ties.into_iter().chain(awards).chain(failures).chain(rest);
-        Some(Fate { text: words.list(parts), style })
+        Fate { text: words.list(ties.chain(awards).chain(self.rest(outcome))), style }
+    }
+
+    /// The copies of a lot that nobody has, in words.
+    pub(crate) fn rest(&self, outcome: &LotOutcome) -> Vec<String> {
+        let words = self.words;
+        let failures = outcome.failures.iter().map(|&(copies, reason)| {
+            let why = words.failure_reason(reason);
+            words.say("board-lot-failed", &[("copies", copies.into()), ("why", why.into())])
+        });
+        let free = (outcome.free > 0).then(|| {
+            let key = if outcome.is_settled { "board-lot-unsold" } else { "board-lot-free" };
+            words.say(key, &[("copies", outcome.free.into())])
+        });
+        failures.chain(free).collect()
+    }
+}
+
+/// What may be seen of a lot after the opening.
+#[derive(Clone, Debug)]
+pub(crate) enum LotResult {
+    /// Only that there is something.
+    Covered,
+    /// All of it.
+    Open(LotOutcome),
+}
+
+/// What became of a lot, as far as its round has come.
+#[derive(Clone, Debug)]
+pub(crate) struct LotOutcome {
+    /// Ties that a wave decides: the price, and who offers it.
+    pub(crate) ties: Vec<(Tsuyama, Vec<TeamId>)>,
+    /// Who has a copy, and for what.
+    pub(crate) awards: Vec<(TeamId, Tsuyama)>,
+    /// How many copies a re-bid left without a winner, and why (`A8`).
+    pub(crate) failures: Vec<(u32, FailureReason)>,
+    /// How many copies nobody has.
+    pub(crate) free: u32,
+    /// Whether nothing of the round is open any more.
+    pub(crate) is_settled: bool,
+}
+
+impl LotOutcome {
+    fn of(settlement: &Settlement, lot: LotId) -> Self {
+        let ties = settlement.ties().iter().filter(|tie| tie.lot == lot).map(|tie| {
+            let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
+            teams.dedup();
+            (tie.price, teams)
+        });
+        let awards = settlement.awards().iter().filter(|award| award.lot == lot);
+        let failures = settlement.failures().iter().filter(|failure| failure.lot == lot);
+        Self {
+            ties: ties.collect(),
+            awards: awards.map(|award| (award.team, award.price)).collect(),
+            failures: failures.map(|failure| (failure.copies, failure.reason)).collect(),
+            free: settlement.free_copies().get(lot.index()).copied().unwrap_or(0),
+            is_settled: settlement.is_settled(),
+        }
     }
 }

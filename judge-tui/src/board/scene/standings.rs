@@ -1,5 +1,6 @@
 //! The standings, with what separates each team from the next where there is room for it.
 
+use ishigaki_rules::Standing;
 use ishigaki_screen::{Ranking, RankingLayout, lines};
 use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
@@ -14,17 +15,22 @@ use crate::board::Veil;
 const NAME: usize = 24;
 
 impl Scene<'_> {
+    /// From which of the ranking's rows on they may be seen; what is disqualified, as soon as the reveal has begun.
+    pub(crate) fn first_open(&self, rows: &[Standing]) -> usize {
+        let counted = rows.iter().filter(|row| row.tally.is_some()).count();
+        self.veil.map_or(0, |veil| match veil {
+            Veil { has_begun: false, .. } => rows.len(),
+            Veil { places, .. } => counted.saturating_sub(places),
+        })
+    }
+
     pub(super) fn standings(&self, area: Rect, buffer: &mut Buffer) {
         let columns = usize::from(area.width);
         let layout = RankingLayout { columns, lead: 0, gap: 2, name: (4, NAME) };
         let ranking = Ranking::of(self.words, self.game, layout);
         let rows = ranking.rows();
         let counted = rows.iter().filter(|row| row.tally.is_some()).count();
-        // The rows from here on may be seen; what is disqualified, as soon as the reveal has begun.
-        let open = self.veil.map_or(0, |veil| match veil {
-            Veil { has_begun: false, .. } => rows.len(),
-            Veil { places, .. } => counted.saturating_sub(places),
-        });
+        let open = self.first_open(rows);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let has_room = usize::from(area.height) > rows.len() * 2;
         let room = usize::from(area.height).saturating_sub(1);

@@ -1,0 +1,162 @@
+// The page for phones: one game from top to bottom, with one's own team first.
+
+import { h, keep, kept, name, part } from "/page/dom.js";
+import { follow } from "/page/line.js";
+import { inks } from "/page/stone.js";
+import { other_language, said, say } from "/page/words.js";
+import * as parts from "./parts.js";
+
+let board = null;
+let painted = null;
+let game_id = new URLSearchParams(location.search).get("game") ?? kept("game");
+
+const old = h("p", { class: "old-line", role: "status", hidden: true });
+const trouble = h("p", { class: "trouble", role: "status" });
+const bar = h("header", { class: "bar" });
+const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
+const phase = h("p", { class: "phase", role: "status" });
+const facts = h("p", { class: "facts faint" });
+const contact = h("p", { class: "contact", role: "status" });
+const told = h("ul", { class: "announcements", role: "status" });
+const mine = h("section", { class: "mine" });
+const seals = h("ul", { class: "seals" });
+const lots = h("section", { class: "lots" });
+const ranking = h("section", { class: "ranking" });
+const walls = h("section", { class: "walls" });
+const news = h("p", { class: "news faint" });
+const event = h("section", { class: "event" });
+const foot = h("footer", { class: "foot" });
+const page = document.getElementById("page");
+
+/** The game that is shown: the one that was chosen, else the first with something going on. */
+function shown() {
+  const games = board.games.filter((game) => game.title);
+  return games.find((game) => game.id === game_id) ?? games.find((game) => game.attention) ?? games[0] ?? board.games[0];
+}
+
+const pin_of = (game) => `team ${game.id}`;
+
+function pinned(game) {
+  const code = kept(pin_of(game));
+  const at = game.teams.findIndex((team) => team.code === code);
+  return at < 0 ? null : at;
+}
+
+/** The choice of game, where there are several. */
+function choice(game) {
+  if (board.games.length < 2) return null;
+  return h("nav", { class: "games" }, board.games.map((other) => {
+    const button = h("button", { type: "button", "aria-pressed": String(other === game) }, other.id);
+    button.addEventListener("click", () => {
+      game_id = other.id;
+      keep("game", game_id);
+      paint();
+    });
+    return button;
+  }));
+}
+
+function my_team(game) {
+  const at = pinned(game);
+  const options = game.teams.map((team, place) =>
+    h("option", { value: team.code, selected: place === at }, said(team.name)));
+  const select = h("select", null, h("option", { value: "" }, say("page-no-team")), options);
+  select.addEventListener("change", () => {
+    keep(pin_of(game), select.value || null);
+    paint();
+    mine.querySelector("select")?.focus();
+  });
+  const head = h("label", { class: "pin" }, say("page-my-team"), " ", select);
+  if (at === null) return head;
+  const row = game.ranking.rows.find((row) => row.team === at);
+  const figures = (row?.figures ?? []).map((value, place) =>
+    h("div", null, h("dt", null, said(game.ranking.heads[place])), h("dd", { class: "figures" }, String(value))));
+  const place = row?.place ? h("p", { class: "my-place figures" }, said(row.place)) : null;
+  const wall = h("ul", { class: "my-wall" }, parts.wall_of(game, game.teams[at]));
+  return [head, h("div", { class: "my-state" }, place, h("dl", null, figures)), wall];
+}
+
+/** The standings as a list: every figure has its head beside it, so that nothing has to be wide. */
+function standings(game) {
+  const at = pinned(game);
+  const rows = game.ranking.rows.map((row) => {
+    if (row.covered) return h("li", { class: "covered" }, say("board-covered"));
+    const figures = row.figures.map((value, place) =>
+      h("span", { class: "tally" }, said(game.ranking.heads[place]), " ", h("b", { class: "figures" }, String(value))));
+    return h(
+      "li",
+      { class: `${row.lit ? "lit" : ""} ${row.team === at ? "pinned" : ""}` },
+      h("span", { class: "place figures" }, said(row.place)),
+      h("b", null, name(said(game.teams[row.team].name))),
+      h("p", { class: "tallies faint" }, row.figures.length > 0 ? figures : say("console-disqualified")),
+      row.why ? h("p", { class: "why faint" }, `↓ ${said(row.why)}`) : null,
+    );
+  });
+  return [h("h2", null, said(game.ranking.heading)), h("ol", { class: "rows" }, rows)];
+}
+
+const ORDER = {
+  lots: [lots, seals, ranking, walls],
+  walls: [walls, ranking, lots],
+  standings: [ranking, walls, lots],
+};
+
+function paint() {
+  if (board === null) return;
+  const game = shown();
+  part(trouble, board.trouble && said(board.trouble), () => board.trouble && said(board.trouble));
+  part(bar, [board.games.map((game) => game.id), game?.id, game?.title, document.documentElement.lang], () => [
+    h("h1", null, game ? parts.title(game) : say("board-title")),
+    h("p", { class: "tools" }, other_language(repaint), " ", h("a", { href: "/hall" }, say("page-hall"))),
+    game && choice(game),
+  ]);
+  painted = game ?? null;
+  const sheets = board.event?.[document.documentElement.lang] ?? [];
+  part(event, [board.event?.stage, sheets], () => sheets.length === 0 ? null : [
+    h("p", { class: "stage faint" }, said(board.event.stage)),
+    sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet))),
+  ]);
+  if (!game?.title) {
+    page.replaceChildren(old, bar, trouble, contact, event);
+    if (!game) contact.textContent = board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now());
+    return;
+  }
+  document.title = `${said(game.title)} – ${game.id}`;
+  part(phase, [game.phase, game.paused], () => parts.phase(game));
+  part(facts, [game.round, game.how_many], () => [said(game.round), game.round && game.how_many ? " · " : null, said(game.how_many)]);
+  part(told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text))));
+  part(mine, [pinned(game), game.teams, game.ranking, game.id], () => my_team(game));
+  part(seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game));
+  part(lots, [game.lots, game.teams.map((team) => team.name)], () => [h("h2", null, say("board-lots")), h("ul", null, parts.lots(game))]);
+  part(ranking, [game.ranking, game.teams.map((team) => team.name), pinned(game)], () => standings(game));
+  part(walls, [game.teams, game.frame], () => [h("h2", null, say("board-walls")), h("ul", null, parts.walls(game))]);
+  part(news, game.news, () => said(game.news));
+  part(foot, [game.fingerprint, game.last_head], () => [
+    game.last_head ? h("p", null, say("board-head", { head: game.last_head })) : null,
+    game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
+  ]);
+  const top = h("div", { class: "now" }, clock, h("div", null, phase, facts));
+  const order = [old, bar, trouble, contact, told, top, news, mine, ...ORDER[game.view], event, foot];
+  const same = page.children.length === order.length && order.every((child, at) => child === top || page.children[at] === child);
+  if (!same || !page.contains(clock)) page.replaceChildren(...order);
+}
+
+function repaint() {
+  page.querySelectorAll("[data-key]").forEach((element) => delete element.dataset.key);
+  [event, trouble].forEach((element) => delete element.dataset.key);
+  paint();
+}
+
+inks();
+const line = follow("/events", (state) => {
+  board = state;
+  paint();
+}, (age) => {
+  parts.old_line(old, age);
+  if (painted?.title) {
+    parts.tick(clock, painted, line.now());
+    const text = parts.contact(painted.contact, line.now());
+    if (contact.textContent !== text) contact.textContent = text;
+    contact.hidden = text === "";
+  }
+});

@@ -1,0 +1,303 @@
+//! The board's state turned into what its pages get: the second painter of the model that the terminal shows.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ishigaki_printout::{Part, Printout};
+use ishigaki_rules::{Cell, Game, TeamId};
+use ishigaki_screen::{Contact, Palette, Ranking, RankingLayout, Seal};
+use ishigaki_words::{Lang, Words};
+
+use super::model::{
+    BoardState, ClockState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
+    RankingState, ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
+};
+use crate::board::scene::LotResult;
+use crate::board::{Scene, Show, State, TournamentShow, View, draw};
+
+/// By how many milliseconds the moment at which a window closes may waver from one item of a feed to the next, and still be
+/// told as the same.
+const WAVERING: u64 = 300;
+
+/// The ranking is laid out by the page; only its sentences are taken.
+const LAYOUT: RankingLayout = RankingLayout { columns: 400, lead: 0, gap: 2, name: (4, 200) };
+
+/// Makes the state of the pages, and remembers when each game's window was said to close.
+#[derive(Debug)]
+pub(super) struct Picture {
+    began: Instant,
+    closing: BTreeMap<String, u64>,
+}
+
+impl Picture {
+    /// The program's time counts from this moment.
+    pub(super) fn new(began: Instant) -> Self {
+        Self { began, closing: BTreeMap::new() }
+    }
+
+    /// The milliseconds from the start to a moment.
+    pub(super) fn millis(&self, at: Instant) -> u64 {
+        u64::try_from(at.saturating_duration_since(self.began).as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// The whole board at a moment.
+    pub(super) fn of(&mut self, state: &State, now: Instant) -> BoardState {
+        let trouble = state.checkup.trouble().map(|trouble| said(|words| words.label(trouble.key())));
+        BoardState {
+            build: env!("CARGO_PKG_VERSION"),
+            server: state.server.clone(),
+            contact: self.contact(&state.contact),
+            trouble,
+            games: state.shows.iter().map(|show| self.game(show, now)).collect(),
+            event: state.tournament.as_ref().map(|show| self.event(show)),
+        }
+    }
+
+    fn contact(&self, contact: &Contact) -> ContactState {
+        let text = match contact {
+            Contact::Live | Contact::Lost { .. } => None,
+            Contact::Closed(error) => Some(said(|words| draw::closed(error, words))),
+            _ => Some(said(|words| contact.text(None, words))),
+        };
+        let lost_since = match contact {
+            Contact::Lost { since } => Some(self.millis(*since)),
+            _ => None,
+        };
+        ContactState { live: matches!(contact, Contact::Live), lost_since, text }
+    }
+
+    fn game(&mut self, show: &Show, now: Instant) -> GameState {
+        let clock = self.clock(show, now);
+        let scene = show.game().map(|game| scene_state(show, game, clock, now));
+        GameState {
+            id: show.id().to_owned(),
+            contact: self.contact(show.contact()),
+            practice: show.is_practice(),
+            attention: show.has_attention(now),
+            scene,
+        }
+    }
+
+    fn clock(&mut self, show: &Show, now: Instant) -> Option<ClockState> {
+        let Some(left) = show.time_left(now) else {
+            self.closing.remove(show.id());
+            return None;
+        };
+        let guess = left.is_guess;
+        if show.is_paused() || matches!(show.contact(), Contact::Stopped { .. }) {
+            self.closing.remove(show.id());
+            return Some(ClockState { closes_at: None, left: Some(left.left.0), guess });
+        }
+        let closes_at = self.millis(now).saturating_add(left.left.0);
+        let known = self.closing.entry(show.id().to_owned()).or_insert(closes_at);
+        // A window that is over stays so: what is left of it is nothing, whatever the moment.
+        if left.left.0 > 0 && known.abs_diff(closes_at) > WAVERING {
+            *known = closes_at;
+        }
+        Some(ClockState { closes_at: Some(*known), left: None, guess })
+    }
+
+    fn event(&self, show: &TournamentShow) -> EventState {
+        let sheets = |lang| show.printouts(Words::new(lang)).iter().map(sheet_state).collect();
+        EventState {
+            id: show.id().to_owned(),
+            contact: self.contact(show.contact()),
+            stage: said(|words| show.stage(words)),
+            results: show.results_in(),
+            en: sheets(Lang::En),
+            ja: sheets(Lang::Ja),
+        }
+    }
+}
+
+/// A text in both languages.
+fn said(text: impl Fn(Words) -> String) -> Said {
+    Said { en: text(Words::new(Lang::En)), ja: text(Words::new(Lang::Ja)) }
+}
+
+/// A text in both languages where there is one.
+fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<Said> {
+    Some(Said { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
+}
+
+/// What is seen of a game: the terminal's scene, asked once in each language.
+struct Eye<'a> {
+    scene: Scene<'a>,
+    practice: bool,
+}
+
+impl Eye<'_> {
+    fn said(&self, text: impl Fn(Scene<'_>) -> String) -> Said {
+        said(|words| text(self.scene_in(words)))
+    }
+
+    fn maybe(&self, text: impl Fn(Scene<'_>) -> Option<String>) -> Option<Said> {
+        maybe_said(|words| text(self.scene_in(words)))
+    }
+
+    fn scene_in(&self, words: Words) -> Scene<'_> {
+        Scene { words: words.of_practice(self.practice), ..self.scene }
+    }
+}
+
+fn scene_state(show: &Show, game: &Game, clock: Option<ClockState>, now: Instant) -> SceneState {
+    let veil = show.veil(now);
+    let (cover, lit) = (show.cover(), show.lit());
+    let scene =
+        Scene { words: Words::new(Lang::En), palette: Palette::PLAIN, game, cover, lit, turn: 0, veil };
+    let eye = Eye { scene, practice: show.is_practice() };
+    let setup = game.setup();
+    let phase = eye.said(|scene| match cover {
+        Some(_) => scene.words.label("board-opening"),
+        None => scene.words.phase(game.phase()),
+    });
+    let news = eye.maybe(|scene| {
+        let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
+        uncovered.or_else(|| show.news().map(|event| scene.words.event(game, event)))
+    });
+    let announced = show.announcements(now);
+    SceneState {
+        title: eye.said(|scene| scene.words.title(setup)),
+        view: view_name(show.fitting_view(veil)),
+        phase,
+        round: eye.maybe(|scene| scene.round()),
+        how_many: eye.maybe(|scene| match cover {
+            Some(_) => None,
+            None => scene.void().or_else(|| scene.sealed()),
+        }),
+        paused: show.is_paused(),
+        clock,
+        cover: cover.map(super::super::Cover::progress),
+        teams: setup.team_ids().map(|team| team_state(&eye, team)).collect(),
+        lots: scene.lot_ids().into_iter().filter_map(|lot| lot_state(&eye, lot)).collect(),
+        frame: FrameState { rows: setup.frame.rows() },
+        ranking: ranking_state(&eye),
+        news,
+        announcements: announced
+            .iter()
+            .map(|event| eye.said(|scene| scene.words.event(game, event)))
+            .collect(),
+        fingerprint: show.fingerprint().map(|fingerprint| fingerprint.to_string()),
+        last_head: show.last_head(),
+    }
+}
+
+const fn view_name(view: View) -> &'static str {
+    match view {
+        View::Lots => "lots",
+        View::Walls => "walls",
+        View::Standings => "standings",
+    }
+}
+
+fn team_state(eye: &Eye<'_>, team: TeamId) -> TeamState {
+    let (game, setup) = (eye.scene.game, eye.scene.game.setup());
+    let state = game.team(team);
+    let loose = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+    let stones = state.into_iter().flat_map(|state| &state.laid).filter_map(|(&stone, spot)| {
+        let cells = game.shape(stone)?.turned_cells(spot.turn);
+        Some(StoneState {
+            lot: stone.lot.index(),
+            name: eye.scene.words.stone(setup, stone),
+            cells: cells.map(|cell| (cell.row + spot.at.row, cell.col + spot.at.col)).collect(),
+            loose: loose.iter().flatten().any(|lifted| *lifted == stone),
+        })
+    });
+    TeamState {
+        code: setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default(),
+        name: eye.said(|scene| scene.words.team(setup, team)),
+        seal: match Seal::of(game, team) {
+            Seal::Sealed => "sealed",
+            Seal::Awaited => "awaited",
+            Seal::Aside => "aside",
+            Seal::Disqualified => "out",
+        },
+        held: state.map_or(0, |state| state.held.0),
+        caption: eye.said(|scene| scene.empty(team)),
+        stones: stones.collect(),
+    }
+}
+
+fn lot_state(eye: &Eye<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
+    let scene = &eye.scene;
+    let spec = scene.game.setup().lot(lot)?;
+    let pair = |cell: &Cell| (cell.row, cell.col);
+    let result = scene.result(lot).map(|result| match result {
+        LotResult::Covered => {
+            ResultState { covered: true, ties: Vec::new(), awards: Vec::new(), rest: Vec::new() }
+        }
+        LotResult::Open(outcome) => {
+            let english = eye.scene_in(Words::new(Lang::En)).rest(&outcome);
+            let japanese = eye.scene_in(Words::new(Lang::Ja)).rest(&outcome);
+            let rest = english.into_iter().zip(japanese).map(|(en, ja)| Said { en, ja });
+            let tie = |(price, teams): &(ishigaki_rules::Tsuyama, Vec<TeamId>)| PriceState {
+                price: price.0,
+                teams: teams.iter().map(|team| team.index()).collect(),
+            };
+            let award = |&(team, price): &(TeamId, ishigaki_rules::Tsuyama)| PriceState {
+                price: price.0,
+                teams: vec![team.index()],
+            };
+            ResultState {
+                covered: false,
+                ties: outcome.ties.iter().map(tie).collect(),
+                awards: outcome.awards.iter().map(award).collect(),
+                rest: rest.collect(),
+            }
+        }
+    });
+    Some(LotState {
+        lot: lot.index(),
+        code: scene.words.lot(scene.game.setup(), lot),
+        cells: spec.shape.cells().iter().map(pair).collect(),
+        copies: scene.copies(lot),
+        min: spec.min_price.0,
+        lit: scene.lit.contains(&lot),
+        result,
+    })
+}
+
+fn ranking_state(eye: &Eye<'_>) -> RankingState {
+    let game = eye.scene.game;
+    let ranking = Ranking::of(eye.scene.words, game, LAYOUT);
+    let rows = ranking.rows();
+    let (open, counted) = (eye.scene.first_open(rows), rows.iter().filter(|row| row.tally.is_some()).count());
+    let row = |(at, row): (usize, &ishigaki_rules::Standing)| {
+        if at < open {
+            return RowState { covered: true, ..RowState::default() };
+        }
+        RowState {
+            covered: false,
+            lit: eye.scene.veil.is_some() && at == open && at < counted,
+            place: Some(eye.said(|scene| scene.words.place(row.place))),
+            team: Some(row.team.index()),
+            figures: row.tally.map(|tally| tally.figures().to_vec()).unwrap_or_default(),
+            why: eye.maybe(|scene| Ranking::of(scene.words, game, LAYOUT).why(at)),
+        }
+    };
+    let heads = ishigaki_rules::ranking::Criterion::RANKED;
+    RankingState {
+        heading: eye.said(|scene| scene.heading(View::Standings)),
+        heads: heads.iter().map(|&head| eye.said(|scene| scene.words.criterion_head(head))).collect(),
+        rows: rows.iter().enumerate().map(row).collect(),
+    }
+}
+
+fn sheet_state((printout, notes): &(Printout, bool)) -> SheetState {
+    let tables = printout.parts.iter().filter_map(|part| match part {
+        Part::Table(table) => Some(table),
+        // The games of a bracket stand in a table beside it; cards are for paper.
+        Part::Cards { .. } | Part::Bracket(_) => None,
+    });
+    let tables = tables.map(|table| TableState {
+        heading: table.heading.clone(),
+        heads: table.columns.iter().map(|column| (column.head.clone(), column.key.is_figure())).collect(),
+        rows: table.rows.iter().map(|row| row.iter().map(crate::board::sheets::text).collect()).collect(),
+    });
+    SheetState {
+        event: printout.event.clone(),
+        heading: printout.heading.clone(),
+        tables: tables.collect(),
+        notes: if *notes { printout.notes.clone() } else { Vec::new() },
+    }
+}

@@ -1,0 +1,119 @@
+"""A game followed by the board's pages: an opening lot by lot, a re-bid, a void, a server and a board that are killed."""
+
+import time
+
+from hall import Failure
+from looks import asks
+
+# Prices that can stand nowhere before the opening.
+TIED, WON, LOST, LOW, CHEAP = 71, 76, 73, 67, 59
+# The names as they have to stand on a page: as text, and nothing that turns the direction of writing.
+NAMES = ["<script>alert(1)</script>", "Bricklayers\ufffd", "בנאים & <b>石工</b>"]
+
+
+def follow(hall, judge, board, pages, axe, tell):
+    """Plays the game; `tell` is told what is done."""
+    judge.see("▶ Start round 1. [o]", frames=False)
+    pages.see("ready", ["Waiting for round 1 to start", *NAMES], ["第1回の入札開始待ち", *NAMES])
+    weight, paint = pages.light()
+    tell(f"four pages: at most {weight} bytes, first paint after {paint:.0f} ms at the latest")
+    pages.sound(axe)
+    tell("bidding: who has sealed, and no price")
+    judge.press("o")
+    pages.see("bidding", ["Bidding", "0 of 4 teams have sealed"], ["入札受付中"])
+    for code, lines in (("t1", [f"K:{TIED}"]), ("t2", [f"K:{TIED}", "V:5"]), ("t3", [f"V:{CHEAP}"])):
+        hall.team(code, "bid", *lines)
+    pages.see("sealed", ["3 of 4 teams have sealed"], ["4チーム中3チームが入札済み"])
+    pages.never(TIED, CHEAP)
+    pages.sound(axe)
+    pin(pages)
+    hall.team("t4", "bid", f"K:{LOW}")
+    tell("the opening, lot by lot")
+    uncover(pages, board)
+    tell("a re-bid, sealed until its opening")
+    pages.see("re-bid", ["Re-bid 1", "0 of 2 tied teams have sealed"], ["再入札"])
+    hall.team("t1", "rebid", f"1:{WON}")
+    pages.see("re-bid sealed", ["1 of 2 tied teams have sealed"], ["2チーム中1チームが再入札済み"])
+    pages.never(WON)
+    hall.team("t2", "rebid", f"1:{LOST}")
+    pages.see("re-bid open", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
+    pages.sound(axe)
+    judge.see("▶ Confirm:", frames=False)
+    judge.press("C")
+    judge.see(that=asks("This makes round 1 final"), frames=False)
+    judge.press("y")
+    judge.see("▶ Start round 2. [o]", frames=False)
+    tell("stones on walls")
+    hall.team("t1", "place", "K-1", "2", "1")
+    pages.all("walls", lambda page: "" if page.locator(".walls .stone").count() == 1 else "no stone on a wall")
+    pages.sound(axe)
+    tell("a round is void")
+    void(judge, pages)
+    tell("the server is killed and comes back")
+    outage(hall, judge, pages)
+    tell("the board is killed and comes back")
+    pages.pages["hall"].evaluate("window.stays = true")
+    board.stop()
+    pages.see("board lost", ["No line to this page's program"], ["画面の配信元との接続が"], within=15)
+    board.restart()
+    gone = time.monotonic()
+    pages.see("board back", ["Bidding"], ["入札受付中"],
+              without=["No line to this page's program", "画面の配信元との接続が"], within=15)
+    if not pages.pages["hall"].evaluate("window.stays === true"):
+        raise Failure("the page was loaded anew")
+    tell(f"pages are back {time.monotonic() - gone:.1f} s after the board")
+
+
+def pin(pages):
+    """A phone keeps its team in sight."""
+    phone = pages.pages["phone"]
+    phone.select_option("select", "t1")
+    phone.wait_for_selector(".my-wall")
+    phone.reload()
+    phone.wait_for_selector(".my-wall")
+
+
+def uncover(pages, board):
+    """Whatever a page shows while an opening is uncovered, the state allowed: no covered lot has a price."""
+    seen = set()
+    ends = time.monotonic() + 40
+    while time.monotonic() < ends:
+        # What was on the pages before the state that still covers a lot cannot have shown it.
+        contents, state = pages.contents(), board.state()
+        game = state["games"][0]
+        covered = [lot for lot in game["lots"] if lot["result"] and lot["result"]["covered"]]
+        for lot in covered:
+            if lot["result"]["awards"] or lot["result"]["ties"] or lot["result"]["rest"]:
+                raise Failure(f"{lot['code']} is covered and has a result")
+        if game["cover"]:
+            seen.add(tuple(game["cover"]))
+            if any(lot["code"] == "K" for lot in covered):
+                pages.lacks(contents, state, [TIED])
+        elif seen:
+            break
+        pages.pages["hall"].wait_for_timeout(100)
+    if len(seen) < 2:
+        raise Failure(f"the opening was not seen lot by lot: {seen}")
+    pages.see("uncovered", [str(TIED)], [str(TIED)])
+
+
+def void(judge, pages):
+    judge.press("o")
+    pages.see("round 2", ["Round 2 of 3"], ["第2回"])
+    judge.press("V")
+    judge.see(that=asks("Reason to void round 2"), frames=False)
+    judge.write("<b>frames</b> mixed up")
+    judge.press("Enter")
+    judge.see(that=asks("becomes void"), frames=False)
+    judge.press("Y")
+    pages.see("void", ["VOID", "<b>frames</b> mixed up (G5)"], ["無効", "<b>frames</b> mixed up"])
+
+
+def outage(hall, judge, pages):
+    judge.see("▶ Start round 2. [o]", frames=False)
+    judge.press("o")
+    pages.see("round 2 again", ["Bidding"], ["入札受付中"])
+    hall.kill_server()
+    pages.see("server lost", ["CONNECTION LOST for"], ["接続断"])
+    hall.serve()
+    pages.see("server back", ["Bidding"], ["入札受付中"], without=["CONNECTION LOST", "接続断"])

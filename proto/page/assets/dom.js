@@ -1,0 +1,55 @@
+// Markup from data. What comes from people goes into text nodes only, each isolated in its direction of writing.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element with attributes and children; `null` children are left out, texts become text nodes. */
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same of a drawing. */
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A name that somebody chose: whatever it is written with, what stands beside it stays where it is. */
+export function name(text) {
+  return h("bdi", { class: "name" }, text);
+}
+
+/** Paints a part of the page anew if what it is made of has changed; whether it has. */
+export function part(element, made_of, paint) {
+  const key = JSON.stringify(made_of);
+  if (element.dataset.key === key) return false;
+  element.dataset.key = key;
+  element.replaceChildren(...[paint()].flat(9).filter((child) => child !== null && child !== undefined));
+  return true;
+}
+
+/** What was kept on this machine; nothing where the browser keeps nothing. */
+export function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a text on this machine, or takes it away. */
+export function keep(key, text) {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // It holds until the page is left.
+  }
+}

@@ -1,0 +1,48 @@
+// The sentences of the catalogue in the reader's language.
+
+import { h, keep, kept } from "./dom.js";
+
+const sentences = JSON.parse(document.getElementById("sentences").textContent);
+const asked = new URLSearchParams(location.search).get("lang");
+
+let lang = [asked, kept("lang"), document.documentElement.lang].find((code) => code in sentences) ?? "en";
+document.documentElement.lang = lang;
+
+/** The reader's language: `en` or `ja`. */
+export function language() {
+  return lang;
+}
+
+/** A sentence with its gaps filled; a key that is not there is shown itself. */
+export function say(key, gaps) {
+  const text = sentences[lang][key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (gap, name) => gaps?.[name] ?? gap);
+}
+
+/** A text that came in both languages. */
+export function said(text) {
+  return text ? text[lang] : "";
+}
+
+/** A figure with separators. */
+export function figure(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A span as minutes and seconds, begun seconds counted. */
+export function countdown(millis) {
+  const seconds = Math.max(0, Math.ceil(millis / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A button that goes over to the other language. */
+export function other_language(changed) {
+  const button = h("button", { type: "button", class: "quiet", lang: lang === "en" ? "ja" : "en" }, say("page-language"));
+  button.addEventListener("click", () => {
+    lang = lang === "en" ? "ja" : "en";
+    keep("lang", lang);
+    document.documentElement.lang = lang;
+    changed();
+  });
+  return button;
+}

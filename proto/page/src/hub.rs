@@ -1,0 +1,121 @@
+//! The hub: one state for all readers of a page, serialised once.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use bytes::Bytes;
+use http_body::{Body, Frame};
+use tokio::sync::watch;
+use tokio_stream::Stream as _;
+use tokio_stream::wrappers::WatchStream;
+
+/// One state with a version, sent to all who read it. A clone is the same hub.
+#[derive(Clone, Debug)]
+pub struct Hub {
+    sender: Arc<watch::Sender<News>>,
+}
+
+/// The newest that there is. Who reads slowly misses what was between.
+#[derive(Clone, Debug, Default)]
+struct News {
+    version: u64,
+    state: Bytes,
+    beat: Bytes,
+    text: Bytes,
+}
+
+impl Hub {
+    /// A hub whose state has nothing in it, in version 0.
+    pub fn new() -> Self {
+        let news = News { text: Bytes::from_static(b"{}"), ..News::default() };
+        Self { sender: Arc::new(watch::Sender::new(news)) }
+    }
+
+    /// Sends a state to all, unless it is the one that they have. It is a JSON value in one line; `now` is the program's
+    /// time in milliseconds, by which it names moments.
+    pub fn publish(&self, state: &str, now: u64) {
+        self.sender.send_if_modified(|news| {
+            if news.text == state.as_bytes() {
+                return false;
+            }
+            news.version += 1;
+            news.text = Bytes::copy_from_slice(state.as_bytes());
+            news.state = Bytes::from(format!("id: {}\nevent: state\ndata: {state}\n\n", news.version));
+            news.beat = beat(news.version, now);
+            true
+        });
+    }
+
+    /// Tells all what time it is, and that nothing has changed.
+    pub fn beat(&self, now: u64) {
+        self.sender.send_modify(|news| news.beat = beat(news.version, now));
+    }
+
+    /// The version of the state that was sent last; 0 before the first.
+    pub fn version(&self) -> u64 {
+        self.sender.borrow().version
+    }
+
+    /// How many read it.
+    pub fn readers(&self) -> usize {
+        self.sender.receiver_count()
+    }
+
+    /// The state alone.
+    pub(crate) fn state(&self) -> Bytes {
+        self.sender.borrow().text.clone()
+    }
+
+    /// The events for one more reader, from the newest state on.
+    pub(crate) fn events(&self) -> Events {
+        let news = WatchStream::new(self.sender.subscribe());
+        Events { news, waiting: None, version: 0 }
+    }
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn beat(version: u64, now: u64) -> Bytes {
+    Bytes::from(format!("event: beat\ndata: {{\"now\":{now},\"version\":{version}}}\n\n"))
+}
+
+/// What one reader gets.
+#[derive(Debug)]
+pub(crate) struct Events {
+    news: WatchStream<News>,
+    /// A state that follows the beat that was sent.
+    waiting: Option<Bytes>,
+    /// The version that was sent last.
+    version: u64,
+}
+
+impl Body for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let data = |bytes| Poll::Ready(Some(Ok(Frame::data(bytes))));
+        if let Some(state) = self.waiting.take() {
+            return data(state);
+        }
+        let Some(news) = ready!(Pin::new(&mut self.news).poll_next(context)) else {
+            return Poll::Ready(None);
+        };
+        if news.version == self.version && !news.beat.is_empty() {
+            return data(news.beat);
+        }
+        self.version = news.version;
+        // The beat goes first: a state names moments, and whoever reads it has to know what time it is.
+        self.waiting = Some(news.state);
+        data(if news.beat.is_empty() { Bytes::from_static(b": no state yet\n\n") } else { news.beat })
+    }
+}

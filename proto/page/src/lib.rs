@@ -1,0 +1,21 @@
+//! Pages in a browser: stylesheet, modules of the pages, the shell of their HTML, and HTTP without encryption.
+//!
+//! Knows bytes with a path, a state as text with a version, and who reads it ([`Hub`]); nothing of games, and no act: only
+//! GET and HEAD are answered. Everything that a page needs comes from the program itself; its headers forbid any other
+//! source, and scripts within the markup.
+//!
+//! A page keeps no state of its own. On every change it gets the whole state anew, made once and sent to all as
+//! server-sent events (`state`), and between them beats (`beat`) with the program's time, by which a page knows how old
+//! what it shows is. Whoever comes back gets the newest state, whatever he had.
+
+mod asset;
+mod hub;
+mod sentences;
+mod serve;
+mod shell;
+
+pub use asset::{Asset, FURNITURE};
+pub use hub::Hub;
+pub use sentences::{Sentence, sentences};
+pub use serve::{Site, serve};
+pub use shell::Shell;

@@ -1,0 +1,151 @@
+//! The way of a page into a browser: HTTP/1.1 without encryption, for reading only.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Incoming;
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{AbortHandle, JoinSet};
+use tokio::time::sleep;
+
+use crate::{Asset, Hub};
+
+/// How many connections there are at most. One more, and of the address that has the most the eldest has to go: a page
+/// that lost its line comes back.
+const CONNECTIONS: usize = 8_192;
+/// How long a request's head may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// The most bytes of a head, and of what waits to be written to one reader.
+const BUFFER: usize = 16 * 1024;
+/// How long nothing is accepted after the machine could not.
+const BREATH: Duration = Duration::from_millis(500);
+
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// What is said of every answer: nothing but the program's own files is loaded, nothing embeds it, nothing is guessed.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
+
+/// What is handed out: files by their paths, the state at `/state`, its events at `/events`.
+#[derive(Clone, Debug)]
+pub struct Site {
+    assets: Arc<BTreeMap<&'static str, Asset>>,
+    hub: Hub,
+}
+
+impl Site {
+    /// A site of these files and this state.
+    pub fn new(assets: impl IntoIterator<Item = Asset>, hub: Hub) -> Self {
+        let assets = assets.into_iter().map(|asset| (asset.path, asset)).collect();
+        Self { assets: Arc::new(assets), hub }
+    }
+
+    fn answer(&self, request: &Request<Incoming>) -> Answer {
+        let is_head = request.method() == Method::HEAD;
+        if !is_head && request.method() != Method::GET {
+            let mut refusal = answer(StatusCode::METHOD_NOT_ALLOWED, TEXT, full("only GET\n"));
+            refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            return refusal;
+        }
+        match request.uri().path() {
+            "/events" if is_head => answer(StatusCode::OK, "text/event-stream", full("")),
+            "/events" => answer(StatusCode::OK, "text/event-stream", self.hub.events().boxed_unsync()),
+            "/state" => answer(StatusCode::OK, "application/json", full(self.hub.state())),
+            path => match self.assets.get(path) {
+                Some(asset) => answer(StatusCode::OK, asset.kind, full(asset.bytes.clone())),
+                None => answer(StatusCode::NOT_FOUND, TEXT, full("not found\n")),
+            },
+        }
+    }
+}
+
+/// Hands a site out until the future is dropped; whoever still reads goes with it.
+pub async fn serve(listener: TcpListener, site: Site) {
+    let (mut visits, mut eldest) = (JoinSet::new(), VecDeque::new());
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = visits.join_next() => continue,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                make_room(&mut eldest);
+                let visit = visits.spawn(receive(stream, site.clone()));
+                eldest.push_back((from.ip(), visit));
+            }
+            // The machine is out of something; it may have it again in a moment.
+            Err(_) => sleep(BREATH).await,
+        }
+    }
+}
+
+/// Sees to it that one more can read.
+fn make_room(eldest: &mut VecDeque<(IpAddr, AbortHandle)>) {
+    if eldest.len() < CONNECTIONS {
+        return;
+    }
+    eldest.retain(|(_, visit)| !visit.is_finished());
+    if eldest.len() < CONNECTIONS {
+        return;
+    }
+    let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+    for (from, _) in &*eldest {
+        *counts.entry(*from).or_default() += 1;
+    }
+    let most = counts.values().max().copied();
+    let busiest = eldest.iter().position(|(from, _)| counts.get(from).copied() == most);
+    if let Some((_, visit)) = busiest.and_then(|place| eldest.remove(place)) {
+        visit.abort();
+    }
+}
+
+async fn receive(stream: TcpStream, site: Site) {
+    // A change has to be seen at once, and is written in one piece.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(|request: Request<Incoming>| {
+        let answer = site.answer(&request);
+        async move { Ok::<_, Infallible>(answer) }
+    });
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
+    // Whoever does not come through has seen nothing, and can ask again.
+    drop(http.serve_connection(TokioIo::new(stream), service).await);
+}
+
+fn full(bytes: impl Into<Bytes>) -> UnsyncBoxBody<Bytes, Infallible> {
+    Full::from(bytes.into()).boxed_unsync()
+}
+
+fn answer(status: StatusCode, kind: &'static str, body: UnsyncBoxBody<Bytes, Infallible>) -> Answer {
+    let mut answer = Response::new(body);
+    *answer.status_mut() = status;
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    for (name, value) in HEADERS {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    answer
+}

@@ -1,0 +1,140 @@
+//! Pages over HTTP as a browser asks for them.
+#![expect(clippy::unwrap_used, reason = "a page that cannot be asked for is a failed test")]
+
+use ishigaki_page::{Asset, FURNITURE, Hub, Sentence, Shell, Site, sentences, serve};
+use ishigaki_words::Lang;
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A site on a free port, and its hub.
+async fn site() -> (std::net::SocketAddr, Hub) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (address, hub) = (listener.local_addr().unwrap(), Hub::new());
+    let page = Asset::page("/", String::from("<!doctype html>"));
+    tokio::spawn(serve(listener, Site::new(FURNITURE.into_iter().chain([page]), hub.clone())));
+    (address, hub)
+}
+
+/// The whole answer to one request, after which the line is closed.
+async fn ask(address: std::net::SocketAddr, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream
+        .write_all(format!("{request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").as_bytes())
+        .await
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+/// A reader of the events.
+struct Reader(BufReader<TcpStream>);
+
+impl Reader {
+    async fn open(address: std::net::SocketAddr) -> Self {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(b"GET /events HTTP/1.1\r\nHost: x\r\nLast-Event-ID: 99\r\n\r\n").await.unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    /// The lines up to the next one that begins so.
+    async fn until(&mut self, start: &str) -> String {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).await.unwrap(), 0, "the events have ended");
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_are_for_reading_only_and_load_nothing_foreign() {
+    let (address, _) = site().await;
+    let page = ask(address, "GET /").await;
+    assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<!doctype html>"), "{page}");
+    for header in
+        ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "no-store"]
+    {
+        assert!(page.contains(header), "{header}: {page}");
+    }
+    assert!(!page.contains("unsafe"), "{page}");
+    for request in ["POST /", "PUT /state", "DELETE /events", "OPTIONS /"] {
+        assert!(ask(address, request).await.starts_with("HTTP/1.1 405"), "{request}");
+    }
+    assert!(ask(address, "GET /../Cargo.toml").await.starts_with("HTTP/1.1 404"));
+    let head = ask(address, "HEAD /page/page.css").await;
+    assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");
+}
+
+#[tokio::test]
+async fn everybody_gets_the_whole_newest_state_and_the_time() {
+    let (address, hub) = site().await;
+    hub.publish("{\"at\":1}", 10);
+    hub.publish("{\"at\":2}", 20);
+    let mut early = Reader::open(address).await;
+    assert_eq!(early.until("data: {\"now\"").await.trim(), "data: {\"now\":20,\"version\":2}");
+    assert_eq!(early.until("id:").await.trim(), "id: 2");
+    assert_eq!(early.until("data:").await.trim(), "data: {\"at\":2}");
+    hub.publish("{\"at\":2}", 30);
+    hub.beat(40);
+    assert_eq!(early.until("data:").await.trim(), "data: {\"now\":40,\"version\":2}", "nothing is new");
+    hub.publish("{\"at\":3}", 50);
+    assert_eq!(early.until("data: {\"at\"").await.trim(), "data: {\"at\":3}");
+    let mut late = Reader::open(address).await;
+    assert_eq!(late.until("data: {\"at\"").await.trim(), "data: {\"at\":3}");
+    assert!(ask(address, "GET /state").await.ends_with("{\"at\":3}"));
+}
+
+#[tokio::test]
+async fn a_reader_who_leaves_is_forgotten() {
+    let (address, hub) = site().await;
+    hub.publish("{\"at\":1}", 0);
+    let mut reader = Reader::open(address).await;
+    reader.until("data:").await;
+    assert_eq!(hub.readers(), 1);
+    drop(reader);
+    while hub.readers() > 0 {
+        hub.beat(1);
+        tokio::task::yield_now().await;
+    }
+}
+
+#[test]
+fn a_shell_has_its_sentences_in_both_languages_and_nothing_of_them_is_markup() {
+    let sentences = sentences(&[Sentence::with("page-no-line", &["time"]), Sentence::label("board-title")]);
+    assert!(sentences["en"]["page-no-line"].as_str().unwrap().contains("{time}"), "{sentences}");
+    assert!(sentences["ja"]["page-no-line"].as_str().unwrap().contains("{time}"), "{sentences}");
+    let hostile = serde_json::json!({"en": {"x": "</script><script>alert(1)</script>"}});
+    let shell = Shell {
+        title: "<b>\"&",
+        lang: Lang::Ja,
+        class: "phone",
+        styles: &[],
+        script: "/x.js",
+        modules: &[],
+        sentences: &hostile,
+        without_script: "no <i>script",
+    };
+    let html = shell.html();
+    assert_eq!(html.matches("<script").count(), 2, "{html}");
+    assert!(
+        html.contains("&lt;b&gt;&quot;&amp;") && !html.contains("<b>") && !html.contains("<i>"),
+        "{html}"
+    );
+    assert!(html.starts_with("<!doctype html>\n<html lang=\"ja\">"), "{html}");
+}
+
+#[test]
+fn nothing_of_the_furniture_names_a_place_outside() {
+    for asset in FURNITURE {
+        let text = String::from_utf8(asset.bytes.to_vec()).unwrap();
+        let text = text.replace("http://www.w3.org/2000/svg", "");
+        assert!(
+            !text.contains("http://") && !text.contains("https://") && !text.contains("innerHTML"),
+            "{}",
+            asset.path
+        );
+    }
+}
