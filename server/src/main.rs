@@ -8,7 +8,9 @@ use clap::{Parser, Subcommand};
 use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::explanation::explain;
 use ishigaki_words::Words;
-use task::{adjudicate, init, journal, key, lint, log, serve, standby, token, tokens, transcript, verify};
+use task::{
+    adjudicate, init, journal, key, lint, log, report, serve, standby, token, tokens, transcript, verify,
+};
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
 #[global_allocator]
@@ -74,6 +76,10 @@ enum Task {
         after_help = "Examples:\n  ishigaki-server verify heat-1.jsonl --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
     )]
     Verify(verify::Options),
+    /// Make one page of a game's public record, to be opened as a file: every moment with all walls, every list that was
+    /// opened, awards with their rules, prices, money, the ranking. It checks the record's proofs by itself.
+    #[command(after_help = "Examples:\n  ishigaki-server report heat-1.jsonl --out heat-1.html")]
+    Report(report::Options),
     /// Tell a whole game in sentences, from its public record: when, who, what and why, by which rule.
     #[command(
         after_help = "Examples:\n  ishigaki-server log heat-1 --folder contest\n  ishigaki-server log --transcript heat-1.jsonl --json"
@@ -116,6 +122,7 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
         Task::Key(options) => key::run(&options),
         Task::Transcript(options) => transcript::run(&options),
         Task::Verify(options) => verify::run(&options),
+        Task::Report(options) => report::run(&options),
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Completions(completions) => {

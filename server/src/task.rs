@@ -6,6 +6,7 @@ pub(crate) mod journal;
 pub(crate) mod key;
 pub(crate) mod lint;
 pub(crate) mod log;
+pub(crate) mod report;
 pub(crate) mod serve;
 pub(crate) mod standby;
 pub(crate) mod token;

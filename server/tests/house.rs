@@ -40,6 +40,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
+    ("ishigaki-report", &["ishigaki-page", "ishigaki-record", "ishigaki-rules", "ishigaki-words"]),
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
@@ -76,6 +77,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-preset",
             "ishigaki-proto",
             "ishigaki-record",
+            "ishigaki-report",
             "ishigaki-rules",
             "ishigaki-scenarios",
             "ishigaki-tournament",

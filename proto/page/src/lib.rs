@@ -18,4 +18,4 @@ pub use asset::{Asset, FURNITURE};
 pub use hub::Hub;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
-pub use shell::Shell;
+pub use shell::{Alone, Shell};

@@ -40,18 +40,71 @@ impl Shell<'_> {
             let _ = writeln!(head, "<link rel=\"modulepreload\" href=\"{module}\">");
         }
         let script = self.script;
-        // Within a script element only what could end it has to be written otherwise.
-        let sentences = self.sentences.to_string().replace('<', "\\u003c");
+        let sentences = embedded("sentences", self.sentences);
         format!(
             "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n{head}\
-             <script type=\"application/json\" id=\"sentences\">{sentences}</script>\n\
+             {sentences}\
              <script type=\"module\" src=\"{script}\"></script>\n</head>\n\
              <body class=\"{class}\">\n<main id=\"page\"><h1 class=\"await\">{title}</h1></main>\n\
              <noscript><p>{without}</p></noscript>\n</body>\n</html>\n"
         )
     }
+}
+/// A page that is one file: everything that it needs stands within its markup, and it asks for nothing.
+#[derive(Clone, Debug)]
+pub struct Alone<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// The language in which it begins.
+    pub lang: Lang,
+    /// The class of its body.
+    pub class: &'a str,
+    /// Its whole stylesheet.
+    pub style: &'a str,
+    /// Its modules, each behind those that it asks for. All of them become one, so no name may stand in two.
+    pub programs: &'a [String],
+    /// Values by the ids of the elements in which its programs find them.
+    pub data: &'a [(&'a str, &'a Json)],
+    /// What is said where scripts do not run.
+    pub without_script: &'a str,
+}
+
+impl Alone<'_> {
+    /// The page's HTML.
+    pub fn html(&self) -> String {
+        let Self { lang, class, style, .. } = self;
+        let (title, without) = (escaped(self.title), escaped(self.without_script));
+        let data: String = self.data.iter().map(|(id, value)| embedded(id, value)).collect();
+        let program: String = self.programs.iter().map(|program| joined(program)).collect();
+        format!(
+            "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta http-equiv=\"content-security-policy\" content=\"{ALONE}\">\n<title>{title}</title>\n\
+             <style>\n{style}</style>\n</head>\n<body class=\"{class}\">\n\
+             <main id=\"page\"><h1 class=\"await\">{title}</h1></main>\n<noscript><p>{without}</p></noscript>\n\
+             {data}<script type=\"module\">\n{program}</script>\n</body>\n</html>\n"
+        )
+    }
+}
+
+/// What such a page may load: nothing but what stands in it.
+const ALONE: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/// A value within the markup. Within a script element only what could end it has to be written otherwise.
+fn embedded(id: &str, value: &Json) -> String {
+    let value = value.to_string().replace('<', "\\u003c");
+    format!("<script type=\"application/json\" id=\"{id}\">{value}</script>\n")
+}
+
+/// A module as a part of a program that has the others as well.
+fn joined(module: &str) -> String {
+    let is_asked = |line: &&str| !line.starts_with("import ");
+    let line = |line: &str| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n";
+    let text: String = module.lines().filter(is_asked).map(line).collect();
+    text
 }
 
 fn escaped(text: &str) -> String {

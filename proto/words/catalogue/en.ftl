@@ -2845,4 +2845,33 @@ board-pages = Pages of the board (plain HTTP, read only; Ctrl-C ends them)
     for a projector  { $hall }
     for phones       { $phone }
 
+page-report = the whole game
+page-report-proof = Is this record genuine?
+page-report-checking = This page checks the record within it: line { $line } of { $lines } ...
+page-report-holds = Checked by this page itself: the chain of the record (records: { $records }), its signed heads ({ $heads }), the receipts of what was sealed ({ $receipts }), and that each opened list is the sealed one ({ $lists }).
+page-report-fails = This record does not hold: line { $line }, { $what }.
+page-report-fails-head = the chain leads to another head
+page-report-fails-signature = the signature is not the server's
+page-report-fails-list = the opened list is not the one that was sealed
+page-report-fails-read = it cannot be read
+page-report-signer = The key that signed has the fingerprint { $fingerprint }. Compare it with a team's sheet or with the hall's board: only that shows who signed.
+page-report-unsigned = At the end stand lines that nobody signed ({ $lines }): they could be anybody's.
+page-report-rules = This page does not check the rules again, nor what stands in the sealed boxes, nor whether the server played the game twice. The program that made it has decided every record again from the rules; to do so yourself: ishigaki-server verify.
+page-report-maker = What the program that made this page checked
+page-report-moment = Every moment
+page-report-before = the moment before
+page-report-after = the next moment
+page-report-play = Play
+page-report-stop = Stop
+page-report-rounds = Rounds: every list that was opened
+page-report-void = void:
+page-report-declined = declines
+page-report-team = Team
+page-report-plots = Prices, money, walls
+page-report-prices = What each stone went for, round by round; the line is its least price
+page-report-money = TSUYAMA held, from the first moment to the last; numbered where a round begins
+page-report-filled = Squares filled
+page-report-log = All that happened
+report-done = The page of { $game } is { $file }; a browser opens it as a file.
+
 # === end of pages ===

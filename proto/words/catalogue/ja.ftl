@@ -2489,4 +2489,33 @@ board-pages = 掲示板の画面（暗号化なしのHTTP、閲覧のみ、終�
     プロジェクター用  { $hall }
     携帯用            { $phone }
 
+page-report = 試合の全記録
+page-report-proof = この記録は本物か
+page-report-checking = この画面に含まれる記録を検査しています：{ $lines }行中{ $line }行目...
+page-report-holds = この画面が自分で検査しました：記録の連鎖（{ $records }件）、署名された連鎖値（{ $heads }件）、封印の受領証（{ $receipts }件）、開札された入札が封印されたものと同じこと（{ $lists }件）。
+page-report-fails = この記録は正しくありません：{ $line }行目、{ $what }。
+page-report-fails-head = 連鎖値が一致しません
+page-report-fails-signature = サーバーの署名ではありません
+page-report-fails-list = 開札された入札が封印されたものと違います
+page-report-fails-read = 読み取れません
+page-report-signer = 署名した鍵の指紋は{ $fingerprint }です。チームの用紙か会場の掲示板と見比べてください。誰が署名したかは、それでしかわかりません。
+page-report-unsigned = 最後に誰も署名していない行があります（{ $lines }行）。誰が書いたものかわかりません。
+page-report-rules = この画面は、規則どおりかどうか、封印された箱の中身、サーバーが試合を二度行わなかったかどうかは検査しません。この画面を作ったプログラムは、すべての記録を規則から判定し直しています。自分で確かめるには ishigaki-server verify を使ってください。
+page-report-maker = この画面を作ったプログラムが検査したこと
+page-report-moment = すべての時点
+page-report-before = 前の時点
+page-report-after = 次の時点
+page-report-play = 再生
+page-report-stop = 停止
+page-report-rounds = 各回の入札：開札されたすべてのリスト
+page-report-void = 無効：
+page-report-declined = 辞退
+page-report-team = チーム
+page-report-plots = 価格・資金・石垣
+page-report-prices = 石ごと、回ごとの落札価格（横線は最低価格）
+page-report-money = 保有TSUYAMAの推移（番号は各回の開始）
+page-report-filled = 埋まったマスの数
+page-report-log = 起きたことすべて
+report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
+
 # === end of pages ===

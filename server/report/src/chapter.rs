@@ -1,0 +1,204 @@
+//! What a page tells of a game, as JSON: moments, rounds, ranking. Every sentence stands there in both languages.
+
+use ishigaki_record::transcript::Transcript;
+use ishigaki_record::verify::Report;
+use ishigaki_rules::auction::{Award, Offer};
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_rules::{
+    Cell, Event, Fact, Game, LotId, Priority, RoundRecord, RoundState, Setup, Standing, TeamId,
+};
+use ishigaki_words::{Lang, Words};
+use serde_json::{Map, Value as Json, json};
+
+/// A text in both languages.
+fn said(text: impl Fn(Words) -> String) -> Json {
+    json!({ "en": text(Words::new(Lang::En)), "ja": text(Words::new(Lang::Ja)) })
+}
+
+/// The whole game.
+pub(super) fn game(transcript: &Transcript, verified: &Report) -> Json {
+    let setup = &transcript.setup;
+    let (moments, last) = moments(transcript);
+    let checked = |words: Words| {
+        let gaps = words.partly_checked(&verified.gaps(), false);
+        words.verified(verified).into_iter().chain(gaps).collect::<Vec<_>>().join("\n")
+    };
+    let lots = setup.lots.iter().map(|lot| {
+        let cells: Vec<_> = lot.shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
+        json!({ "code": lot.code, "cells": cells, "copies": lot.copies, "min": lot.min_price.0 })
+    });
+    let teams = setup.team_ids().map(|team| said(|words| words.team(setup, team)));
+    json!({
+        "id": transcript.game,
+        "title": said(|words| words.title(setup)),
+        "fingerprint": verified.fingerprint.to_string(),
+        "checked": said(checked),
+        "initial": setup.initial.0,
+        "area": setup.frame.area(),
+        "frame": { "rows": setup.frame.rows() },
+        "lots": lots.collect::<Vec<_>>(),
+        "teams": teams.collect::<Vec<_>>(),
+        "moments": moments,
+        "rounds": last.rounds().iter().map(|record| round(&last, record)).collect::<Vec<_>>(),
+        "ranking": ranking(&last),
+    })
+}
+
+/// Every moment of the game, each with what changed at it; and the game after the last.
+fn moments(transcript: &Transcript) -> (Vec<Json>, Game) {
+    let setup = &transcript.setup;
+    let mut game = Game::new(setup.clone());
+    let mut before = Seen::default();
+    let mut moments = vec![moment(&game, None, &mut before)];
+    for entry in &transcript.entries {
+        game.apply(&entry.event);
+        moments.push(moment(&game, Some(&entry.event), &mut before));
+    }
+    (moments, game)
+}
+
+/// What was told of the moment before: what is the same is not told again.
+#[derive(Default)]
+struct Seen {
+    phase: Json,
+    walls: Vec<Json>,
+    tallies: Vec<Json>,
+}
+
+fn moment(game: &Game, event: Option<&Event>, before: &mut Seen) -> Json {
+    let setup = game.setup();
+    let mut told = Map::new();
+    if let Some(event) = event {
+        told.insert("at".into(), event.at.0.into());
+        told.insert("text".into(), said(|words| words.event(game, event)));
+        if matches!(event.fact, Fact::RoundOpened { .. }) {
+            told.insert("opens".into(), (game.rounds().len() - 1).into());
+        }
+    }
+    let phase = said(|words| words.phase(game.phase()));
+    if phase != before.phase {
+        told.insert("phase".into(), phase.clone());
+        before.phase = phase;
+    }
+    before.walls.resize(setup.teams.len(), Json::Null);
+    before.tallies.resize(setup.teams.len(), Json::Null);
+    let (mut walls, mut tallies) = (Map::new(), Map::new());
+    for team in setup.team_ids() {
+        let at = team.index();
+        note(&mut before.walls, at, wall(game, team), &mut walls);
+        let tally = game.tally(team);
+        let held = game.team(team).map(|team| team.held.0);
+        note(&mut before.tallies, at, json!([tally.map(|tally| tally.empty), held]), &mut tallies);
+    }
+    for (name, changes) in [("walls", walls), ("tallies", tallies)] {
+        if !changes.is_empty() {
+            told.insert(name.into(), changes.into());
+        }
+    }
+    told.into()
+}
+
+/// Puts down a team's value if it is another than before.
+fn note(before: &mut [Json], at: usize, value: Json, changes: &mut Map<String, Json>) {
+    if let Some(known) = before.get_mut(at).filter(|known| **known != value) {
+        changes.insert(at.to_string(), value.clone());
+        *known = value;
+    }
+}
+
+/// A team's wall: of each stone its lot, its name, its squares, and whether nothing carries it.
+fn wall(game: &Game, team: TeamId) -> Json {
+    let words = Words::new(Lang::En);
+    let lifted = game.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
+    let laid = game.team(team).into_iter().flat_map(|team| &team.laid);
+    let stones = laid.filter_map(|(&stone, spot)| {
+        let moved = |cell: Cell| (cell.row + spot.at.row, cell.col + spot.at.col);
+        let cells: Vec<_> = game.shape(stone)?.turned_cells(spot.turn).map(moved).collect();
+        let loose = lifted.iter().flatten().any(|lifted| *lifted == stone);
+        Some(json!({ "lot": stone.lot.index(), "name": words.stone(game.setup(), stone), "cells": cells, "loose": loose }))
+    });
+    stones.collect()
+}
+
+/// An attempt of a round: every list that was opened with what became of each line, and what was awarded by which rule.
+fn round(game: &Game, record: &RoundRecord) -> Json {
+    let setup = game.setup();
+    let title = |words: Words| {
+        let key = match record.state {
+            RoundState::Open => "board-round",
+            RoundState::Final => "board-round-final",
+            RoundState::Void { .. } => "board-round-void",
+        };
+        let gaps = [
+            ("round", record.round.into()),
+            ("rounds", setup.rounds.len().into()),
+            ("attempt", record.attempt.into()),
+        ];
+        words.say(key, &gaps)
+    };
+    let reason = match &record.state {
+        RoundState::Void { reason } => Some(reason.clone()),
+        RoundState::Open | RoundState::Final => None,
+    };
+    let settlement = record.settlement.as_ref();
+    let awards: &[Award] = settlement.map_or(&[], |settlement| settlement.awards());
+    let prices = awards.iter().map(|award| json!([award.lot.index(), award.team.index(), award.price.0]));
+    let failures = settlement.map_or(&[][..], |settlement| settlement.failures());
+    json!({
+        "title": said(title),
+        "state": record.state.name(),
+        "reason": reason,
+        "offer": offer(&record.offer),
+        "held": record.held.iter().map(|held| held.0).collect::<Vec<_>>(),
+        "lists": record.lists.iter().map(|list| list_of(setup, record, list.team)).collect::<Vec<_>>(),
+        "awards": prices.collect::<Vec<_>>(),
+        "failures": failures.iter().map(|failure| said(|words| words.failure(setup, failure))).collect::<Vec<_>>(),
+    })
+}
+
+/// What was on offer: lots by their places, and how many copies of each.
+fn offer(offer: &Offer) -> Vec<Json> {
+    let lots = offer.lots.iter().enumerate().filter(|(_, lot)| lot.copies > 0);
+    lots.map(|(at, lot)| json!([at, lot.copies])).collect()
+}
+
+/// A team's opened list, line by line, with the new prices of its re-bids.
+fn list_of(setup: &Setup, record: &RoundRecord, team: TeamId) -> Json {
+    let list = record.lists.iter().find(|list| list.team == team);
+    let lines = list.into_iter().flat_map(|list| &list.bids).zip(1..).map(|(bid, number)| {
+        let priority = Priority(number);
+        let sent = record.waves.iter().flatten().filter(|raises| raises.team == team);
+        let raises = sent.flat_map(|raises| &raises.raises).filter(|raise| raise.priority == priority);
+        let raises: Vec<u64> = raises.map(|raise| raise.price.0).collect();
+        let outcome = record.settlement.as_ref().and_then(|settlement| settlement.outcome(team, priority));
+        let why = outcome.map(|outcome| said(|words| words.outcome(setup, team, &outcome)));
+        let won = matches!(outcome, Some(ishigaki_rules::auction::Outcome::Awarded { .. }));
+        let lot: LotId = bid.lot;
+        json!({ "lot": lot.index(), "price": bid.price.0, "raises": raises, "why": why, "won": won })
+    });
+    json!({ "team": team.index(), "lines": lines.collect::<Vec<_>>() })
+}
+
+/// The ranking with what decided each place.
+fn ranking(game: &Game) -> Json {
+    let rows = game.standings();
+    let row = |(at, row): (usize, &Standing)| {
+        let next = rows.get(at + 1);
+        let why = row.decided_by.zip(next).map(|(criterion, next)| {
+            said(|words| words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()))
+        });
+        json!({
+            "place": said(|words| words.place(row.place)),
+            "team": row.team.index(),
+            "figures": row.tally.map(|tally| tally.figures().to_vec()),
+            "why": why,
+        })
+    };
+    let heads = Criterion::RANKED.iter().map(|&head| said(|words| words.criterion_head(head)));
+    let heading = if game.phase().is_ranked() { "board-standings-final" } else { "board-standings" };
+    json!({
+        "heading": said(|words| words.label(heading)),
+        "heads": heads.collect::<Vec<_>>(),
+        "rows": rows.iter().enumerate().map(row).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,36 @@
+//! A game as one page: everything that its public record says, to be opened as a file without a server and without internet.
+//!
+//! Knows records and words, and nothing of servers, wires and clocks: a record in, HTML out. The record is verified before
+//! anything is made of it; the page has the record in it and checks chain, signatures and opened lists once more by
+//! itself, so that whoever gets it need not trust whoever made it. What only the rules can show the page says as what it is:
+//! the word of the program that made it.
+
+mod chapter;
+mod page;
+
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript::{self, LineError};
+use ishigaki_record::verify::{TranscriptViolation, verify};
+use ishigaki_words::Lang;
+
+/// Why there is no page of a record.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It is not in order.
+    #[error("the record is not in order")]
+    NotInOrder(#[from] TranscriptViolation),
+    /// Its lines are no transcript.
+    #[error("the record cannot be read")]
+    Unreadable(#[from] LineError),
+}
+
+/// The page of a game's record, in this language at first; `key` is the fingerprint of the server's key, if it is known.
+///
+/// # Errors
+/// If the record does not hold.
+pub fn report(record: &str, key: Option<&Fingerprint>, lang: Lang) -> Result<String, Error> {
+    let verified = verify(record, key)?;
+    let transcript = transcript::read(record)?;
+    let game = chapter::game(&transcript, &verified);
+    Ok(page::html(&game, record, lang))
+}

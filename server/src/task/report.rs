@@ -1,0 +1,45 @@
+//! `report`: a whole game as one page, from its public record.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use clap::Args;
+use ishigaki_command::{Exit, Language};
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_report::{Error, report};
+
+use super::say;
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The record: a file as `transcript` writes it.
+    file: PathBuf,
+    /// The page to write. An existing file is replaced.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The fingerprint of the server's key, from the team sheet or the board. Without it the page says that nobody has
+    /// checked who signed.
+    #[arg(long, value_name = "FINGERPRINT")]
+    key: Option<Fingerprint>,
+    #[command(flatten)]
+    language: Language,
+}
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
+    let (words, file) = (options.language.words(), options.file.display());
+    let record = fs::read_to_string(&options.file).with_context(|| format!("cannot read {file}"))?;
+    let page = match report(&record, options.key.as_ref(), words.lang()) {
+        Ok(page) => page,
+        Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {
+            let what = anyhow::Error::from(error);
+            say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;
+            return Ok(Exit::Failed);
+        }
+    };
+    let out = options.out.display();
+    fs::write(&options.out, page).with_context(|| format!("cannot write {out}"))?;
+    let gaps = [("game", file.to_string().into()), ("file", out.to_string().into())];
+    say(&(words.say("report-done", &gaps) + "\n"))?;
+    Ok(Exit::Done)
+}
