@@ -402,24 +402,23 @@ impl<S: Subject> Engine<S> {
         } else {
             self.subject.decide(at, by, act)
         };
-        match decided {
-            Ok(decided) => {
+        let answer = match decided {
+            Ok(decided) if !decided.is_empty() => {
                 let sealed = self.take(&decided, &principal, batch)?;
                 let acceptance = S::acceptance(at, decided, sealed, self.subject.records());
                 batch.answers.push((reply, Ok(acceptance)));
+                return Ok(());
             }
-            Err(rejection) => {
-                let refused = Err(ActError::Rejected(rejection));
-                // It waits for what its sender would see of what is decided ahead, and for nothing else: a refusal that
-                // waited for another team's replaced list would tell by its delay that there was one (A4).
-                match appending {
-                    _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, refused)),
-                    Some(appending) if appending.shows.to(S::team(by)) => {
-                        appending.answers.push((reply, refused));
-                    }
-                    _ => drop(reply.send(refused)),
-                }
-            }
+            // It was so already.
+            Ok(nothing) => Ok(S::acceptance(at, nothing, None, self.subject.records())),
+            Err(rejection) => Err(ActError::Rejected(rejection)),
+        };
+        // Nothing is written for this answer. It waits for what its sender would see of what is decided ahead, and for nothing
+        // else: one that waited for another team's replaced list would tell by its delay that there was one (A4).
+        match appending {
+            _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, answer)),
+            Some(appending) if appending.shows.to(S::team(by)) => appending.answers.push((reply, answer)),
+            _ => drop(reply.send(answer)),
         }
         Ok(())
     }

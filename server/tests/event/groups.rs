@@ -1,5 +1,7 @@
 //! A contest in groups at the real server: from the roster to the declared ranking, with a restart between any two acts.
 
+use std::time::Duration;
+
 use ishigaki_client::{DeskClient, RefereeClient};
 use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire};
 use ishigaki_proto::watch::{EventKind, EventStage};
@@ -175,6 +177,27 @@ async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
     let report = verify(record.as_bytes(), &Expected::default()).unwrap();
     assert_eq!((report.ending, report.stages, report.results, report.players), (Ending::Declared, 3, 4, 13));
     assert_eq!(report.ranking.first(), Some(&(1, finishes[0].0.0 + 1)));
+}
+
+/// How long an answer may take that waits for nobody.
+const AT_ONCE: Duration = Duration::from_secs(10);
+
+#[tokio::test]
+async fn the_same_attendance_of_a_team_once_more_is_granted_and_answered_at_once() {
+    let day = Day::open().await;
+    day.digits().await;
+    let items = day.hall.items(1).await.len();
+    let mark = async |absent| {
+        let request = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team: 2, absent };
+        let answer = day.desk().mark_team_attendance(request).await;
+        answer.expect("an acceptance").into_inner().item
+    };
+    let marked = tokio::time::timeout(AT_ONCE, async {
+        [mark(false).await, mark(true).await, mark(true).await, mark(false).await]
+    });
+    let last = u64::try_from(items).unwrap();
+    assert_eq!(marked.await.expect("answers"), [last, last + 1, last + 1, last + 2]);
+    assert_eq!(day.hall.items(1).await.len(), items + 2, "what was so already is no fact");
 }
 
 /// A refusal with its rule and figures, whose sentence is in the catalogue.

@@ -1,9 +1,14 @@
 //! Who may do what, and what is refused, with rule, field and figure.
 
+use std::time::Duration;
+
 use ishigaki_proto::event as wire;
 use tonic::Code;
 
 use super::hall::{DIGITS, Hall, card, fault, reason, roster};
+
+/// How long an answer may take that waits for nobody.
+const AT_ONCE: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn each_role_keeps_to_its_acts_and_is_told_so() {
@@ -73,6 +78,25 @@ async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
             "BAD_SLIP TD6 field=number player=3 why=LEFT",
         ]
     );
+}
+
+#[tokio::test]
+async fn the_same_attendance_once_more_is_granted_and_answered_at_once() {
+    let hall = Hall::open().await;
+    hall.organiser().set_roster(roster(24)).await.unwrap();
+    hall.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+    let items = hall.items(1).await.len();
+    let mark = async |absent| {
+        let request = wire::MarkAttendanceRequest { player: 1, absent, ..Default::default() };
+        let answer = hall.link("desk").desk().mark_attendance(request).await;
+        answer.expect("an acceptance").into_inner().item
+    };
+    let marked = tokio::time::timeout(AT_ONCE, async {
+        [mark(false).await, mark(true).await, mark(true).await, mark(false).await]
+    });
+    let last = u64::try_from(items).unwrap();
+    assert_eq!(marked.await.expect("answers"), [last, last + 1, last + 1, last + 2]);
+    assert_eq!(hall.items(1).await.len(), items + 2, "what was so already is no fact");
 }
 
 #[tokio::test]
