@@ -34,7 +34,7 @@ pub struct Options {
     pub address: Address,
     /// The team's token.
     pub token: Token,
-    /// The game's id; empty for the only game the team can see that is not over.
+    /// The game's id; empty for the only game the team can see that is not over, or else the newest that is.
     pub game: String,
 }
 
@@ -98,7 +98,10 @@ impl Client {
     async fn enter_by(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
         let games = TeamGames::list(&link).await?;
         let is_unnamed = game.is_empty();
-        let id = games.meant(game);
+        let id = games.readable(game);
+        if games.games.is_empty() && is_unnamed {
+            return Err(Error::NoGame { team: games.team });
+        }
         let is_passage = is_unnamed && games.is_practice(&id);
         let mut watch = Watch {
             feed: Feed::open(link.clone(), id.clone(), 1),

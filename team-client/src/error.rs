@@ -30,6 +30,12 @@ pub enum Error {
     /// could not prove it.
     #[error("the server's receipt is wrong: {0}")]
     Receipt(#[from] ReceiptFault),
+    /// No game is named, and the team is in none yet.
+    #[error("team {team:?} is in no game yet")]
+    NoGame {
+        /// The team's code.
+        team: String,
+    },
     /// The token's team does not play in this game.
     #[error("team {team:?} does not play in this game")]
     NotInGame {
@@ -52,7 +58,11 @@ impl Error {
         match self {
             Self::Unanswered { .. } => true,
             Self::Refused(fault) => fault.is_passing(),
-            Self::Unknown { .. } | Self::Mirror(_) | Self::Receipt(_) | Self::NotInGame { .. } => false,
+            Self::Unknown { .. }
+            | Self::Mirror(_)
+            | Self::Receipt(_)
+            | Self::NoGame { .. }
+            | Self::NotInGame { .. } => false,
         }
     }
 }

@@ -164,6 +164,31 @@ async fn two_laptops_of_a_team_do_not_overwrite_each_others_wall_unseen() {
     assert_eq!((one.wall(), one.game().team(A).unwrap().laid.len()), (Some(Revision(4)), 0));
 }
 
+/// Two games of a team, and a team in none.
+const OVER: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
+game = [
+    { id = "heat", scenario = "tiny-2", teams = ["a", "b"] },
+    { id = "final", scenario = "tiny-2", teams = ["a", "b"] },
+]
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_games_that_are_over_the_newest_is_read_and_a_team_in_none_is_told_so() {
+    let server = TestServer::start(OVER).await;
+    let unnamed = |team: &str| Options { game: String::new(), ..options(&server, team) };
+    let Err(Error::Refused(fault)) = Client::connect(unnamed("a")).await else { panic!("two are on") };
+    assert_eq!(fault.figure("games"), Some("final heat"));
+    let judge = link(&server, "judge");
+    for game in ["heat", "final"] {
+        let abandon = judge::AbandonGameRequest { game: game.into(), reason: "over".into() };
+        judge.judge().abandon_game(abandon).await.unwrap();
+    }
+    assert_eq!(Client::connect(unnamed("a")).await.unwrap().id(), "final");
+    let none = Client::connect(unnamed("c")).await;
+    assert!(matches!(none, Err(Error::NoGame { team }) if team == "c"));
+}
+
 /// A practice game that runs, and the game that it is for.
 const DAY: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]

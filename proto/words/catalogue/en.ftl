@@ -639,6 +639,7 @@ cli-rebid-sealed = Re-bid sealed as revision { $revision }: { $raises ->
         [one] { $raises } new price
        *[other] { $raises } new prices
     }, { $total } TSUYAMA in all.
+cli-in-no-game = Your team ({ $team }) is in no game yet; it starts when the draw is made.
 cli-rebid-passed = Passed, as revision { $revision }: the tied bids are given up.
 cli-placed = { $stone } is laid.
 cli-taken-out = { $stone } is off the wall.

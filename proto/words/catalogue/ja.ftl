@@ -576,6 +576,7 @@ cli-announced = 試合{ $game }の全チームにお知らせしました。
 cli-announced-to = 試合{ $game }の{ $teams }にお知らせしました。
 cli-bid-declined = この回の入札を辞退しました（第{ $revision }版）。締め切りまで変更できます。
 cli-rebid-sealed = 再入札しました（第{ $revision }版）：{ $raises }件、合計{ $total } TSUYAMA。
+cli-in-no-game = チーム{ $team }の試合はまだありません。抽選が行われると始まります。
 cli-rebid-passed = 再入札を見送りました（第{ $revision }版）。同額の石はあきらめます。
 cli-placed = { $stone }を置きました。
 cli-taken-out = { $stone }を外しました。
@@ -1920,7 +1921,7 @@ team-title-unsettled = { $name }、第{ $round }回は未決着
 team-title-of = { $name }: { $team }
 
 team-mark-await = { $server }の応答を待っています…
-team-mark-early = 接続済みです。このチームの試合はまだありません。始まれば自動で表示します。
+team-mark-early = 接続済みです。このチームの試合は今ありません。始まれば自動で表示します。
 team-mark-revoked = トークンが失効：何も届きません。q で終了し、もう一度 join してください
 team-mark-stranger = このトークンのチームはこの試合に出ていません。
 team-mark-out = 失格: 入札も配置もできません (E3)。

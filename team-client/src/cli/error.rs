@@ -28,6 +28,11 @@ pub(crate) enum Error {
     Mirror(MirrorError),
     /// The server's receipt is wrong.
     Receipt(ReceiptFault),
+    /// No game is named, and the team is in none yet.
+    NoGame {
+        /// The team's code.
+        team: String,
+    },
     /// The token's team does not play in this game.
     NotInGame {
         /// The team's code.
@@ -80,6 +85,7 @@ impl Error {
             Self::Common(error) => error.sentence(server, words),
             Self::Mirror(error) => words.say("cli-broken-feed", &[("what", error.to_string().into())]),
             Self::Receipt(fault) => words.say("cli-receipt-wrong", &[("what", fault.to_string().into())]),
+            Self::NoGame { team } => words.say("cli-in-no-game", &[("team", team.as_str().into())]),
             Self::NotInGame { team } => words.say("cli-not-in-game", &[("team", team.as_str().into())]),
             Self::Proof(error) => error.sentence(words),
             Self::Check(error) => say_check(error, words),
@@ -103,7 +109,7 @@ impl CommandError for Error {
             | Self::NoTerminal
             | Self::Proof(ProofError::Unreadable { .. }) => Exit::Misused,
             Self::Mirror(_) => Exit::Unanswered,
-            Self::NotInGame { .. } => Exit::Denied,
+            Self::NoGame { .. } | Self::NotInGame { .. } => Exit::Denied,
             Self::Receipt(_) | Self::Check(_) => Exit::Disproved,
             Self::Proof(ProofError::Partly(_)) => Exit::Partial,
             Self::Proof(_) | Self::NotOpened { .. } | Self::NoSuchLine { .. } => Exit::Failed,
@@ -115,6 +121,7 @@ impl CommandError for Error {
             Self::Common(error) => error.reason(),
             Self::Input(_) => "USAGE",
             Self::Mirror(_) => "BROKEN_FEED",
+            Self::NoGame { .. } => "NO_GAME",
             Self::NotInGame { .. } => "NOT_IN_GAME",
             Self::Receipt(_) => "WRONG_RECEIPT",
             Self::Proof(error) => error.name(),
@@ -169,6 +176,7 @@ impl From<ClientError> for Error {
             ClientError::Unknown { code } => Self::call(CallError::Unknown { code }),
             ClientError::Mirror(error) => Self::Mirror(error),
             ClientError::Receipt(fault) => Self::Receipt(fault),
+            ClientError::NoGame { team } => Self::NoGame { team },
             ClientError::NotInGame { team } => Self::NotInGame { team },
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ishigaki_client::team::TeamGames;
 use ishigaki_client::{Feed, Link, ReceiptStore, connect, examine};
-use ishigaki_proto::watch::{GameEntry, ListRoundsRequest};
+use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_screen::terminal::{Input, Screen};
@@ -57,7 +57,8 @@ pub enum RunError {
 
 /// Shows a team's screen until somebody leaves it or the terminal is gone. Must be called within a tokio runtime.
 ///
-/// A server that is not there yet is waited for, and so is a game if none is named and none has started. When that game
+/// A server that is not there yet is waited for, and so is a game if none is named and none has started, or several are over
+/// and the next one is still to come. When that game
 /// is over, its result stays until the first round of the team's next one opens; from an abandoned one (`G4`) the
 /// screen goes on as soon as the next one has started. A lost connection heals by itself and the draft stays; it is
 /// kept in the receipts' folder until its round closes. What is sealed comes back from the server.
@@ -354,21 +355,21 @@ fn clear_drafts(games: &TeamGames, receipts: &Path) {
 async fn entered(link: &Link, game: &str, receipts: &Path) -> Result<Entered, Error> {
     let games = TeamGames::list(link).await?;
     clear_drafts(&games, receipts);
-    if game.is_empty() && games.is_early() {
-        return Ok(Entered::Early { team: games.team });
-    }
+    Ok(chosen(link, game, games, receipts))
+}
+
+/// Enters the game that is meant. A feed of no name would change from one game to another, and what is signed for the other
+/// would look forged.
+fn chosen(link: &Link, game: &str, games: TeamGames, receipts: &Path) -> Entered {
     let meant = games.meant(game.to_owned());
+    if !meant.is_empty() {
+        return Entered::In(JoinedGame::at(link, meant, &games, receipts));
+    }
     let several = on(&games);
-    if meant.is_empty() && several.len() > 1 {
-        return Ok(Entered::Several { team: games.team, games: several });
+    if several.len() > 1 {
+        return Entered::Several { team: games.team, games: several };
     }
-    if meant.is_empty() {
-        // A feed of no name would change from one game to another, and what is signed for the other would look
-        // forged. The server says what is wrong with none and with several.
-        link.watch().list_rounds(ListRoundsRequest::default()).await?;
-        return Ok(Entered::Early { team: games.team });
-    }
-    Ok(Entered::In(JoinedGame::at(link, meant, &games, receipts)))
+    Entered::Early { team: games.team }
 }
 
 /// As [`entered`], and waits for a server that does not answer and for a game that has not started; which of them it is,
@@ -453,6 +454,34 @@ mod tests {
 
     use super::*;
 
+    fn listed(game: &str, phase: wire::Phase) -> GameEntry {
+        GameEntry {
+            game: game.into(),
+            clock: Some(wire::Clock { phase: phase.into(), ..wire::Clock::default() }),
+            ..GameEntry::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_team_between_two_stages_waits_for_its_next_game_and_one_in_several_is_asked() {
+        use wire::Phase::{Abandoned, Declared, Ready};
+        let link = connect(&"http://127.0.0.1:1".parse().unwrap(), &"token".parse().unwrap());
+        let entered = |games: &[(&str, wire::Phase)]| {
+            let games = games.iter().map(|&(game, phase)| listed(game, phase)).collect();
+            match chosen(&link, "", TeamGames { team: "a".into(), games }, Path::new("receipts")) {
+                Entered::In(joined) => joined.game,
+                Entered::Early { team } => format!("early: {team}"),
+                Entered::Several { games, .. } => format!("several: {}", games.len()),
+            }
+        };
+        assert_eq!(entered(&[]), "early: a");
+        assert_eq!(entered(&[("heat", Declared)]), "heat", "its result is to be seen");
+        assert_eq!(entered(&[("heat", Declared), ("repechage", Declared)]), "early: a");
+        assert_eq!(entered(&[("heat", Abandoned), ("spare", Declared)]), "early: a");
+        assert_eq!(entered(&[("heat", Declared), ("repechage", Declared), ("semi", Ready)]), "semi");
+        assert_eq!(entered(&[("heat", Declared), ("one", Ready), ("other", Ready)]), "several: 2");
+    }
+
     #[test]
     fn drafts_for_games_that_are_over_are_taken_away_and_no_others() {
         let folder = std::env::temp_dir().join(format!("ishigaki-over-{}", std::process::id()));
@@ -461,11 +490,6 @@ mod tests {
         for (game, team) in [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")] {
             file(game, team).keep(Some(&draft)).unwrap();
         }
-        let listed = |game: &str, phase: wire::Phase| GameEntry {
-            game: game.into(),
-            clock: Some(wire::Clock { phase: phase.into(), ..wire::Clock::default() }),
-            ..GameEntry::default()
-        };
         let games = vec![
             listed("over", wire::Phase::Declared),
             listed("left", wire::Phase::Abandoned),

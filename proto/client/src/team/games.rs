@@ -46,6 +46,17 @@ impl TeamGames {
         }
     }
 
+    /// The id of the game that is meant for reading: as [`TeamGames::meant`], and of several that are over the newest, practice
+    /// only if there is no other; empty if several are on, and if there is none.
+    pub fn readable(&self, named: String) -> String {
+        let meant = self.meant(named);
+        if !meant.is_empty() || self.on().next().is_some() {
+            return meant;
+        }
+        let newest = |practice| self.games.iter().rfind(|game| game.practice == practice);
+        newest(false).or_else(|| newest(true)).map(|game| game.game.clone()).unwrap_or_default()
+    }
+
     /// The id of the game that a team goes on to from one, if it has another one than that.
     pub fn after(&self, left: &str) -> Option<String> {
         Some(self.meant(String::new())).filter(|next| !next.is_empty() && next != left)
@@ -60,11 +71,6 @@ impl TeamGames {
     pub fn has_begun(&self, id: &str) -> bool {
         let clock = self.games.iter().find(|game| game.game == id).and_then(|game| game.clock);
         clock.is_some_and(|clock| clock.phase() != wire::Phase::Ready || clock.round > 1)
-    }
-
-    /// Whether nothing but practice has been played, and all of that is over.
-    pub fn is_early(&self) -> bool {
-        self.games.iter().all(|game| game.practice && is_over(game))
     }
 
     /// The games that are on.
@@ -118,6 +124,21 @@ mod tests {
         assert_eq!(listed(&[("g", false, Ready)]).meant("h".into()), "h");
         assert_eq!(listed(&[("g", false, Ready)]).after("g"), None);
         assert_eq!(listed(&[("g", false, Ready)]).after("try").as_deref(), Some("g"));
+    }
+
+    #[test]
+    fn of_several_games_that_are_over_the_newest_is_read_and_none_is_guessed_at_while_any_is_on() {
+        let readable = |games: &[_]| listed(games).readable(String::new());
+        assert_eq!(readable(&[("g", false, Declared), ("h", false, Declared)]), "h");
+        assert_eq!(
+            readable(&[("g", false, Declared), ("h", false, Abandoned), ("try", true, Declared)]),
+            "h"
+        );
+        assert_eq!(readable(&[("try", true, Declared), ("again", true, Declared)]), "again");
+        assert_eq!(readable(&[("g", false, Declared), ("h", false, Ready)]), "h");
+        assert_eq!(readable(&[("f", false, Declared), ("g", false, Ready), ("h", false, Ready)]), "");
+        assert_eq!(readable(&[]), "");
+        assert_eq!(listed(&[("g", false, Declared)]).readable("h".into()), "h");
     }
 
     #[test]
