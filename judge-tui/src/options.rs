@@ -266,7 +266,8 @@ pub(crate) struct AutoArgs {
     /// The ids of the games; one that waits is judged as soon as somebody starts it. Without any, the only one that runs.
     #[arg(value_name = "GAME")]
     pub(crate) games: Vec<String>,
-    /// Judge all games of the contest, each as soon as somebody starts it.
+    /// Judge all games of the contest, each as soon as somebody starts it; while an event is open, wait for those of its next
+    /// stage.
     #[arg(long, conflicts_with = "games")]
     pub(crate) all: bool,
     /// Open a round so long after the one before was opened, but never before the pause is over.

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use ishigaki_client::{Link, connect};
+use ishigaki_proto::event::{AbandonEventRequest, CreateEventRequest};
 use ishigaki_proto::judge::{EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ResumeGameRequest};
 use ishigaki_proto::watch::ReadRecordRequest;
 use ishigaki_proto::wire::event::Fact;
@@ -253,6 +254,33 @@ async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_
         auto.child.kill().unwrap();
         auto.child.wait().unwrap();
     }
+}
+
+/// An event of one game a group, whose groups nobody has drawn yet.
+const EVENT: &str = r#"{"plan":{"name":"own","title":"A day",
+    "lottery":[{"name":"one","digits":4},{"name":"two","digits":4},{"name":"three","digits":4},{"name":"four","digits":3}],
+    "stage":[{"name":"heats","roster":true,"per_group":1}]}}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
+    let server = TestServer::start(CONTEST).await;
+    let organiser = link(&server, "organiser");
+    let create = CreateEventRequest { event: "cup".into(), config: EVENT.into() };
+    organiser.event_organiser().create_event(create).await.unwrap();
+    let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "over".into() };
+    organiser.judge().abandon_game(abandon).await.unwrap();
+    let named = Auto::start(&server, &["g"]);
+    named.until("abandoned");
+    assert_eq!(
+        (named.next(), named.exit_code()),
+        (Value::Null, 0),
+        "whose games are named waits for no event"
+    );
+    let auto = Auto::start(&server, &["--all"]);
+    assert_eq!(auto.until("awaits_stage")["game"], "cup");
+    let abandon = AbandonEventRequest { event: "cup".into(), reason: "the hall is flooded".into() };
+    organiser.event_organiser().abandon_event(abandon).await.unwrap();
+    assert_eq!((auto.next(), auto.exit_code()), (Value::Null, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ishigaki_client::Link;
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::watch::{EventEntry, EventKind, EventStage};
 use ishigaki_screen::terminal::stop_signal;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{Id, JoinSet};
@@ -34,9 +35,12 @@ struct Bench {
     known: BTreeSet<String>,
     /// Games that have been said to wait for their start.
     awaited: BTreeSet<String>,
+    /// Events that have been said to be open, and how many games had been taken up then.
+    open: BTreeMap<String, usize>,
 }
 
-/// Judges these games, or all of the contest, by a plan, until they are over or somebody stops it. An act that is refused for good leaves its game
+/// Judges these games, or all of the contest, by a plan, until they are over or somebody stops it. The games of an event in
+/// groups come stage by stage, so all of the contest are not over while such an event is open. An act that is refused for good leaves its game
 /// to a person and is the error that this ends with when the other games are over.
 ///
 /// # Errors
@@ -57,6 +61,7 @@ pub(crate) async fn preside(
         tended: BTreeMap::new(),
         known: BTreeSet::new(),
         awaited: BTreeSet::new(),
+        open: BTreeMap::new(),
     };
     teller.plan(&plan)?;
     let mut lines = typed();
@@ -87,12 +92,7 @@ pub(crate) async fn preside(
                 looks.reset_immediately();
             }
             _ = looks.tick() => {
-                let is_over = match listing::all(&bench.link).await {
-                    Ok(programme) => bench.take_up(&programme.games, teller)?,
-                    Err(trouble) if trouble.is_passing() && !bench.known.is_empty() => false,
-                    Err(trouble) => return Err(ListingError(trouble).into()),
-                };
-                if is_over {
+                if bench.look(teller).await? {
                     return fault.map_or(Ok(()), Err);
                 }
             }
@@ -106,6 +106,42 @@ pub(crate) async fn preside(
 pub(crate) struct ListingError(pub(crate) CallError);
 
 impl Bench {
+    /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.
+    async fn look(&mut self, teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+        let is_over = match listing::all(&self.link).await {
+            Ok(programme) => self.take_up(&programme.games, teller)?,
+            Err(trouble) => return self.wait_out(trouble),
+        };
+        if !is_over || !self.wanted.is_empty() {
+            return Ok(is_over);
+        }
+        match listing::events(&self.link).await {
+            Ok(events) => Ok(!self.awaits_stage(&events, teller)?),
+            Err(trouble) => self.wait_out(trouble),
+        }
+    }
+
+    /// An outage is waited for once there has been something to do.
+    fn wait_out(&self, trouble: CallError) -> anyhow::Result<bool> {
+        let has_begun = !self.known.is_empty() || !self.open.is_empty();
+        if trouble.is_passing() && has_begun { Ok(false) } else { Err(ListingError(trouble).into()) }
+    }
+
+    /// Whether one of these is an event in groups that may bring more games; tells that once a stage.
+    fn awaits_stage(&mut self, events: &[EventEntry], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+        let is_over = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
+        let is_open = |event: &&EventEntry| event.kind() == EventKind::Groups && !is_over(event.stage());
+        let known = self.known.len();
+        let mut awaits = false;
+        for event in events.iter().filter(is_open) {
+            awaits = true;
+            if self.open.insert(event.event.clone(), known) != Some(known) {
+                teller.tell(&event.event, &News::AwaitsStage)?;
+            }
+        }
+        Ok(awaits)
+    }
+
     /// Takes up games that have started; whether all are over.
     fn take_up(&mut self, games: &[Listed], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
         let stranger = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id));

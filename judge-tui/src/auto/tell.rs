@@ -12,13 +12,15 @@ use serde_json::{Map, json};
 
 use super::plan::{Attendance, Plan};
 
-/// One thing to tell of a game.
+/// One thing to tell of a game, or of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum News {
     /// It has been taken up in this phase.
     TakenUp { phase: Phase },
     /// Somebody has to start it.
     AwaitsStart,
+    /// All its games so far are over: an event whose next stage is still to be drawn, or which is still to be declared.
+    AwaitsStage,
     /// These teams are not connected, and the round waits for them.
     AwaitsTeams { game: Box<Game>, missing: Vec<TeamId> },
     /// What is next is due in a while.
@@ -135,6 +137,7 @@ impl<'a> Teller<'a> {
         match news {
             News::TakenUp { phase } => words.say("auto-taken-up", &[("phase", words.phase(*phase).into())]),
             News::AwaitsStart => words.label("auto-awaits-start"),
+            News::AwaitsStage => words.label("auto-awaits-stage"),
             News::AwaitsTeams { game, missing } => {
                 let teams = words.teams(game.setup(), missing.iter().copied());
                 words.say("auto-awaits-teams", &[("teams", teams.into())])
@@ -228,6 +231,7 @@ fn name(news: &News) -> &'static str {
     match news {
         News::TakenUp { .. } => "taken_up",
         News::AwaitsStart => "awaits_start",
+        News::AwaitsStage => "awaits_stage",
         News::AwaitsTeams { .. } => "awaits_teams",
         News::Next { .. } => "next",
         News::Did { act: Act::OpenRound { .. }, .. } => "opened_round",

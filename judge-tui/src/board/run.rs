@@ -6,9 +6,9 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use ishigaki_client::CallError;
-use ishigaki_client::listing::Listed;
+use ishigaki_client::listing::{self, Listed};
 use ishigaki_client::{FeedSubject, Link, connect, examine, list_games};
-use ishigaki_proto::watch::{Audience, EventEntry, ListEventsRequest};
+use ishigaki_proto::watch::Audience;
 use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette, watch};
 use ratatui::Frame;
@@ -137,7 +137,7 @@ impl Driver<State> for Outside {
             }
             Effect::ListEvents => {
                 let link = self.link.clone();
-                self.set_out(async move { Event::Events(list_events(&link).await) });
+                self.set_out(async move { Event::Events(listing::events(&link).await) });
             }
             Effect::WatchEvent { event } => {
                 let told = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
@@ -174,9 +174,4 @@ impl Driver<State> for Outside {
 async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
     Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
-}
-
-/// The events of the server.
-async fn list_events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
-    Ok(link.watch().list_events(ListEventsRequest {}).await?.into_inner().events)
 }

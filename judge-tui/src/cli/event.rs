@@ -4,10 +4,9 @@ mod act;
 mod print;
 mod show;
 
-use ishigaki_client::{CallError, Link, command};
+use ishigaki_client::{CallError, Link, command, listing};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::watch;
 use ishigaki_words::Words;
 
 use super::error::Error;
@@ -24,7 +23,7 @@ pub(crate) async fn perform(
     let EventArgs { event, task, .. } = args;
     match task.unwrap_or(EventTask::Show) {
         EventTask::List => {
-            let events = events(link).await?;
+            let events = listing::events(link).await?;
             if out.is_json() {
                 return Ok(out.object(&Done::new("event-list", show::Events::of(&events)))?);
             }
@@ -33,7 +32,7 @@ pub(crate) async fn perform(
         EventTask::Show => {
             let mirror = NamedMirror::fetch(link, &event).await?;
             let event = mirror.fetched()?;
-            let listed = events(link).await?.into_iter().find(|listed| listed.event == event.id());
+            let listed = listing::events(link).await?.into_iter().find(|listed| listed.event == event.id());
             let listed = listed.unwrap_or_default();
             if out.is_json() {
                 return Ok(out.object(&Done::new("event-show", show::Shown::of(&listed, event, *words)))?);

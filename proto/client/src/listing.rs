@@ -2,7 +2,7 @@
 //! nothing.
 
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
-use ishigaki_proto::watch::{Audience, GameEntry, GameState};
+use ishigaki_proto::watch::{Audience, EventEntry, GameEntry, GameState, ListEventsRequest};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::Code;
@@ -83,6 +83,11 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
         teams: answer.teams.into_iter().map(team).collect(),
         role,
     })
+}
+
+/// All events of the server.
+pub async fn events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
+    Ok(link.watch().list_events(ListEventsRequest {}).await?.into_inner().events)
 }
 
 /// Which teams of a game are there.

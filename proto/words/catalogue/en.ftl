@@ -1500,6 +1500,7 @@ auto-not-served = the server does not serve it any more, and the game stands sti
 auto-back = connected again.
 auto-is-declared = over: the result is declared (E4).
 auto-is-abandoned = abandoned; its spare is started in the console (N, G4).
+auto-awaits-stage = no game is on; the next ones come when the next stage is drawn. It ends when the event is declared.
 auto-result-open = ended. The result is yours to declare in the console (F, E4).
 auto-left = left to a person: { $why }
 auto-stopped = Stopped. From now on nobody opens or confirms but whoever does it in the console.
