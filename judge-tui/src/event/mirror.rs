@@ -69,7 +69,7 @@ impl Fold for NamedMirror {
 }
 
 impl NamedMirror {
-    /// The event as it is now. An empty id means the only event that is not over.
+    /// The event as it is now. An empty id means the only event that is not over, or if all are over the only one.
     pub(crate) async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
         let mut feed = Feed::open(link.clone(), FeedSubject::Event(event.to_owned()), 1);
         let mut mirror = Self::default();

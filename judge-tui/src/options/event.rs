@@ -11,7 +11,7 @@ use crate::counts::{TypedTally, read_tally};
 /// An act of an event, or a question about it; without either, the event's screen.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EventArgs {
-    /// The event's id; without it, the only event that is not over.
+    /// The event's id; without it, the only event that is not over, or if all are over the only one.
     #[arg(long = "event", global = true, value_name = "ID", default_value = "", hide_default_value = true)]
     pub(crate) event: String,
     /// Answer with one JSON object.

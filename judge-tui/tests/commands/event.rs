@@ -92,7 +92,7 @@ async fn an_event_of_sixteen_is_held_from_roster_to_ranking() {
         (&json!("declared"), &json!(16))
     );
     for (lang, name) in [("en", "Player 3"), ("ja", "選手3")] {
-        let args = ["event", "print", "ranking", "--event", "meijin", "--lang", lang];
+        let args = ["event", "print", "ranking", "--lang", lang];
         let said = hall.command("board", &args, "").await;
         assert!(said.code == 0 && said.all.contains(name), "{}", said.all);
     }
@@ -100,6 +100,41 @@ async fn an_event_of_sixteen_is_held_from_roster_to_ranking() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
+#[tokio::test(flavor = "multi_thread")]
+async fn the_event_that_runs_is_meant_or_the_only_one_there_is_and_several_are_named() {
+    let hall = Hall::open().await;
+    let shown = async || hall.event("board", &["show"]).await["event"].clone();
+    let abandon = ["abandon", "--reason", "the hall is flooded"];
+    hall.event("organiser", &["create", "meijin", "--preset", "M42"]).await;
+    hall.event("organiser", &abandon).await;
+    assert_eq!(shown().await, "meijin", "it is over, and the only one");
+    hall.event("organiser", &["create", "oza", "--preset", "O18"]).await;
+    assert_eq!(shown().await, "oza", "it is the one that runs");
+    hall.event("organiser", &abandon).await;
+    let said = hall.command("board", &["event", "show"], "").await;
+    let sentence = "several events could be meant; name one with --event, such as meijin, oza";
+    assert!(said.code == 1 && said.all.contains(sentence), "{} {}", said.code, said.all);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_an_event_is_fetched_like_that_of_a_game() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("meijin.jsonl");
+    let args = ["transcript", "meijin", "--out", file.to_str().unwrap(), "--json"];
+    let said = hall.command("board", &args, "").await;
+    assert_eq!((said.code, &said.answer["complete"]), (0, &json!(false)), "{}", said.all);
+    let text = fs::read(&file).unwrap();
+    let report = verify(&text[..], &Expected::default()).unwrap();
+    assert_eq!(said.answer["fingerprint"], report.fingerprint.to_string());
+    assert_eq!((&said.answer["records"], report.players), (&json!(report.records), 16));
+    let nowhere = folder.path().join("nowhere").join("meijin.jsonl");
+    let args = ["transcript", "meijin", "--out", nowhere.to_str().unwrap()];
+    assert_eq!(hall.command("board", &args, "").await.code, 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+}
+
     let hall = Hall::open().await;
     hall.draw().await;
     let early = hall.command("board", &["event", "print", "pairings"], "").await;

@@ -353,7 +353,7 @@ pub struct CreateEventResponse {
 /// Whose roster?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SetRosterRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The roster as a JSON list of objects, one a line, at most 4,096: `id` (required, unique), `name`, `kana`, `romaji`, `seed`
@@ -371,7 +371,7 @@ pub struct SetRosterResponse {
 /// Fix which event's settings and roster?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CommitRosterRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
 }
@@ -388,7 +388,7 @@ pub struct CommitRosterResponse {
 /// Which digits were drawn?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EnterDigitsRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The results in the order of the plan's lotteries, each with exactly its digits, "0" to "9". Required.
@@ -405,7 +405,7 @@ pub struct EnterDigitsResponse {
 /// Make which event's leagues?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MakeLeaguesRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
 }
@@ -419,7 +419,7 @@ pub struct MakeLeaguesResponse {
 /// Pair which round?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PairRoundRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The round that is meant, from 1; it must be the next one. Required.
@@ -436,7 +436,7 @@ pub struct PairRoundResponse {
 /// Declare which event's ranking?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DeclareRankingRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
 }
@@ -450,7 +450,7 @@ pub struct DeclareRankingResponse {
 /// Give up which event?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AbandonEventRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Why; recorded. Required.
@@ -467,7 +467,7 @@ pub struct AbandonEventResponse {
 /// Who is absent?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MarkAttendanceRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Who: a line of the roster, from 1. Required.
@@ -487,7 +487,7 @@ pub struct MarkAttendanceResponse {
 /// Who drew which slip?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DrawSlipRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Who: a line of the roster, from 1. Required.
@@ -507,7 +507,7 @@ pub struct DrawSlipResponse {
 /// How did a game end?
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct EnterResultRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The round it is meant for, from 1. Required.
@@ -527,7 +527,7 @@ pub struct EnterResultResponse {
 /// Who leaves?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WithdrawPlayerRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Who: a line of the roster, from 1. Required.
@@ -544,7 +544,7 @@ pub struct WithdrawPlayerResponse {
 /// Which entry does not hold, and what does?
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct OverruleResultRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The number of the entry, from 1 in the order in which results were entered. Required.
@@ -567,7 +567,7 @@ pub struct OverruleResultResponse {
 /// Who is first of which league?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct NameFirstRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The league's letter. Required.
@@ -590,7 +590,7 @@ pub struct NameFirstResponse {
 /// Confirm which league's first?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ConfirmFirstRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The league's letter. Required.
@@ -607,7 +607,7 @@ pub struct ConfirmFirstResponse {
 /// What is ruled?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AddRulingRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The ruling, in words; recorded. Required.
@@ -624,7 +624,7 @@ pub struct AddRulingResponse {
 /// Draw which stage's groups?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DrawGroupsRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1; it must be the next one. Required.
@@ -641,7 +641,7 @@ pub struct DrawGroupsResponse {
 /// How did a game of a group end?
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct CountGameRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The game. Required.
@@ -661,7 +661,7 @@ pub struct CountGameResponse {
 /// Close which stage?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CloseStageRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1; it must be the one that is played. Required.
@@ -678,7 +678,7 @@ pub struct CloseStageResponse {
 /// Which team is absent?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MarkTeamAttendanceRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1; it must be the next one. Required.
@@ -701,7 +701,7 @@ pub struct MarkTeamAttendanceResponse {
 /// Who won a janken?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EnterJankenRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1; it must be the one that is played. Required.
@@ -721,7 +721,7 @@ pub struct EnterJankenResponse {
 /// How many groups has a stage?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct NameGroupsRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1; it must be the next one. Required.
@@ -744,7 +744,7 @@ pub struct NameGroupsResponse {
 /// Replace which game?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReplaceGameRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The game. Required.
@@ -764,7 +764,7 @@ pub struct ReplaceGameResponse {
 /// Which game's result does not hold, and what does?
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct OverruleGameRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The game. Required.
@@ -787,7 +787,7 @@ pub struct OverruleGameResponse {
 /// Which janken does not hold, and which order does?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct OverruleJankenRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Which stage of the plan, from 1. Required.

@@ -171,7 +171,7 @@ pub struct EventEntry {
 /// Which event to watch, and from where.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WatchEventRequest {
-    /// The event's id. Empty: the only event that is not over.
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// The first item wanted, by its sequence. 0 and 1 both mean from the start.

@@ -495,6 +495,7 @@ fault-timed-out = the call took longer than { $span }; look whether it was carri
 fault-slow-reader = the feed was ended because its reader did not keep up; it can be taken up again from item { $from_sequence } on
 fault-slow-standby = the standby took nothing for { $span }, so copying was ended; what it has is whole, and it goes on from there
 
+fault-several-events = several events could be meant; name one with --event, such as { $events }
 fault-no-event = the call names no event
 fault-unknown-event = there is no event named { $event }
 fault-event-exists = there is a game or an event named { $event } already

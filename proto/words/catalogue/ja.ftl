@@ -456,6 +456,7 @@ fault-timed-out = 呼び出しに{ $span }を超える時間がかかりまし�
 fault-slow-reader = 受信が遅れたため配信を終了しました。{ $from_sequence }番から再開できます
 fault-slow-standby = 予備機が{ $span }の間受信しなかったため、複写を終了しました。写しはそこまで完全で、続きから再開します
 
+fault-several-events = 候補の大会が複数あります。--event で1つを指定してください（例：{ $events }）
 fault-no-event = 大会が指定されていません
 fault-unknown-event = { $event }という大会はありません
 fault-event-exists = { $event }という試合または大会がすでにあります

@@ -76,7 +76,9 @@ impl Words {
                 "player" | "winner" | "loser" => self.roster_line(value).into(),
                 "stage" => self.stage_named(value, metadata).into(),
                 "figure" => self.figure_counted(value).into(),
-                "games" | "stones" => self.list(value.split_whitespace().map(str::to_owned)).into(),
+                "games" | "events" | "stones" => {
+                    self.list(value.split_whitespace().map(str::to_owned)).into()
+                }
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
                 "needs" => self.role(value).into(),
@@ -233,6 +235,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
+        ErrorReason::MissingField if has("events") => "fault-several-events",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",

@@ -82,11 +82,13 @@ impl Services {
             return self.tournaments.get(id).ok_or_else(|| status::unknown_event(id));
         }
         let mut events = self.tournaments.served();
-        events.retain(|event| !event.feeds().is_over());
+        if events.iter().any(|event| !event.feeds().is_over()) {
+            events.retain(|event| !event.feeds().is_over());
+        }
         match &events[..] {
             [event] => Ok(event.clone()),
             [] => Err(status::unknown_event("")),
-            _ => Err(status::missing_field("event")),
+            several => Err(status::several_events(several.iter().map(|event| event.id().as_str()))),
         }
     }
 

@@ -135,10 +135,20 @@ const NAMED: usize = 8;
 
 /// No game is named, and several could be meant, such as these.
 pub(super) fn several_games<'a>(games: impl Iterator<Item = &'a str>) -> Status {
-    let mut games: Vec<&str> = games.collect();
-    games.sort_unstable();
-    games.truncate(NAMED);
-    status(&Fault::missing_field("game").with("games", games.join(" ")))
+    status(&Fault::missing_field("game").with("games", some_of(games)))
+}
+
+/// No event is named, and several could be meant, such as these.
+pub(super) fn several_events<'a>(events: impl Iterator<Item = &'a str>) -> Status {
+    status(&Fault::missing_field("event").with("events", some_of(events)))
+}
+
+/// The first of these ids by their names.
+fn some_of<'a>(ids: impl Iterator<Item = &'a str>) -> String {
+    let mut ids: Vec<&str> = ids.collect();
+    ids.sort_unstable();
+    ids.truncate(NAMED);
+    ids.join(" ")
 }
 
 pub(super) fn unknown_item(error: &ResumeError) -> Status {
