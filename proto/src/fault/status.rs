@@ -122,7 +122,7 @@ codes! {
         NotOwned NotATiedGroup NoReason BadCount WrongSeats NoStones BadExtension TooManyBids
         TooManyOfLot NoCopyOnOffer BelowMin OverBudget DuplicateLine LineNotTied NotAbove
         OverRebidBudget BadRotation DuplicateStone Mirrored NoBottom OutOfFrame Overlap
-        ShapeMismatch Unsupported UnknownPlayer UnknownSeedClass BadDigits BadSlip NotPaired
+        ShapeMismatch Unsupported UnknownPlayer UnknownSeedClass BadDigits BadSlip BadResult NotPaired
         NoSuchEntry CannotBeFirst BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
     }
     FailedPrecondition {

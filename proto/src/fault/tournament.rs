@@ -2,7 +2,10 @@
 
 mod groups;
 
-use ishigaki_tournament::{CompetitionRejection, DigitsFault, PlayerId, Rejection, SlipFault};
+use ishigaki_othello::{ClaimFault, Reason};
+use ishigaki_tournament::{
+    CompetitionRejection, DigitsFault, PlayerId, Rejection, ResultFault, Score, SlipFault,
+};
 
 use super::{ErrorReason, Fault};
 use crate::names::player_to_wire;
@@ -49,6 +52,7 @@ impl Fault {
             Rejection::NotPaired { winner, loser } => Self::new(ErrorReason::NotPaired)
                 .with("winner", player_to_wire(*winner))
                 .with("loser", player_to_wire(*loser)),
+            Rejection::BadResult(fault) => of_result(*fault),
             Rejection::AlreadyEntered { entry } => {
                 Self::new(ErrorReason::AlreadyEntered).with("entry", entry)
             }
@@ -75,6 +79,30 @@ fn of_digits(fault: DigitsFault) -> Fault {
     match fault {
         DigitsFault::Count { given, lotteries } => bad.with("results", given).with("lotteries", lotteries),
         DigitsFault::Result { field, digits } => bad.with("nth", field).with("digits", digits),
+    }
+}
+
+fn of_result(fault: ResultFault) -> Fault {
+    let bad = |why| Fault::new(ErrorReason::BadResult).with("why", why);
+    match fault {
+        ResultFault::Stranger { player } => bad("STRANGER").with("player", player_to_wire(player)),
+        ResultFault::ForfeitWithDiscs => bad("FORFEIT_WITH_DISCS"),
+        ResultFault::BadSum { sum } => bad("NOT_64").with("sum", sum),
+        ResultFault::LoserHasMore { score: Score { winner, loser } } => {
+            bad("LOSER_HAS_MORE").with("winner_discs", winner).with("loser_discs", loser)
+        }
+        ResultFault::DrawWinLost { reason: Reason::DoubleTime } => bad("BOTH_FLAGS"),
+        // Without its holder no draw-win right is lost.
+        ResultFault::DrawWinLost { .. } | ResultFault::Claim(ClaimFault::NoDrawWin) => bad("DRAW_WIN_LOST"),
+        ResultFault::IllegalMove { number, .. } => bad("ILLEGAL_MOVE").with("move", number),
+        ResultFault::NotFinished { moves } => bad("NOT_FINISHED").with("moves", moves),
+        ResultFault::OtherScore { black, white } => {
+            bad("OTHER_SCORE").with("black", black).with("white", white)
+        }
+        ResultFault::Claim(ClaimFault::ForfeitWithMoves { moves }) => {
+            bad("FORFEIT_WITH_MOVES").with("moves", moves)
+        }
+        ResultFault::Claim(ClaimFault::NotTheLastMover { .. }) => bad("NOT_THE_LAST_MOVER"),
     }
 }
 

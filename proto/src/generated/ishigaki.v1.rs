@@ -1718,6 +1718,13 @@ pub enum ErrorReason {
     OtherStage = 146,
     /// The act is none of an event of this kind. Keys: kind (how the event is played: LEAGUES or GROUPS).
     OfAnotherKind = 147,
+    /// What stands on a result slip contradicts itself or the rules of the game (TO2 to TO9, TW2). Keys: why (STRANGER: black, or who
+    /// held the draw-win right, is neither of the two; FORFEIT_WITH_DISCS; FORFEIT_WITH_MOVES; NOT_64: the discs together;
+    /// LOSER_HAS_MORE; DRAW_WIN_LOST: the loser held the draw-win right in a draw; BOTH_FLAGS: the same when both flags fell;
+    /// ILLEGAL_MOVE; NOT_FINISHED: the moves do not lead to the end; OTHER_SCORE: they lead to other discs or the other one's win;
+    /// NOT_THE_LAST_MOVER: after the end only the last mover's flag counts), player (the line, from 1), sum, winner_discs,
+    /// loser_discs, move (from 1), moves (how many), black and white (discs at the end of the moves).
+    BadResult = 148,
     /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
     /// many there may be), retry_ms.
     TooManyCalls = 100,
@@ -1847,6 +1854,7 @@ impl ErrorReason {
             Self::StageBuiltUpon => "ERROR_REASON_STAGE_BUILT_UPON",
             Self::OtherStage => "ERROR_REASON_OTHER_STAGE",
             Self::OfAnotherKind => "ERROR_REASON_OF_ANOTHER_KIND",
+            Self::BadResult => "ERROR_REASON_BAD_RESULT",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -1962,6 +1970,7 @@ impl ErrorReason {
             "ERROR_REASON_STAGE_BUILT_UPON" => Some(Self::StageBuiltUpon),
             "ERROR_REASON_OTHER_STAGE" => Some(Self::OtherStage),
             "ERROR_REASON_OF_ANOTHER_KIND" => Some(Self::OfAnotherKind),
+            "ERROR_REASON_BAD_RESULT" => Some(Self::BadResult),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

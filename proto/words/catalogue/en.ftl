@@ -530,6 +530,24 @@ fault-wrong-results = { $results ->
         [one] { $lotteries } lottery
        *[other] { $lotteries } lotteries
     }
+fault-result = what stands on the slip cannot be true of one game
+fault-result-stranger = { $player } is neither of the two who played
+fault-result-forfeit-discs = a game lost by forfeit was not played and has no discs
+fault-result-forfeit-moves = a game lost by forfeit was not played, and { $moves ->
+        [one] a move stands
+       *[other] { $moves } moves stand
+    } here
+fault-result-sum = the discs are { $sum } together, not 64: empty squares belong to the winner
+fault-result-loser-more = the loser has more discs: { $winner_discs } to { $loser_discs }
+fault-result-draw-win = at 32 to 32 whoever holds the draw-win right wins, and the loser held it
+fault-result-both-flags = when both flags have fallen, whoever holds the draw-win right wins, and the loser held it
+fault-result-move = move { $move } is not possible
+fault-result-not-finished = after { $moves ->
+        [one] one move
+       *[other] { $moves } moves
+    } the game is not over
+fault-result-other-score = the moves lead to { $black } black and { $white } white discs, which is another result
+fault-result-last-mover = after the end of the game only the flag of whoever moved last counts
 fault-slip = this slip cannot have been drawn
 fault-slip-no-slips = no slips are drawn in this event: seeds get their numbers by the draw
 fault-slip-not-a-seed = { $player } is no seed

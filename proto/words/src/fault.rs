@@ -245,6 +245,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
+        ErrorReason::BadResult => bad_result(metadata),
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
@@ -281,6 +282,23 @@ fn bad_slip(metadata: &Metadata) -> &'static str {
 }
 
 /// Whether the event that refuses is a contest in groups.
+fn bad_result(metadata: &Metadata) -> &'static str {
+    match metadata.get("why").map(String::as_str) {
+        Some("STRANGER") => "fault-result-stranger",
+        Some("FORFEIT_WITH_DISCS") => "fault-result-forfeit-discs",
+        Some("FORFEIT_WITH_MOVES") => "fault-result-forfeit-moves",
+        Some("NOT_64") => "fault-result-sum",
+        Some("LOSER_HAS_MORE") => "fault-result-loser-more",
+        Some("DRAW_WIN_LOST") => "fault-result-draw-win",
+        Some("BOTH_FLAGS") => "fault-result-both-flags",
+        Some("ILLEGAL_MOVE") => "fault-result-move",
+        Some("NOT_FINISHED") => "fault-result-not-finished",
+        Some("OTHER_SCORE") => "fault-result-other-score",
+        Some("NOT_THE_LAST_MOVER") => "fault-result-last-mover",
+        _ => "fault-result",
+    }
+}
+
 fn is_of_groups(metadata: &Metadata) -> bool {
     metadata.get("kind").is_some_and(|kind| kind == "GROUPS")
 }

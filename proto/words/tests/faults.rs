@@ -22,6 +22,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::TooFewPlayers], &[("present", "7"), ("fewest", "8"), ("field", "roster")]),
     (&[R::BadDigits], &[("nth", "2"), ("digits", "4"), ("field", "results")]),
     (&[R::BadSlip], &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")]),
+    (&[R::BadResult], &[("why", "NOT_64"), ("sum", "60"), ("field", "slip")]),
     (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),
     (&[R::NotPaired], &[("winner", "12"), ("loser", "9"), ("field", "slip")]),
     (&[R::AlreadyEntered, R::NoSuchEntry], &[("entry", "31"), ("field", "entry")]),

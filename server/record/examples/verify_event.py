@@ -15,7 +15,7 @@ from tournament import contest as contests
 from tournament import draw as draws
 from tournament.event import pair_pool
 from tournament.league_flow import Gap, LeagueFlow
-from tournament.othello import SQUARES
+from tournament.othello import BLACK, SQUARES, WHITE, Position, Transcript
 from tournament.playoffs import PlayOffs
 from tournament.preset import read_preset
 from tournament.rejection import Rejection
@@ -153,12 +153,46 @@ def pair_of(slip):
 
 def check_slip(slip):
     for claim in slip["claims"]:
+    """What was kept of a game must be possible together; what was not kept is not asked for (TO5, TO7, TO9, TW2)."""
+    winner, loser, reason = slip["winner"], slip["loser"], slip["reason"]
+    need({slip.get("black", winner), slip.get("draw_win", winner)} <= {winner, loser}, "somebody else played (TO9)")
+    is_lost = slip.get("draw_win") == loser
+    discs = slip.get("discs")
+    if discs is not None:
+        need(reason != "forfeit", "a forfeit has no discs (TW2)")
+        need(sum(discs) == 64, "the discs are not 64 (TO5)")
+        need(reason != "normal" or discs[0] > discs[1] or discs[0] == discs[1] and not is_lost, "the loser is ahead (TO5)")
+    need(reason != "double_time" or not is_lost, "both flags fell, and the holder of the draw-win right lost (TO7)")
+    if "transcript" in slip:
+        check_moves(slip, is_lost)
         squares = claim["squares"]
         need(set(squares) <= set(SQUARES) and squares == sorted(set(squares), key=SQUARES.index),
              "the squares of a claim are not each there once, in order (TO8)")
 
 
 # --- The leagues, with what the referee does to them (TF, TW1, TV3) --------------------------------------------------
+def check_moves(slip, is_lost):
+    """The moves are possible and lead to this result; without black's name they lead to it for either side."""
+    game = Transcript(Position.start(slip["handicap"]))
+    try:
+        game.play(slip["transcript"])
+    except Rejection as rejection:
+        raise Wrong(f"the moves are not those of a game: {rejection}") from None
+    sides = (BLACK, WHITE) if slip.get("black") == slip["winner"] else (WHITE, BLACK)
+    if slip["reason"] == "normal":
+        need(game.position.is_finished(), "the moves do not end the game (TO4)")
+        score = game.position.score()
+        if "black" in slip:
+            need(score[sides[0]] >= score[sides[1]], "the moves lead to the other one's win (TO5)")
+        if "discs" in slip:
+            need(slip["discs"] == sorted(score.values(), reverse=True), "the moves lead to other discs (TO5)")
+        need(score[BLACK] != score[WHITE] or not is_lost, "the loser held the draw-win right (TO5)")
+    elif slip["reason"] == "forfeit":
+        need(not slip["transcript"], "a forfeit has no moves (TW2)")
+    elif slip["reason"] == "time" and "black" in slip and game.position.is_finished():
+        need(game.last_mover == sides[1], "only the last mover's flag counts after the end (TO7)")
+
+
 class Leagues(LeagueFlow):
     """Leagues with a history that a ruling can change: the order follows, and who is where stays (TV3)."""
 

@@ -109,6 +109,11 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
     let mut refused = Vec::new();
     refused.push(desk.enter_result(result(1, Some(card(a, a)))).await.unwrap_err());
     refused.push(desk.enter_result(result(2, Some(card(a, b)))).await.unwrap_err());
+    let discs = |winner, loser| Some(wire::DiscCount { winner, loser });
+    let slip = wire::Slip { discs: discs(40, 20), ..card(a, b) };
+    refused.push(desk.enter_result(result(1, Some(slip))).await.unwrap_err());
+    let slip = wire::Slip { transcript: "f5d6".into(), ..card(a, b) };
+    refused.push(desk.enter_result(result(1, Some(slip))).await.unwrap_err());
     desk.enter_result(result(1, Some(card(a, b)))).await.unwrap();
     refused.push(desk.enter_result(result(1, Some(card(b, a)))).await.unwrap_err());
     let next = wire::PairRoundRequest { round: 2, ..Default::default() };
@@ -128,6 +133,8 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
         [
             &format!("NOT_PAIRED TO9 field=slip loser={a} winner={a}"),
             "WRONG_ROUND TF5 current=1 field=round named=2",
+            "BAD_RESULT TO5 field=slip sum=60 why=NOT_64",
+            "BAD_RESULT TO4 field=slip moves=2 why=NOT_FINISHED",
             "ALREADY_ENTERED TO9 entry=1 field=slip",
             "RESULTS_OPEN TF5 field=act open=11 round=1",
             "NO_REASON TV3 field=reason",

@@ -18,5 +18,5 @@ pub use command::{Act, Actor, Command};
 pub use decide::{cause, decide};
 pub use fact::{Event, Fact};
 pub use rejection::Rejection;
-pub use slip::{Entrant, Score, Slip};
+pub use slip::{Entrant, ResultFault, Score, Slip};
 pub use state::{Decided, PairedRound, ResultEntry, Stage, Tournament};

@@ -204,6 +204,7 @@ impl Tournament {
         if let Some(decided) = paired.results.get(&pair_of(winner, loser)) {
             return Err(Rejection::AlreadyEntered { entry: decided.entry });
         }
+        slip.check().map_err(Rejection::BadResult)?;
         Ok(Fact::ResultEntered { round: named, slip: slip.clone() })
     }
 
@@ -231,6 +232,7 @@ impl Tournament {
         if let Some(bout) = self.built_upon(old.round, pair_of(winner, loser)) {
             return Err(Rejection::BuiltUpon { bout });
         }
+        slip.check().map_err(Rejection::BadResult)?;
         Ok(Fact::ResultOverruled { entry, slip: slip.clone(), reason })
     }
 

@@ -1,5 +1,6 @@
 //! The rejections of commands: facts, each with the rule it stands on.
 
+use super::slip::ResultFault;
 use super::state::Stage;
 use crate::draw::{DigitsFault, SlipFault};
 use crate::id::{LeagueId, PlayerId, Round};
@@ -59,6 +60,8 @@ pub enum Rejection {
         /// ×.
         loser: PlayerId,
     },
+    /// What stands on the slip contradicts itself or the rules of the game (`TO5`, `TO9`).
+    BadResult(ResultFault),
     /// The game has a result: only a ruling can take its place (`TO9`).
     AlreadyEntered {
         /// The entry's number.
@@ -113,6 +116,7 @@ impl Rejection {
             Self::BadDigits(_) => "TD2",
             Self::WrongRound { .. } | Self::ResultsOpen { .. } => "TF5",
             Self::NotPaired { .. } | Self::AlreadyEntered { .. } | Self::NoSuchEntry { .. } => "TO9",
+            Self::BadResult(fault) => fault.rule(),
             Self::BuiltUpon { .. } => "TK1",
             Self::CannotWithdraw { .. } => "TW1",
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } | Self::CannotBeFirst { .. } => "TF4",
@@ -133,7 +137,7 @@ impl Rejection {
             Self::BadDigits(_) => "results",
             Self::BadSlip(_) => "number",
             Self::WrongRound { .. } => "round",
-            Self::NotPaired { .. } | Self::AlreadyEntered { .. } => "slip",
+            Self::NotPaired { .. } | Self::BadResult(_) | Self::AlreadyEntered { .. } => "slip",
             Self::NoSuchEntry { .. } | Self::BuiltUpon { .. } => "entry",
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } => "league",
             Self::NoReason => "reason",

@@ -1,11 +1,15 @@
 //! Slips: entrants and games as the desk writes them down.
 
+mod check;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use ishigaki_othello::{Claim, Colour, Handicap, Reason};
 
 use crate::id::PlayerId;
+
+pub use check::ResultFault;
 
 /// A line of the roster, without what the rules do not look at, such as a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
