@@ -216,10 +216,10 @@ pub(crate) enum Task {
         #[arg(long, value_name = "FINGERPRINT")]
         key: Option<Fingerprint>,
     },
-    /// Fetch the public record of a game as far as it is open: one file that anybody can check.
+    /// Fetch the public record of a game or an event as far as it is open: one file that anybody can check.
     #[command(after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl")]
     Transcript {
-        /// The game's id.
+        /// The game's or the event's id.
         #[arg(value_name = "GAME")]
         game: String,
         /// The file to write; standard output if it is left out. An existing file is replaced.

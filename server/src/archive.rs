@@ -271,7 +271,7 @@ impl Archive {
             }
             from = page.next_line;
         }
-        if text.starts_with(tournament::FIRST) {
+        if tournament::is_record(&text) {
             return Ok(tournament::complete(&text)?);
         }
         Ok(transcript::complete(&text)?)

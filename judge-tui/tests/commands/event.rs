@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use ishigaki_record::tournament::verify;
+use ishigaki_record::verify::Expected;
 use serde_json::{Value, json};
 
 use crate::{Hall, Said};
@@ -99,8 +101,6 @@ async fn an_event_of_sixteen_is_held_from_roster_to_ranking() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
-#[tokio::test(flavor = "multi_thread")]
 async fn the_event_that_runs_is_meant_or_the_only_one_there_is_and_several_are_named() {
     let hall = Hall::open().await;
     let shown = async || hall.event("board", &["show"]).await["event"].clone();
@@ -135,6 +135,8 @@ async fn the_record_of_an_event_is_fetched_like_that_of_a_game() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
     let hall = Hall::open().await;
     hall.draw().await;
     let early = hall.command("board", &["event", "print", "pairings"], "").await;

@@ -1,4 +1,4 @@
-//! A game's public record, fetched line by line as far as it is open (`A4`).
+//! The public record of a game or an event, fetched line by line as far as it is open (`A4`).
 //!
 //! Knows the call and how its answers follow each other. What the lines say, and whether they hold, is the business
 //! of [`ishigaki_record`].
@@ -8,6 +8,7 @@ use std::time::Duration;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::watch::{ReadRecordRequest, ReadRecordResponse};
 use ishigaki_record::signing::PublicKey;
+use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, LineError, Signed, Transcript};
 use tonic::Status;
 
@@ -29,7 +30,8 @@ pub struct OtherHead {
     pub sequence: u64,
 }
 
-/// Reads the record of a game as far as it is open now. The empty id means the only game the caller can see that is not over.
+/// Reads the record of a game or an event as far as it is open now. The empty id means the only game the caller can see that
+/// is not over.
 ///
 /// An answer that does not follow the one before is a [`Code::DataLoss`](tonic::Code::DataLoss).
 pub async fn download(link: &Link, game: &str) -> Result<Record, Status> {
@@ -76,13 +78,16 @@ impl Record {
         &self.text
     }
 
-    /// Whether the game's record is closed: no line will ever come but the result, which follows from these.
+    /// Whether the record is closed: no line will ever come but the result, which follows from these.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// The transcript: the lines, and the result as it follows from them.
     pub fn transcript(&self) -> Result<String, LineError> {
+        if tournament::is_record(&self.text) {
+            return tournament::complete(&self.text);
+        }
         transcript::complete(&self.text)
     }
 

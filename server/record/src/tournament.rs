@@ -24,6 +24,8 @@ mod result;
 mod slip;
 mod verify;
 
+use std::io::{self, Read};
+
 use ishigaki_preset::{Config, Roster};
 use ishigaki_tournament::{Event, Fact};
 
@@ -40,6 +42,23 @@ pub use verify::{EventViolation, EventViolationKind, Report, Stop, verify};
 
 /// How the first line of an event's record begins, and that of no game's.
 pub const FIRST: &str = r#"{"kind":"tournament","#;
+
+/// Whether a record is that of an event, and not that of a game.
+pub fn is_record(lines: &str) -> bool {
+    lines.starts_with(FIRST)
+}
+
+/// Looks at how a record begins: whether it is that of an event, and the whole of it.
+///
+/// # Errors
+/// If it cannot be read from where it stands.
+pub fn peek<R: Read>(mut source: R) -> io::Result<(bool, impl Read + use<R>)> {
+    let mut first = Vec::new();
+    let most = u64::try_from(FIRST.len()).unwrap_or(u64::MAX);
+    source.by_ref().take(most).read_to_end(&mut first)?;
+    let is_of_event = first == FIRST.as_bytes();
+    Ok((is_of_event, io::Cursor::new(first).chain(source)))
+}
 
 /// What line 1 says.
 #[derive(Clone, Debug, PartialEq, Eq)]

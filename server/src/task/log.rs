@@ -41,7 +41,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     let text = text(options, words)?;
-    let (kind, id, told) = if text.starts_with(tournament::FIRST) {
+    let (kind, id, told) = if tournament::is_record(&text) {
         let (id, told) = event::told(&text, words)?;
         ("event", id, told)
     } else {

@@ -1,11 +1,10 @@
-//! `transcript`: a game's public record, from the journal of a server that is not running.
+//! `transcript`: the public record of a game or an event, from the journal of a server that is not running.
 
-use std::fs;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use ishigaki_command::{Exit, Language};
+use ishigaki_command::{Exit, Language, write_file};
 use ishigaki_journal::{Expected, Location, StreamId};
 use ishigaki_server::archive::Archive;
 use ishigaki_server::journal;
@@ -15,12 +14,12 @@ use super::{JournalLocation, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The game's id, as in the contest file.
+    /// The game's or the event's id, as in the contest file.
     game: String,
     // Of a server that is not running. No key file: what is not open is not in the record.
     #[command(flatten)]
     location: JournalLocation,
-    /// The file to write; standard output if it is left out. An existing file is replaced.
+    /// The file to write, whole or not at all; standard output if it is left out. An existing file is replaced.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -30,7 +29,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let text = of_journal(&options.location.journal(), &options.game, options.language.words())?;
     match &options.out {
-        Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => write_file(path, text).with_context(|| format!("cannot write {}", path.display()))?,
         None => say(&text)?,
     }
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! `verify`: whether a game's public record holds.
+//! `verify`: whether the public record of a game or an event holds.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -43,13 +43,9 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let expected = Expected { key: options.key, head: options.head.clone() };
     let file = options.file.display();
-    let mut source = open(&options.file).with_context(|| format!("cannot read {file}"))?;
-    // The first line tells a game's record from an event's.
-    let mut first = Vec::new();
-    let most = u64::try_from(tournament::FIRST.len()).unwrap_or(u64::MAX);
-    source.by_ref().take(most).read_to_end(&mut first).with_context(|| format!("cannot read {file}"))?;
-    let is_of_event = first == tournament::FIRST.as_bytes();
-    let source = BufReader::new(first.as_slice().chain(source));
+    let peeked = open(&options.file).and_then(tournament::peek);
+    let (is_of_event, source) = peeked.with_context(|| format!("cannot read {file}"))?;
+    let source = BufReader::new(source);
     let words = options.language.words();
     if is_of_event {
         return match tournament::verify(source, &expected) {

@@ -6,6 +6,27 @@ use ishigaki_record::verify::{Ending, Expected};
 
 use super::hall::Hall;
 
+#[tokio::test]
+async fn the_record_that_a_client_fetches_is_verified_by_the_program() {
+    let hall = Hall::open().await;
+    hall.draw().await;
+    hall.play(1).await;
+    let fetched = ishigaki_client::record::download(&hall.link("board"), "meijin").await.unwrap();
+    let text = fetched.transcript().unwrap();
+    let report = check(text.as_bytes(), &Expected::default()).unwrap();
+    assert_eq!((report.ending, report.rounds, fetched.is_complete()), (Ending::Open, 1, false));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("meijin.jsonl");
+    std::fs::write(&file, text).unwrap();
+    let verify = std::process::Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
+        .args(["verify", "--json", "--key", &report.fingerprint.to_string()])
+        .arg(&file)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(verify.stdout).unwrap();
+    assert!(verify.status.success() && said.contains(r#""event":"meijin""#), "{said}");
+}
+
 fn check(text: &[u8], expected: &Expected) -> Result<Report, Stop> {
     verify(text, expected)
 }

@@ -222,7 +222,7 @@ pub(crate) enum Task {
         after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript --game g1"
     )]
     Transcript {
-        /// The game, if there is more than one.
+        /// The game, if there is more than one, or an event.
         #[arg(value_name = "GAME", conflicts_with = "game")]
         id: Option<String>,
         /// The file to write; standard output if it is left out. An existing file is replaced.

@@ -3,11 +3,12 @@
 //! What is to be checked is the record's to say; this module puts what is in order in words.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ishigaki_client::receipts::read_folder;
 use ishigaki_command::{Done, Output};
+use ishigaki_record::tournament;
 use ishigaki_record::verify::{
     self, Expected, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from,
 };
@@ -27,6 +28,13 @@ struct Verified {
     left_out: usize,
     /// Receipts of another game of this name.
     other_game: usize,
+}
+
+/// The same of an event's record.
+#[derive(Serialize)]
+struct VerifiedEvent<'a> {
+    open: Vec<Gap>,
+    report: &'a tournament::Report,
 }
 
 #[derive(Serialize)]
@@ -49,13 +57,16 @@ pub(crate) struct Task<'a> {
     pub(crate) folder: Option<&'a Path>,
 }
 
-/// Checks a record, and the receipts of its game in a folder; without a folder those in the usual one, if any.
+/// Checks a record, and the receipts of its game in a folder; without a folder those in the usual one, if any. Of an event's
+/// record there are no receipts.
 pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Task { file, expected, partial, folder } = task;
-    let unread = |error: io::Error| ProofError::Unreadable {
-        file: file.display().to_string(),
-        what: error.to_string(),
-    };
+    let (is_of_event, source) =
+        open(file).and_then(tournament::peek).map_err(|error| unread(file, &error))?;
+    let source = BufReader::new(source);
+    if is_of_event {
+        return verify_event(task, source, words, out);
+    }
     let usual = ReceiptStore::usual_folder();
     let is_kept = folder.is_some() || usual.exists();
     let kept = if is_kept {
@@ -64,9 +75,8 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
         Vec::new()
     };
     let mut lists = OwnLists::new(kept.into_iter().map(|kept| kept.stored).collect());
-    let source = BufReader::new(open(file).map_err(unread)?);
     let report = verify_from(source, expected, &mut lists).map_err(|failure| match failure {
-        verify::VerifyError::Io(error) => unread(error),
+        verify::VerifyError::Io(error) => unread(file, &error),
         verify::VerifyError::Violation(violation) => ProofError::NotInOrder(Box::new(violation)),
     })?;
     let foreign = lists.foreign();
@@ -105,6 +115,30 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
         lines.push(words.say("cli-own-left-out", &[("count", foreign.key.into())]));
     }
     out.text(&lines.join("\n"))?;
+    open.map_or(Ok(()), |open| Err(ProofError::Partly(Some(open)).into()))
+}
+
+fn unread(file: &Path, error: &io::Error) -> ProofError {
+    ProofError::Unreadable { file: file.display().to_string(), what: error.to_string() }
+}
+
+/// Checks an event's record: no team seals anything in it.
+fn verify_event(task: &Task<'_>, source: impl BufRead, words: &Words, out: &mut Output) -> Result<(), Error> {
+    let report = tournament::verify(source, &task.expected).map_err(|failure| match failure {
+        tournament::Stop::Io(error) => unread(task.file, &error),
+        tournament::Stop::Violation(violation) => ProofError::EventNotInOrder(Box::new(violation)),
+    })?;
+    let gaps = report.gaps();
+    let open = words.partly_checked(&gaps, false).filter(|_| !task.partial);
+    if out.is_json() {
+        let verified = VerifiedEvent { open: gaps, report: &report };
+        if open.is_some() {
+            out.object(&Done::partly("verify", verified))?;
+            return Err(ProofError::Partly(None).into());
+        }
+        return Ok(out.object(&Done::new("verify", verified))?);
+    }
+    out.text(&words.verified_event(&report).join("\n"))?;
     open.map_or(Ok(()), |open| Err(ProofError::Partly(Some(open)).into()))
 }
 

@@ -1,11 +1,11 @@
 //! A record that was fetched, as a command's answer: into a file, or as the answer itself.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{Done, Output, write_file};
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::tournament::{self, EventRecord, Told};
 use ishigaki_record::transcript::{self, LineError};
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -40,7 +40,7 @@ pub enum TranscriptError {
     Output(#[from] io::Error),
 }
 
-/// Writes a record, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
+/// Writes the record of a game or an event, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
 /// record says is not judged here: `verify` does that.
 ///
 /// # Errors
@@ -52,17 +52,24 @@ pub fn write_transcript(
     out: &mut Output,
 ) -> Result<(), TranscriptError> {
     let text = record.transcript()?;
-    let transcript = transcript::read(&text)?;
-    let fingerprint = transcript.server_key.fingerprint();
+    let (server_key, records) = if tournament::is_record(&text) {
+        let EventRecord { header, told } = tournament::read(&text)?;
+        let is_entry = |told: &&Told| matches!(told, Told::Entry(_));
+        (header.server_key, told.iter().filter(is_entry).count())
+    } else {
+        let transcript = transcript::read(&text)?;
+        (transcript.server_key, transcript.entries.len())
+    };
+    let fingerprint = server_key.fingerprint();
     let key = words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())]);
     let Some(path) = file else {
         out.text(&text)?;
         return Ok(out.remark(&key)?);
     };
     let file = path.display().to_string();
-    fs::write(path, &text)
+    write_file(path, &text)
         .map_err(|error| TranscriptError::File { file: file.clone(), what: error.to_string() })?;
-    let (records, complete) = (transcript.entries.len(), record.is_complete());
+    let complete = record.is_complete();
     if out.is_json() {
         let written = Written { file, records, complete, fingerprint };
         return Ok(out.object(&Done::new("transcript", written))?);

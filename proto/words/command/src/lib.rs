@@ -8,6 +8,7 @@ mod completions;
 mod done;
 mod error;
 mod exit;
+mod file;
 #[cfg(feature = "harness")]
 pub mod harness;
 mod language;
@@ -28,6 +29,7 @@ pub use completions::Completions;
 pub use done::Done;
 pub use error::CommandError;
 pub use exit::Exit;
+pub use file::write_file;
 pub use language::{Language, language, language_of_environment};
 pub use output::{Output, unless_closed, wants_colour};
 pub use usage::Usage;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use ishigaki_client::Kit;
 use ishigaki_client::command::with_sources;
 use ishigaki_client::receipts::ReadReceiptsError;
+use ishigaki_record::tournament::EventViolation;
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
 use ishigaki_words::Words;
@@ -30,6 +31,8 @@ pub(crate) enum ProofError {
     },
     /// The record does not hold.
     NotInOrder(Box<TranscriptViolation>),
+    /// The record of an event does not hold.
+    EventNotInOrder(Box<EventViolation>),
     /// The server gave lines that are no record.
     NoRecord(LineError),
     /// The receipts that are kept cannot be read.
@@ -85,6 +88,7 @@ impl ProofError {
                 let hint = words.which_fingerprint(violation, authority);
                 return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
             }
+            Self::EventNotInOrder(violation) => with_sources(violation.as_ref()),
             Self::NoRecord(error) => with_sources(error),
             Self::Partly(open) => return open.clone().unwrap_or_default(),
         };
@@ -98,7 +102,7 @@ impl ProofError {
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",
             Self::Partly(_) => "PARTLY_CHECKED",
-            Self::NotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
+            Self::NotInOrder(_) | Self::EventNotInOrder(_) | Self::NoRecord(_) => "NOT_IN_ORDER",
         }
     }
 }
