@@ -25,6 +25,7 @@ mod sheet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use crate::tls;
 
@@ -33,6 +34,9 @@ pub use sheet::Sheet;
 
 /// A contest's folder, made or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a server listens that nobody has told.
+pub const PORT: u16 = 7150;
+
 pub struct Folder {
     root: PathBuf,
 }
@@ -119,6 +123,13 @@ impl Folder {
 
     /// What a server is served from and is not here, apart from the journal and its key.
     pub fn lacks(&self) -> Vec<PathBuf> {
+    /// Where a server of this folder listens that nobody has told: at the port that the sheets give; on this machine alone
+    /// where they give its loopback, else on every address, with one of IPv6 on `[::]`, at which a system with both versions is
+    /// reached by either.
+    pub fn listens_at(&self) -> SocketAddr {
+        listens_at(self.address().ok().as_deref())
+    }
+
         let tls::Files { chain, key } = self.tls();
         let mut needed = vec![self.contest()];
         // A contest file that cannot be read names nothing; it is told when it is served.
@@ -150,5 +161,37 @@ impl Folder {
 
     fn address_file(&self) -> PathBuf {
         self.root.join("server")
+    }
+}
+
+/// Where a server listens whose sheets say this.
+fn listens_at(sheets: Option<&str>) -> SocketAddr {
+    let (host, port) = sheets.and_then(|address| address.rsplit_once(':')).unwrap_or_default();
+    let port = port.parse().unwrap_or(PORT);
+    let is_ipv6 = host.starts_with('[');
+    let ip = match host.trim_matches(['[', ']']).parse::<IpAddr>() {
+        Ok(ip) if ip.is_loopback() => ip,
+        Err(_) if host.eq_ignore_ascii_case("localhost") => Ipv4Addr::LOCALHOST.into(),
+        _ if is_ipv6 => Ipv6Addr::UNSPECIFIED.into(),
+        _ => Ipv4Addr::UNSPECIFIED.into(),
+    };
+    SocketAddr::from((ip, port))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listens_at;
+
+    #[test]
+    fn a_folder_is_served_where_its_sheets_send_the_teams() {
+        let at = |sheets| listens_at(sheets).to_string();
+        assert_eq!(at(Some("192.168.0.10:7151")), "0.0.0.0:7151");
+        assert_eq!(at(Some("server.example:7151")), "0.0.0.0:7151");
+        assert_eq!(at(Some("[fd00::10]:7151")), "[::]:7151");
+        assert_eq!(at(None), "0.0.0.0:7150");
+        assert_eq!(at(Some("127.0.0.1:7151")), "127.0.0.1:7151");
+        assert_eq!(at(Some("127.1.2.3:7151")), "127.1.2.3:7151");
+        assert_eq!(at(Some("localhost:7151")), "127.0.0.1:7151");
+        assert_eq!(at(Some("[::1]:7151")), "[::1]:7151");
     }
 }

@@ -2591,6 +2591,8 @@ init-made = Made { $folder }: its keys stay with you. Keep a copy of the folder 
 init-certified = The server's old certificate was no longer good; it has a new one. Nobody else has to do anything.
 init-issued = New tokens, in the folder: { $names }.
 init-without-file = These have a good token that is not in the folder, so they get no sheet: { $names }. A new one in its place: ishigaki-server token reissue --folder { $folder } NAME
+init-listens-here = The server listens at { $address }: nobody but this machine reaches it.
+init-listens-everywhere = The server listens at { $address }: on every address of this machine. Another one: serve --listen ADDRESS
 init-nothing = Everything was there already.
 init-next = Print { $folder }/all-sheets.txt, a page a team. Then: ishigaki-server serve --folder { $folder }
 

@@ -2265,6 +2265,8 @@ init-made = { $folder }を作成しました。鍵は運営の外に出さない
 init-certified = サーバー証明書の期限が切れていたため、作り直しました。チーム側の作業は不要です。
 init-issued = 新しいトークン（フォルダー内）：{ $names }
 init-without-file = 有効なトークンがフォルダーにないため、チーム用紙を作れません：{ $names }。再発行：ishigaki-server token reissue --folder { $folder } 名前
+init-listens-here = サーバーは{ $address }で待ち受けます：このコンピューターからしか接続できません。
+init-listens-everywhere = サーバーは{ $address }で待ち受けます：このコンピューターのすべてのアドレスです。変えるには：serve --listen アドレス
 init-nothing = すべて揃っています。
 init-next = { $folder }/all-sheets.txtを印刷してください（1チーム1ページ）。開始：ishigaki-server serve --folder { $folder }
 

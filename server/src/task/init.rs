@@ -66,3 +66,6 @@ fn told(folder: &Folder, report: &Report, words: Words) -> String {
     lines.push(words.say("init-next", &[("folder", root.into())]));
     lines.join("\n") + "\n"
 }
+    let listens = folder.listens_at();
+    let where_to = if listens.ip().is_loopback() { "init-listens-here" } else { "init-listens-everywhere" };
+    lines.push(words.say(where_to, &[("address", listens.to_string().into())]));

@@ -1,13 +1,13 @@
 //! `serve`: the server itself.
 
 use std::io::{self, IsTerminal as _};
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
 use ishigaki_command::Exit;
 use ishigaki_server::config::Config;
-use ishigaki_server::folder::Folder;
+use ishigaki_server::folder::{Folder, PORT};
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Error, Listeners};
 use ishigaki_server::tls;
@@ -17,9 +17,6 @@ use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 
 use super::{JournalFiles, say};
-
-/// Where a server listens that nobody has told.
-const PORT: u16 = 7150;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -32,8 +29,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,
     /// Where to listen. Without it: for a contest's folder at the port that its sheets give, on every IPv4 address of this
-    /// machine (0.0.0.0), or on every address of both versions ([::]) where the sheets give one of IPv6; without a folder
-    /// at 127.0.0.1:7150.
+    /// machine (0.0.0.0), or on every address of both versions ([::]) where the sheets give one of IPv6, or on this machine
+    /// alone where they give one of loopback; without a folder at 127.0.0.1:7150.
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN")]
     listen: Option<SocketAddr>,
     /// The server's certificate and its authority's, in PEM, in place of those of the folder.
@@ -114,7 +111,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let given = certificate.zip(certificate_key).map(|(chain, key)| tls::Files { chain, key });
     let tls = given.or_else(|| folder.as_ref().map(Folder::tls)).filter(|_| !plaintext);
     let usual = || match &folder {
-        Some(folder) => everywhere(folder.address().ok().as_deref()),
+        Some(folder) => folder.listens_at(),
         None => SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
     };
     let listen = listen.unwrap_or_else(usual);
@@ -125,30 +122,4 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
     let (journal, key) = (files.journal(), files.key());
     Ok((Config { contest, journal, key, tokens, tls, limits }, listen))
-}
-
-/// Every address of this machine, at the port that the sheets give. Sheets with an address of IPv6 make it `[::]`, at which
-/// a system with both versions is reached by either.
-fn everywhere(sheets: Option<&str>) -> SocketAddr {
-    let (host, port) = sheets.and_then(|address| address.rsplit_once(':')).unwrap_or_default();
-    let port = port.parse().unwrap_or(PORT);
-    if host.starts_with('[') {
-        SocketAddr::from((Ipv6Addr::UNSPECIFIED, port))
-    } else {
-        SocketAddr::from((Ipv4Addr::UNSPECIFIED, port))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::everywhere;
-
-    #[test]
-    fn a_folder_is_served_where_its_sheets_send_the_teams() {
-        let at = |sheets| everywhere(sheets).to_string();
-        assert_eq!(at(Some("192.168.0.10:7151")), "0.0.0.0:7151");
-        assert_eq!(at(Some("server.example:7151")), "0.0.0.0:7151");
-        assert_eq!(at(Some("[fd00::10]:7151")), "[::]:7151");
-        assert_eq!(at(None), "0.0.0.0:7150");
-    }
 }
