@@ -15,6 +15,7 @@ mod pair;
 mod provisional;
 mod whole;
 
+use ishigaki_preset::read_json;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -47,7 +48,11 @@ const OPERATIONS: [(&str, Operation); 12] = [
 /// A request that does not fit is answered `{"error": {"kind": …}}`.
 pub(super) fn answer(op: &str, request: &str) -> Option<String> {
     let (_, operation) = OPERATIONS.iter().find(|(name, _)| *name == op)?;
-    let answer = operation(request).unwrap_or_else(|fault| fault.answer());
+    // What is hashed must say the same to everybody: no object has a member twice (TV1).
+    let answer = match read_json(request) {
+        Ok(_) => operation(request).unwrap_or_else(|fault| fault.answer()),
+        Err(_) => Fault::BadRequest.answer(),
+    };
     Some(answer.to_string())
 }
 

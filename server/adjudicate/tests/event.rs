@@ -43,3 +43,19 @@ cases! {
     perft_answers_every_case: "perft", 20;
     provisional_answers_every_case: "provisional", 120;
 }
+
+#[test]
+fn a_member_that_stands_twice_is_refused_wherever_it_stands() {
+    let whole = r#"{"op":"commit","config":{"preset":"M42","hall":{"a":1}},"roster":[{"id":"a"}]}"#;
+    let answered = |line: &str| ishigaki_adjudicate::answer(line.as_bytes());
+    assert!(answered(whole).contains("commitment"));
+    for (once, twice) in [
+        (r#""op":"commit""#, r#""op":"commit","op":"commit""#),
+        (r#""preset":"M42""#, r#""preset":"O18","preset":"M42""#),
+        (r#""a":1"#, r#""a":1,"a":1"#),
+        (r#""id":"a""#, r#""id":"b","\u0069d":"a""#),
+    ] {
+        let kind = r#""kind":"bad_request""#;
+        assert!(answered(&whole.replacen(once, twice, 1)).contains(kind), "{twice}");
+    }
+}

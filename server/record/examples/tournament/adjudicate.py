@@ -293,11 +293,17 @@ OPERATIONS = {
 OPERATIONS["perft"] = count_leaves
 
 
+def each_once(members):
+    """A JSON object, which has no member twice: what is hashed must say the same to everybody (TV1)."""
+    need(len(dict(members)) == len(members), "bad_request")
+    return dict(members)
+
+
 def answer(line):
     """The answer to a line, as a JSON value."""
     try:
         try:
-            request = json.loads(line)
+            request = json.loads(line, object_pairs_hook=each_once)
         except (ValueError, RecursionError):
             raise Rejection("bad_request") from None
         return OPERATIONS[read(request, "op", one_of(*OPERATIONS))](request)

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::canonical::{NotCanonical, canonical};
 use crate::file::{ForfeitName, GapName, SeedModeName, SeedNumbers, seed_class};
+use crate::json::read_json;
 use crate::{Error, GroupPreset, Preset, file, shipped, shipped_groups, stages};
 
 /// An event's settings, which never change once it is created.
@@ -174,9 +175,9 @@ impl Config {
     /// Reads settings as they were entered: a JSON object.
     ///
     /// # Errors
-    /// If they are none, or no event can be played by them.
+    /// If they are none, have a member twice (`TV1`), or no event can be played by them.
     pub fn read(text: &str) -> Result<Self, ConfigError> {
-        Self::of(&serde_json::from_str(text)?)
+        Self::of(&read_json(text)?)
     }
 
     /// Settings as a JSON value.

@@ -7,6 +7,7 @@
 mod canonical;
 mod config;
 mod file;
+mod json;
 mod lottery;
 mod roster;
 mod stages;
@@ -15,6 +16,7 @@ use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable}
 
 pub use canonical::{Commitment, NotCanonical, canonical, commitment};
 pub use config::{Config, ConfigError};
+pub use json::read_json;
 pub use roster::{MOST_LINES, Roster, RosterError, RosterLine};
 
 /// A preset as it was read.

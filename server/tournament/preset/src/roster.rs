@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::canonical::{NotCanonical, canonical};
+use crate::json::read_json;
 
 /// The most lines that a roster has.
 pub const MOST_LINES: usize = 4_096;
@@ -99,9 +100,9 @@ impl Roster {
     /// Reads a roster as it was entered: a JSON list of objects.
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is none, or an object of it has a member twice (`TV1`).
     pub fn read(text: &str) -> Result<Self, RosterError> {
-        Self::of(&serde_json::from_str(text)?)
+        Self::of(&read_json(text)?)
     }
 
     /// A roster as a JSON value.
