@@ -5,6 +5,7 @@
 //! that the contest file asks for is created at the first start (`contest_event`).
 
 mod contest_event;
+mod lint;
 mod planned;
 mod reconciler;
 
@@ -21,6 +22,7 @@ use crate::archive::Archive;
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
 use crate::games::{self, GameContext, Games, RecordedGame};
 pub use contest_event::{Error as ContestEventError, config as contest_config};
+pub use lint::lint;
 pub use planned::Error as PlannedError;
 use planned::Plan;
 use reconciler::Reconciler;

@@ -1,4 +1,4 @@
-//! `lint`: what is wrong with scenario, contest and list files.
+//! `lint`: what is wrong with scenario, contest and list files, and with the plan of a contest's event.
 
 use std::path::PathBuf;
 
@@ -6,6 +6,7 @@ use clap::Args;
 use ishigaki_command::Exit;
 use ishigaki_scenarios::Located;
 use ishigaki_scenarios::lint::Finding;
+use ishigaki_server::tournaments;
 use serde::Serialize;
 
 #[derive(Debug, Args)]
@@ -32,7 +33,8 @@ struct FindingLine<'a> {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let mut code = Exit::Done;
     for file in &options.files {
-        let report = ishigaki_scenarios::lint::file(file);
+        let mut report = ishigaki_scenarios::lint::file(file);
+        report.findings.extend(tournaments::lint(file));
         if options.json {
             for Finding { level, at } in &report.findings {
                 let Located { file, line, column, what, why } = at;

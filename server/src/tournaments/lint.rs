@@ -1,0 +1,425 @@
+//! The linter of the event that a contest file asks for: its plan, the scenarios of its games, its teams.
+//!
+//! It looks at contest files that can be read; what is wrong in those themselves the reader tells.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use ishigaki_client::command::with_sources;
+use ishigaki_preset::{Config, ConfigError, Error as PresetError};
+use ishigaki_rules::TeamSpec;
+use ishigaki_scenarios::lint::{Finding, Level};
+use ishigaki_scenarios::{Contest, EventSpec, Located, PlanSource};
+use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
+use toml::de::{DeTable, DeValue};
+
+use super::contest_event::config;
+
+const HELD: &str = "TG: an event is held by a plan";
+const SCENARIO: &str = "TG1: a stage's games have a scenario for their number of teams";
+const SIZE: &str = "TG1: groups of 2 to 16 teams";
+const GUEST: &str = "TG5: guests are on the roster";
+const LEAGUES: &str = "TL3: at least 2 players a league";
+
+/// What is wrong or strange in the event of a contest file; nothing of a file that is none or has none.
+pub fn lint(file: &Path) -> Vec<Finding> {
+    let Ok(contest) = Contest::load(file) else { return Vec::new() };
+    let Some(event) = &contest.event else { return Vec::new() };
+    let mut linter = Linter::new(file, event);
+    if let Some(config) = linter.config(event) {
+        linter.check(&contest, &config);
+    }
+    linter.findings
+}
+
+/// The file in which the plan is named or stands, and what was found.
+struct Linter {
+    contest: PathBuf,
+    file: PathBuf,
+    text: String,
+    /// Whether the plan stands in the file, and not only its preset's name.
+    is_plan: bool,
+    findings: Vec<Finding>,
+}
+
+impl Linter {
+    fn new(contest: &Path, event: &EventSpec) -> Self {
+        let (file, text, is_plan) = match &event.plan {
+            PlanSource::Preset(_) => {
+                (contest.to_owned(), std::fs::read_to_string(contest).unwrap_or_default(), false)
+            }
+            PlanSource::File { name, text } => (contest.with_file_name(name), text.clone(), true),
+        };
+        Self { contest: contest.to_owned(), file, text, is_plan, findings: Vec::new() }
+    }
+
+    /// Notes a finding at an offset of the text.
+    fn find(&mut self, level: Level, offset: usize, what: String, why: &'static str) {
+        let before = self.text.get(..offset).unwrap_or_default();
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let at = Located { file: self.file.to_string_lossy().into_owned(), line, column, what, why };
+        self.findings.push(Finding { level, at });
+    }
+
+    /// The event's settings; what makes them none is noted.
+    fn config(&mut self, event: &EventSpec) -> Option<Config> {
+        if self.is_plan
+            && let Err(error) = read_plan(&self.text)
+        {
+            self.report_preset(&error);
+            return None;
+        }
+        match config(event) {
+            Ok(config) => Some(config),
+            Err(error) => {
+                let what = with_sources(&error);
+                let names = known_presets(&error);
+                self.find(Level::Error, self.place(None, "preset"), what + &names, HELD);
+                None
+            }
+        }
+    }
+
+    fn report_preset(&mut self, error: &PresetError) {
+        match error {
+            PresetError::Shape(error) => {
+                let offset = error.span().map_or(0, |span| span.start);
+                self.find(Level::Error, offset, error.message().trim().to_owned(), HELD);
+            }
+            PresetError::GroupPlan(fault) => {
+                let (stage, key) = place_of(fault);
+                let offset = self.place(stage, key);
+                self.find(Level::Error, offset, fault.to_string(), fault.rule());
+            }
+            PresetError::Plan(fault) => {
+                let offset = self.place(None, fault.field());
+                self.find(Level::Error, offset, fault.to_string(), fault.rule());
+            }
+            other => self.find(Level::Error, 0, with_sources(other), HELD),
+        }
+    }
+
+    /// Where a key stands: in the stage of this name, else at the top or in `[event]`; where the file begins if it does not.
+    fn place(&self, stage: Option<&str>, key: &str) -> usize {
+        let (root, _) = DeTable::parse_recoverable(&self.text);
+        let root = root.get_ref();
+        let key = key.rsplit('.').next().unwrap_or(key);
+        let found = match stage {
+            Some(name) => stage_of(root, name).map(|(at, table)| place_in(table, key).unwrap_or(at)),
+            None => place_in(root, key)
+                .or_else(|| root.iter().find_map(|(_, value)| place_in(value.get_ref().as_table()?, key))),
+        };
+        found.or_else(|| place_in(root, "event")).unwrap_or_default()
+    }
+
+    fn check(&mut self, contest: &Contest, config: &Config) {
+        match config.plan() {
+            CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),
+            CompetitionPlan::Groups(plan) => {
+                self.check_guests(contest, plan);
+                self.check_stages(contest, plan);
+                self.check_scenarios(contest, plan);
+            }
+        }
+    }
+
+    fn check_leagues(&mut self, contest: &Contest, plan: &Plan) {
+        let (players, least) = (contest.teams.len(), 2 * usize::from(plan.leagues));
+        if players < least {
+            let what = format!("the event's roster has {players} line(s); its leagues take at least {least}");
+            self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
+        }
+    }
+
+    fn check_guests(&mut self, contest: &Contest, plan: &GroupPlan) {
+        let is_team = |code: &String| contest.teams.iter().any(|team| team.code == *code);
+        for stage in &plan.stages {
+            for guest in guests(stage).filter(|guest| !is_team(guest)) {
+                let what = format!("guests of stage {:?}: {guest:?} is no team of the contest", stage.name);
+                self.find(Level::Error, self.place(Some(&stage.name), "guests"), what, GUEST);
+            }
+        }
+        let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
+        let takes_roster = plan.stages.iter().any(|stage| stage.from.contains(&Source::Roster));
+        if let Some(team) = contest.teams.iter().find(|team| !takes_roster && !all.contains(&team.code)) {
+            let what = format!("team {:?} is no guest, and no stage takes the roster", team.code);
+            self.find(Level::Error, self.place(None, "stage"), what, GUEST);
+        }
+    }
+
+    /// Groups of a size that there is no scenario for, and groups that cannot be: with all teams there an error, with some
+    /// absent something to look at.
+    fn check_stages(&mut self, contest: &Contest, plan: &GroupPlan) {
+        let mut expected = Expected::default();
+        for stage in &plan.stages {
+            let teams = expected.teams(contest, plan, stage);
+            // What an earlier stage leaves is known only if nobody is absent or disqualified there.
+            let is_sure = stage.from.iter().all(|from| matches!(from, Source::Roster | Source::Guests(_)));
+            let level = if is_sure { Level::Error } else { Level::Warning };
+            let groups = match stage.size.groups(teams) {
+                Ok(groups) => groups,
+                Err(_) if teams < 2 => usize::from(teams > 0),
+                Err(fault) => {
+                    let what = format!("stage {:?} of {teams} teams: {fault}", stage.name);
+                    self.find(level, self.place(Some(&stage.name), "groups"), what, SIZE);
+                    1
+                }
+            };
+            expected.close(stage, teams, groups);
+            let sizes: BTreeSet<usize> = match groups {
+                0 => BTreeSet::new(),
+                groups => [teams / groups, teams.div_ceil(groups)].into(),
+            };
+            let lacks =
+                |size: &usize| *size > 1 && !stage.variants.is_empty() && stage.variant(*size).is_none();
+            for size in sizes.iter().copied().filter(lacks) {
+                let what = format!(
+                    "stage.game: stage {:?} has {groups} group(s) of {teams} teams, and no scenario for a game of {size}",
+                    stage.name
+                );
+                self.find(level, self.place(Some(&stage.name), "game"), what, SCENARIO);
+            }
+            let others: Vec<String> = (4..=8)
+                .filter(|size| lacks(size) && !sizes.contains(size))
+                .map(|size| size.to_string())
+                .collect();
+            if !others.is_empty() {
+                let what = format!(
+                    "stage.game: stage {:?} has no scenario for games of {} teams, if some are absent",
+                    stage.name,
+                    others.join(", ")
+                );
+                self.find(Level::Warning, self.place(Some(&stage.name), "game"), what, SCENARIO);
+            }
+        }
+    }
+
+    /// Scenarios that cannot be had or played, and what is wrong in those that stand beside the contest file.
+    fn check_scenarios(&mut self, contest: &Contest, plan: &GroupPlan) {
+        // Entries without a number of teams stand for many, and a scenario may serve several stages.
+        let (mut told, mut files) = (BTreeSet::new(), BTreeSet::new());
+        for stage in &plan.stages {
+            for variant in &stage.variants {
+                for name in std::iter::once(&variant.scenario).chain(&variant.spare) {
+                    let Some(what) = misfit(contest, name, variant.teams) else {
+                        files.insert(name);
+                        continue;
+                    };
+                    if told.insert((&stage.name, name)) {
+                        let what = format!("stage.game: stage {:?}: {what}", stage.name);
+                        self.find(Level::Error, self.place(Some(&stage.name), "game"), what, SCENARIO);
+                    }
+                }
+            }
+        }
+        let is_file = |name: &&String| {
+            name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
+        };
+        for name in files.into_iter().filter(is_file) {
+            let path = self.contest.with_file_name(name);
+            self.findings.extend(ishigaki_scenarios::lint::file(&path).findings);
+        }
+    }
+}
+
+/// Why so many teams cannot play a scenario.
+fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<String> {
+    let count = usize::try_from(teams).unwrap_or(usize::MAX);
+    match contest.scenario(name) {
+        Ok(scenario) => {
+            let fault = scenario.variant(count).setup(some_teams(count)).err()?;
+            Some(format!("scenario {name:?} cannot be played by {teams} teams: {fault:?}"))
+        }
+        Err(error) => Some(format!("scenario {name:?}: {}", with_sources(&error))),
+    }
+}
+
+/// How many teams leave the stages if all are there.
+#[derive(Default)]
+struct Expected {
+    /// Each stage with its teams and how many of them advance.
+    closed: Vec<(String, usize, usize)>,
+}
+
+impl Expected {
+    /// How many teams a stage has.
+    fn teams(&self, contest: &Contest, plan: &GroupPlan, stage: &GroupStage) -> usize {
+        let of = |name: &String| self.closed.iter().find(|(closed, ..)| closed == name);
+        let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
+        let of_roster = contest.teams.iter().filter(|team| !all.contains(&team.code)).count();
+        let from = stage.from.iter().map(|source| match source {
+            Source::Roster => of_roster,
+            Source::Advanced(name) => of(name).map_or(0, |(_, _, advance)| *advance),
+            Source::Repechage(name) => of(name).map_or(0, |(_, teams, advance)| teams - advance),
+            Source::Guests(guests) => guests.len(),
+        });
+        from.sum::<usize>().min(contest.teams.len())
+    }
+
+    fn close(&mut self, stage: &GroupStage, teams: usize, groups: usize) {
+        let best = groups.saturating_mul(stage.quota.per_group).saturating_add(stage.quota.best_rest);
+        self.closed.push((stage.name.clone(), teams, best.min(teams)));
+    }
+}
+
+fn guests(stage: &GroupStage) -> impl Iterator<Item = &String> {
+    stage.from.iter().flat_map(|source| match source {
+        Source::Guests(guests) => guests.as_slice(),
+        Source::Roster | Source::Advanced(_) | Source::Repechage(_) => &[],
+    })
+}
+
+/// So many teams, to try a scenario with.
+fn some_teams(count: usize) -> Vec<TeamSpec> {
+    let team = |at| TeamSpec { code: format!("t{at}"), name: format!("t{at}") };
+    (0..count).map(team).collect()
+}
+
+/// Whether a plan's text is one: of groups if it has stages.
+fn read_plan(text: &str) -> Result<(), PresetError> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    if root.get_ref().contains_key("stage") {
+        return ishigaki_preset::read_groups(text).map(drop);
+    }
+    ishigaki_preset::read(text).map(drop)
+}
+
+/// The stage and the key that a fault of a plan is about.
+fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
+    let stage = match fault {
+        GroupPlanFault::NoStage | GroupPlanFault::SeedDigits { .. } => None,
+        GroupPlanFault::Name { stage }
+        | GroupPlanFault::Source { stage }
+        | GroupPlanFault::Size { stage, .. }
+        | GroupPlanFault::Variant { stage, .. } => Some(stage.as_str()),
+    };
+    (stage, fault.field())
+}
+
+/// A stage of this name in a plan, and where it begins.
+fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeTable<'i>)> {
+    let stages = root.iter().find(|(key, _)| key.get_ref() == "stage")?.1.get_ref().as_array()?;
+    stages.iter().find_map(|stage| {
+        let table = stage.get_ref().as_table()?;
+        let named = table.iter().find(|(key, _)| key.get_ref() == "name")?.1.get_ref();
+        matches!(named, DeValue::String(found) if found == name).then(|| (stage.span().start, table))
+    })
+}
+
+/// Where a key of a table stands.
+fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
+    table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
+}
+
+fn known_presets(error: &super::ContestEventError) -> String {
+    let super::ContestEventError::Config { source: ConfigError::UnknownPreset { .. }, .. } = error else {
+        return String::new();
+    };
+    let names: Vec<&str> = ishigaki_preset::names().chain(["ishigaki"]).collect();
+    format!("; known: {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// What is found in a contest of so many teams, with these files beside it.
+    fn found(teams: usize, event: &str, files: &[(&str, &str)]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let team = |at: usize| format!("[[team]]\nid = \"t{at}\"\nname = \"Team {at}\"\n");
+        let contest = format!("[event]\nid = \"cup\"\n{event}{}", (1..=teams).map(team).collect::<String>());
+        fs::write(folder.path().join("contest.toml"), contest).unwrap();
+        for (name, text) in files {
+            fs::write(folder.path().join(name), text).unwrap();
+        }
+        let root = format!("{}/", folder.path().display());
+        let findings = lint(&folder.path().join("contest.toml"));
+        findings.iter().map(|finding| finding.to_string().replace(&root, "")).collect()
+    }
+
+    /// A plan of heats and a final, with this in the table of the heats.
+    fn plan(heats: &str) -> String {
+        let lottery = |digits| format!("[[lottery]]\nname = \"Cash\"\ndigits = {digits}\n");
+        let lotteries: String = [3, 4, 4, 4].map(lottery).concat();
+        format!(
+            "name = \"own\"\ntitle = \"A day\"\n{lotteries}[[stage]]\nname = \"heats\"\nroster = true\nper_group = 1\n\
+             {heats}[[stage]]\nname = \"final\"\nadvanced = [\"heats\"]\ngroups = 1\nper_group = 0\n"
+        )
+    }
+
+    #[track_caller]
+    fn is_found(teams: usize, heats: &str, expected: &[&str]) {
+        assert_eq!(found(teams, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(heats))]), expected);
+    }
+
+    #[test]
+    fn shipped_presets_and_a_plan_of_ones_own_are_in_order() {
+        assert_eq!(found(40, "preset = \"ishigaki\"\n", &[]), [""; 0]);
+        assert_eq!(found(24, "preset = \"M42\"\n", &[]), [""; 0]);
+        is_found(12, "target = 6\ngame = [{ scenario = \"heat-7\", spare = \"heat-7-spare\" }]\n", &[]);
+        is_found(12, "", &[]);
+    }
+
+    #[test]
+    fn a_preset_that_there_is_not_and_leagues_of_too_few_are_named_in_the_contest_file() {
+        let unknown = "contest.toml:3:1: error: event cup of the contest file cannot be held: there is no preset \"M43\"; known: \
+                       M42, O18, MX, ishigaki (TG: an event is held by a plan)";
+        assert_eq!(found(8, "preset = \"M43\"\n", &[]), [unknown]);
+        let few = "contest.toml:3:1: error: the event's roster has 7 line(s); its leagues take at least 8 (TL3: at least 2 players \
+                   a league)";
+        assert_eq!(found(7, "preset = \"M42\"\n", &[]), [few]);
+    }
+
+    #[test]
+    fn what_makes_a_plan_none_is_named_with_its_place_and_rule() {
+        let unknown = "plan.toml:19:1: error: unknown field `targt`, expected one of `name`, `roster`, `advanced`, \
+                       `repechage`, `guests`, `target`, `groups`, `per_group`, `best_rest`, `game` (TG: an event is held by a plan)";
+        is_found(12, "targt = 6\n", &[unknown]);
+        let target = "plan.toml:19:1: error: stage.target (TG1): stage \"heats\": 9 teams a group, it has to be 4 to 8 (TG1)";
+        is_found(12, "target = 9\n", &[target]);
+        let twice = "plan.toml:19:1: error: stage.game (TG1): stage \"heats\": a game of 6 teams stands twice, is not of 2 to 16, \
+                     or has no scenario (TG1)";
+        is_found(
+            12,
+            "game = [{ teams = 6, scenario = \"heat-7\" }, { teams = 6, scenario = \"heat-9\" }]\n",
+            &[twice],
+        );
+        let groups = "plan.toml:19:1: error: stage \"heats\" of 12 teams: 7 groups would not have 2 to 16 teams each (TG1: groups of 2 \
+                      to 16 teams)";
+        let first = found(12, "plan = \"plan.toml\"\n", &[("plan.toml", &plan("groups = 7\n"))]);
+        assert_eq!(first.first().map(String::as_str), Some(groups));
+    }
+
+    #[test]
+    fn a_group_without_a_scenario_for_its_teams_is_named() {
+        let of_six = "target = 6\ngame = [{ teams = 6, scenario = \"heat-7\" }]\n";
+        let absent = "plan.toml:20:1: warning: stage.game: stage \"heats\" has no scenario for games of 4, 5, 7, 8 teams, if some are \
+                      absent (TG1: a stage's games have a scenario for their number of teams)";
+        is_found(12, of_six, &[absent]);
+        let seven = "plan.toml:20:1: error: stage.game: stage \"heats\" has 2 group(s) of 13 teams, and no scenario for a game of 7 \
+                     (TG1: a stage's games have a scenario for their number of teams)";
+        let found = found(13, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(of_six))]);
+        assert_eq!(found.first().map(String::as_str), Some(seven));
+    }
+
+    #[test]
+    fn scenarios_that_cannot_be_had_and_guests_that_are_no_teams_are_named() {
+        let unknown = found(
+            12,
+            "plan = \"plan.toml\"\n",
+            &[("plan.toml", &plan("game = [{ scenario = \"heat-8\" }]\n"))],
+        );
+        let what = "plan.toml:19:1: error: stage.game: stage \"heats\": scenario \"heat-8\": no scenario is called \"heat-8\"";
+        assert!(unknown.len() == 1 && unknown[0].starts_with(what), "{unknown:?}");
+        let broken =
+            [("plan.toml", &*plan("game = [{ scenario = \"own.toml\" }]\n")), ("own.toml", "money = 1\n")];
+        let broken = found(12, "plan = \"plan.toml\"\n", &broken);
+        assert!(broken.len() == 1 && broken[0].contains("scenario \"own.toml\""), "{broken:?}");
+        let guest = "plan.toml:19:1: error: guests of stage \"heats\": \"abroad\" is no team of the contest (TG5: guests are on the \
+                     roster)";
+        is_found(12, "guests = [\"abroad\"]\n", &[guest]);
+    }
+}
