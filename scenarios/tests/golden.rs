@@ -27,20 +27,42 @@ fn lists(name: &str) -> Option<String> {
 #[test]
 fn every_shipped_frame_is_filled_by_the_wall_beside_it() {
     for name in names() {
-        let scenario = Scenario::find(name).unwrap();
         let text = fs::read_to_string(golden(&format!("{name}.wall.toml"))).unwrap();
-        let (shapes, wall) = wall(&scenario, &text);
-        let stones = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
-        let verdict = judge(&scenario.frame, &stones, &wall);
-        assert!(verdict.faults.is_empty(), "{name}: {:?}", verdict.faults);
-        let score = verdict.score.unwrap();
-        assert_eq!((score.empty, score.top_gaps, score.lifted.len()), (0, 0, 0), "{name}");
-
-        // One team could do it: so many stones can be won, and paid at their minimum prices.
-        let wins: u32 = scenario.rounds.iter().map(|round| round.max_wins).sum();
-        let price: u64 = shapes.keys().map(|stone| scenario.lots[stone.lot.index()].min_price.0).sum();
-        assert!(score.used <= wins && price <= scenario.money.0, "{name}: {} for {price}", score.used);
+        is_filled(name, &Scenario::find(name).unwrap(), &text);
     }
+}
+
+/// The scenarios of the shipped plan's games (`TG`); each has a spare.
+const PLANNED: [&str; 4] = ["heat-7", "heat-9", "rehearsal-8", "final-6"];
+
+/// Groups have 4 to 8 teams (`TG1`), and fewer teams have fewer copies: where the scenario's own wall takes more of them, one
+/// for so many teams is kept beside it.
+#[test]
+fn every_variant_of_the_shipped_plan_is_filled_by_a_wall() {
+    for name in PLANNED.into_iter().flat_map(|name| [name.to_owned(), format!("{name}-spare")]) {
+        for teams in 4..=8 {
+            let own = fs::read_to_string(golden(&format!("{name}-{teams}.wall.toml")));
+            let text = own.or_else(|_| fs::read_to_string(golden(&format!("{name}.wall.toml")))).unwrap();
+            let variant = Scenario::find(&name).unwrap().variant(teams);
+            is_filled(&format!("{name} with {teams} teams"), &variant, &text);
+        }
+    }
+}
+
+/// Whether the wall fills the frame, and one team could build it.
+#[track_caller]
+fn is_filled(name: &str, scenario: &Scenario, text: &str) {
+    let (shapes, wall) = wall(scenario, text);
+    let stones = shapes.iter().map(|(&stone, shape)| (stone, shape)).collect();
+    let verdict = judge(&scenario.frame, &stones, &wall);
+    assert!(verdict.faults.is_empty(), "{name}: {:?}", verdict.faults);
+    let score = verdict.score.unwrap();
+    assert_eq!((score.empty, score.top_gaps, score.lifted.len()), (0, 0, 0), "{name}");
+
+    // So many stones can be won, and paid at their minimum prices.
+    let wins: u32 = scenario.rounds.iter().map(|round| round.max_wins).sum();
+    let price: u64 = shapes.keys().map(|stone| scenario.lots[stone.lot.index()].min_price.0).sum();
+    assert!(score.used <= wins && price <= scenario.money.0, "{name}: {} for {price}", score.used);
 }
 
 /// Reads a drawn wall: its stones, each within the copies there are, and where they lie.
