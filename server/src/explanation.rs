@@ -13,6 +13,7 @@ use ishigaki_words::{Value, Words};
 use crate::codec;
 use crate::engine::StartError;
 use crate::entropy::Unavailable;
+use crate::folder::{self, RosterFileError, RosterFileErrorKind};
 use crate::games;
 use crate::journal::copy;
 use crate::key;
@@ -81,6 +82,9 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     if let Some(error) = link.downcast_ref() {
         return Some(say.copy(error));
     }
+    if let Some(folder::Error::Roster(error)) = link.downcast_ref() {
+        return Some(say.roster(error));
+    }
     if let Some(Unavailable) = link.downcast_ref() {
         return Some(words.label("fail-randomness"));
     }
@@ -119,6 +123,32 @@ impl Teller<'_> {
             run::Error::Closing(_) => words.label("fail-closing"),
             run::Error::Network(_) => words.label("fail-network"),
         }
+    }
+
+    fn roster(&self, error: &RosterFileError) -> String {
+        let Self(words) = self;
+        let what = match &error.kind {
+            RosterFileErrorKind::NotUtf8 => words.label("fail-roster-not-utf8"),
+            RosterFileErrorKind::NoColumn(name) => {
+                words.say("fail-roster-no-column", &[("name", (*name).into())])
+            }
+            RosterFileErrorKind::TwiceInHead => words.label("fail-roster-head-twice"),
+            RosterFileErrorKind::Nobody => words.label("fail-roster-nobody"),
+            RosterFileErrorKind::Empty => words.label("fail-roster-empty"),
+            RosterFileErrorKind::BadId(id) => words.say("fail-roster-bad-id", &[("id", text(id))]),
+            RosterFileErrorKind::Twice { id, before } => {
+                words.say("fail-roster-twice", &[("id", text(id)), ("before", count(*before))])
+            }
+        };
+        let name = if error.name.is_empty() { String::new() } else { format!(" ({})", error.name) };
+        let gaps = [
+            ("path", path(&error.path)),
+            ("line", count(error.line)),
+            ("column", error.column.into()),
+            ("name", name.into()),
+            ("what", what.into()),
+        ];
+        words.say("fail-roster", &gaps)
     }
 
     fn served(&self, error: &served::Error) -> String {

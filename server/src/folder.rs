@@ -20,23 +20,25 @@
 
 mod provision;
 mod qr;
+mod roster;
 mod sheet;
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 
 use crate::tls;
 
-pub use provision::{Error, Provision, Report, provision};
+pub use provision::{ContestSource, Error, Provision, Report, provision};
+pub use roster::{RosterFile, RosterFileError, RosterFileErrorKind};
 pub use sheet::Sheet;
 
-/// A contest's folder, made or not.
-#[derive(Clone, Debug, PartialEq, Eq)]
 /// Where a server listens that nobody has told.
 pub const PORT: u16 = 7150;
 
+/// A contest's folder, made or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     root: PathBuf,
 }
@@ -121,8 +123,6 @@ impl Folder {
         Ok(text.trim().trim_start_matches("https://").to_owned())
     }
 
-    /// What a server is served from and is not here, apart from the journal and its key.
-    pub fn lacks(&self) -> Vec<PathBuf> {
     /// Where a server of this folder listens that nobody has told: at the port that the sheets give; on this machine alone
     /// where they give its loopback, else on every address, with one of IPv6 on `[::]`, at which a system with both versions is
     /// reached by either.
@@ -130,6 +130,8 @@ impl Folder {
         listens_at(self.address().ok().as_deref())
     }
 
+    /// What a server is served from and is not here, apart from the journal and its key.
+    pub fn lacks(&self) -> Vec<PathBuf> {
         let tls::Files { chain, key } = self.tls();
         let mut needed = vec![self.contest()];
         // A contest file that cannot be read names nothing; it is told when it is served.

@@ -2670,6 +2670,14 @@ join-bad-token = The server is the one of the sheet, but it does not know this t
 
 fail-error = Error:{" "}
 fail-because = :{" "}
+fail-roster = { $path }, line { $line }, column { $column }{ $name }: { $what }
+fail-roster-not-utf8 = this is not UTF-8; save the spreadsheet as CSV UTF-8
+fail-roster-no-column = the head has no column { $name }
+fail-roster-head-twice = the head names this column twice
+fail-roster-nobody = there is no team
+fail-roster-empty = the cell is empty
+fail-roster-bad-id = "{ $id }" is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _
+fail-roster-twice = "{ $id }" stands in line { $before } already
 fail-no-contest = name the contest: --folder FOLDER, as `ishigaki-server init` made it, or --contest FILE
 fail-unencrypted = without encryption everybody on the network reads tokens and sealed lists, so a server without a certificate listens on this machine only, not on { $address }: `ishigaki-server init --contest FILE --out FOLDER --address HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without
 fail-listen = cannot listen on { $address }

@@ -2344,6 +2344,14 @@ join-bad-token = 用紙のサーバーですが、このトークンを知りま
 
 fail-error = エラー：
 fail-because = ：
+fail-roster = { $path }の{ $line }行{ $column }列{ $name }：{ $what }
+fail-roster-not-utf8 = UTF-8ではありません。表計算ソフトで「CSV UTF-8」として保存してください
+fail-roster-no-column = 見出しに{ $name }の列がありません
+fail-roster-head-twice = 見出しに同じ列が2つあります
+fail-roster-nobody = チームがありません
+fail-roster-empty = 空欄です
+fail-roster-bad-id = 「{ $id }」はIDになりません。A-Z a-z 0-9 - _ の1〜16文字にしてください
+fail-roster-twice = 「{ $id }」は{ $before }行にもあります
 fail-no-contest = 大会を指定してください：--folder フォルダー（`ishigaki-server init` で作成したもの）または --contest ファイル
 fail-unencrypted = 暗号化しないと、ネットワーク上の誰でもトークンと封印された入札を読めます。そのため、証明書のないサーバーは{ $address }では待ち受けず、この計算機の中だけで待ち受けます。`ishigaki-server init --contest ファイル --out フォルダー --address ホスト:ポート` で証明書を作成し、`serve --folder フォルダー` で使ってください。暗号化せずに使うには --plaintext を付けます
 fail-listen = { $address }で待ち受けできません

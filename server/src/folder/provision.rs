@@ -10,7 +10,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
-use super::{Folder, Sheet};
+use super::{Folder, RosterFile, RosterFileError, Sheet};
 use crate::certificate::{self, Authority};
 use crate::clock::UnixMillis;
 use crate::entropy::Entropy;
@@ -18,6 +18,7 @@ use crate::key::{self, ServerKey};
 use crate::private_file;
 use crate::tls;
 use crate::token::{self, Principal, Role, Token, edit};
+use crate::tournaments::{ContestEventError, contest_config};
 
 /// What stands between two sheets: a new page.
 const PAGE: char = '\u{c}';
@@ -25,14 +26,25 @@ const PAGE: char = '\u{c}';
 /// What a folder is provisioned with.
 #[derive(Clone, Debug)]
 pub struct Provision {
-    /// The contest file; without it, the one that is in the folder already.
-    pub contest: Option<PathBuf>,
+    /// Which contest.
+    pub contest: ContestSource,
     /// The host and port that clients dial; without it, what the sheets say already.
     pub address: Option<String>,
     /// The language that sheets begin with.
     pub first: Lang,
     /// Replace a contest file and an address that are others. Keys and tokens stay all the same.
     pub force: bool,
+}
+
+/// Where a folder's contest file comes from.
+#[derive(Clone, Debug)]
+pub enum ContestSource {
+    /// It is in the folder already.
+    Folder,
+    /// This file.
+    File(PathBuf),
+    /// It is written for an event with this roster.
+    Roster(RosterFile),
 }
 
 /// What has been made.
@@ -82,6 +94,20 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
+    /// A file cannot be read.
+    #[error("cannot read {path}")]
+    Unread {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The spreadsheet is no roster.
+    #[error(transparent)]
+    Roster(#[from] RosterFileError),
+    /// The event that is asked for cannot be held.
+    #[error(transparent)]
+    Event(#[from] ContestEventError),
     /// There is no certificate.
     #[error(transparent)]
     Certificate(#[from] certificate::Error),
@@ -101,15 +127,11 @@ pub fn provision(
     now: UnixMillis,
     entropy: &dyn Entropy,
 ) -> Result<Report, Error> {
-    let source = provision.contest.clone().unwrap_or_else(|| folder.contest());
-    if provision.contest.is_none() && !source.exists() {
-        return Err(Error::Missing("--contest FILE"));
-    }
-    let contest = Contest::load(&source)?;
+    let (contest, copies) = contest(folder, &provision.contest)?;
     let address = address(folder, provision)?;
     begin(folder)?;
     let mut report = Report::default();
-    copy_contest(folder, &source, provision.force)?;
+    put(copies, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &address, now, &mut report)?;
     let key = signer(folder, entropy)?;
@@ -268,16 +290,39 @@ fn begin(folder: &Folder) -> Result<(), Error> {
     Ok(())
 }
 
-/// Copies the contest file and the scenario files that it names from beside it.
-fn copy_contest(folder: &Folder, source: &Path, force: bool) -> Result<(), Error> {
-    let target = folder.contest();
-    let read = |path: &Path| fs::read(path).map_err(|source| failed(path, source));
-    let text = read(source)?;
-    let mut copies = BTreeMap::from([(target.clone(), text)]);
-    let beside = |path: &Path| path.parent().map(Path::to_owned).unwrap_or_default();
-    for name in named_files(source)? {
-        copies.insert(folder.root().join(&name), read(&beside(source).join(&name))?);
+/// Files of a folder, with what is to stand in them.
+type Copies = BTreeMap<PathBuf, Vec<u8>>;
+
+/// The contest, its file, and the scenario files that it names from beside it.
+fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, Copies), Error> {
+    let read = |path: &Path| fs::read(path).map_err(|source| unread(path, source));
+    let source = match source {
+        ContestSource::Folder if !folder.contest().exists() => return Err(Error::Missing("--contest FILE")),
+        ContestSource::Folder => folder.contest(),
+        ContestSource::File(file) => file.clone(),
+        ContestSource::Roster(roster) => {
+            let text = roster.contest(&read(&roster.path)?)?;
+            let parsed = Contest::parse(&folder.contest().to_string_lossy(), &text);
+            let contest = parsed.map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
+            contest.event.as_ref().map(contest_config).transpose()?;
+            return Ok((contest, Copies::from([(folder.contest(), text.into_bytes())])));
+        }
+    };
+    let contest = Contest::load(&source)?;
+    let mut copies = Copies::from([(folder.contest(), read(&source)?)]);
+    for name in named_files(&source)? {
+        copies.insert(folder.root().join(&name), read(&beside(&source).join(&name))?);
     }
+    Ok((contest, copies))
+}
+
+/// The folder of a file.
+fn beside(path: &Path) -> PathBuf {
+    path.parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// Writes what is not there yet; in place of something else only by force.
+fn put(copies: Copies, force: bool) -> Result<(), Error> {
     for (path, bytes) in copies {
         match fs::read(&path) {
             Ok(there) if there == bytes => {}
@@ -448,6 +493,10 @@ fn make_folder(path: &Path) -> Result<(), Error> {
         builder.mode(0o700);
     }
     builder.create(path).map_err(|source| failed(path, source))
+}
+
+fn unread(path: &Path, source: io::Error) -> Error {
+    Error::Unread { path: path.to_owned(), source }
 }
 
 fn failed(path: &Path, source: io::Error) -> Error {

@@ -6,7 +6,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::folder::{Folder, Provision, Report, provision};
+use ishigaki_server::folder::{ContestSource, Folder, Provision, Report, RosterFile, provision};
 use ishigaki_words::Words;
 
 use super::say;
@@ -20,6 +20,16 @@ pub(crate) struct Options {
     /// one that is there.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
+    /// A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name and kana, in any order. The
+    /// contest file of an event with these teams is written from it.
+    #[arg(long, value_name = "FILE", conflicts_with = "contest", requires = "event")]
+    roster: Option<PathBuf>,
+    /// The id of the event that is held with the roster: 1 to 32 of a-z 0-9 and -.
+    #[arg(long, value_name = "ID", requires = "roster")]
+    event: Option<String>,
+    /// The shipped plan of that event: ishigaki, M42, O18 or MX.
+    #[arg(long, value_name = "NAME", requires = "roster", default_value = "ishigaki")]
+    preset: String,
     /// Where teams reach the server: host and port, for their sheets. Without it, what the sheets say already.
     #[arg(long, value_name = "HOST:PORT")]
     address: Option<String>,
@@ -31,7 +41,12 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let Options { out, contest, address, force, language } = options;
+    let Options { out, contest, roster, event, preset, address, force, language } = options;
+    let contest = match (contest, roster.zip(event)) {
+        (_, Some((path, event))) => ContestSource::Roster(RosterFile { path, event, preset }),
+        (Some(file), None) => ContestSource::File(file),
+        (None, None) => ContestSource::Folder,
+    };
     let words = language.words();
     let folder = Folder::at(out);
     let plan = Provision { contest, address, first: words.lang(), force };
@@ -63,9 +78,9 @@ fn told(folder: &Folder, report: &Report, words: Words) -> String {
     if lines.is_empty() {
         lines.push(words.label("init-nothing"));
     }
-    lines.push(words.say("init-next", &[("folder", root.into())]));
-    lines.join("\n") + "\n"
-}
     let listens = folder.listens_at();
     let where_to = if listens.ip().is_loopback() { "init-listens-here" } else { "init-listens-everywhere" };
     lines.push(words.say(where_to, &[("address", listens.to_string().into())]));
+    lines.push(words.say("init-next", &[("folder", root.into())]));
+    lines.join("\n") + "\n"
+}
