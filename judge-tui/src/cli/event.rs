@@ -44,8 +44,9 @@ pub(crate) async fn perform(
             let event = mirror.fetched()?;
             print::print(event, &print, words, out)
         }
-        EventTask::Create { new, preset, config } => {
-            perform_call(link, act::create(new, preset.as_deref(), config.as_deref())?, words, out).await
+        EventTask::Create { new, preset, title, title_ja, config } => {
+            let settings = act::Settings { preset, title, title_ja };
+            perform_call(link, act::create(new, &settings, config.as_deref())?, words, out).await
         }
         EventTask::Organiser(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
@@ -108,9 +109,4 @@ const fn is_of_turn(reason: ErrorReason) -> bool {
             | ErrorReason::GamesOpen
             | ErrorReason::JankenMissing
     )
-}
-
-async fn events(link: &Link) -> Result<Vec<watch::EventEntry>, CallError> {
-    let answer = link.watch().list_events(watch::ListEventsRequest {}).await?;
-    Ok(answer.into_inner().events)
 }

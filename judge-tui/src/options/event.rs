@@ -51,6 +51,12 @@ pub(crate) enum EventTask {
         /// The preset: M42, O18, MX; in groups ishigaki.
         #[arg(long, value_name = "NAME")]
         preset: Option<String>,
+        /// What the event is called, instead of what the preset says.
+        #[arg(long, value_name = "TEXT", conflicts_with = "config")]
+        title: Option<String>,
+        /// What it is called in Japanese, beside the title.
+        #[arg(long, value_name = "TEXT", requires = "title")]
+        title_ja: Option<String>,
         /// A file with the settings as a JSON object.
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,

@@ -95,8 +95,9 @@ def read_said(config):
     """What a configuration says; null is as if the member were not there."""
     need_canonical(config, "configuration")
     said = {name: value for name, value in config.items() if value is not None}
-    own = said.get("plan", {}).get("title", "") if type(said.get("plan")) is dict else ""
-    titles = [said.get("title", own), said.get("title_ja", "")]
+    plan = said.get("plan") if type(said.get("plan")) is dict else {}
+    titles = [said.get("title", plan.get("title", "")),
+              said.get("title_ja", "" if "title" in said else plan.get("title_ja", ""))]
     need(all(type(title) is str and not CONTROL.search(title) for title in titles), "a title is none")
     need(("preset" in said) != ("plan" in said), "settings name either a preset or a plan")
     return said
@@ -152,7 +153,6 @@ def pair_of(slip):
 
 
 def check_slip(slip):
-    for claim in slip["claims"]:
     """What was kept of a game must be possible together; what was not kept is not asked for (TO5, TO7, TO9, TW2)."""
     winner, loser, reason = slip["winner"], slip["loser"], slip["reason"]
     need({slip.get("black", winner), slip.get("draw_win", winner)} <= {winner, loser}, "somebody else played (TO9)")
@@ -165,12 +165,12 @@ def check_slip(slip):
     need(reason != "double_time" or not is_lost, "both flags fell, and the holder of the draw-win right lost (TO7)")
     if "transcript" in slip:
         check_moves(slip, is_lost)
+    for claim in slip["claims"]:
         squares = claim["squares"]
         need(set(squares) <= set(SQUARES) and squares == sorted(set(squares), key=SQUARES.index),
              "the squares of a claim are not each there once, in order (TO8)")
 
 
-# --- The leagues, with what the referee does to them (TF, TW1, TV3) --------------------------------------------------
 def check_moves(slip, is_lost):
     """The moves are possible and lead to this result; without black's name they lead to it for either side."""
     game = Transcript(Position.start(slip["handicap"]))
@@ -193,6 +193,7 @@ def check_moves(slip, is_lost):
         need(game.last_mover == sides[1], "only the last mover's flag counts after the end (TO7)")
 
 
+# --- The leagues, with what the referee does to them (TF, TW1, TV3) --------------------------------------------------
 class Leagues(LeagueFlow):
     """Leagues with a history that a ruling can change: the order follows, and who is where stays (TV3)."""
 

@@ -60,11 +60,21 @@ pub(super) async fn perform(link: &Link, call: EventCall) -> Result<Acted, Error
     Ok(Acted { event, item, commitment: commitment.map(hex::encode), command, key })
 }
 
-/// Creates an event by a preset or a file of settings.
-pub(super) fn create(event: String, preset: Option<&str>, config: Option<&Path>) -> Result<EventCall, Error> {
+/// The settings of an event that is held by a preset.
+#[derive(Serialize)]
+pub(super) struct Settings {
+    pub(super) preset: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) title_ja: Option<String>,
+}
+
+/// Creates an event by these settings, or those of a file.
+pub(super) fn create(event: String, settings: &Settings, config: Option<&Path>) -> Result<EventCall, Error> {
     let config = match config {
         Some(file) => enter::read(file)?,
-        None => json!({ "preset": preset }).to_string(),
+        None => json!(settings).to_string(),
     };
     Ok(wire::CreateEventRequest { event, config }.into())
 }

@@ -187,22 +187,25 @@ impl Config {
     pub fn of(entered: &Value) -> Result<Self, ConfigError> {
         let settings = Settings::deserialize(entered)?;
         let (of_leagues, of_groups) = (settings.of_leagues, settings.of_groups);
-        let (title, plan, timetable) = match Origin::of(settings.preset, settings.plan)? {
+        let (titles, plan, timetable) = match Origin::of(settings.preset, settings.plan)? {
             Origin::Leagues(_) if of_groups.guests.is_some() => {
                 return Err(ConfigError::OfAnotherKind { member: "guests" });
             }
-            Origin::Leagues(Preset { title, plan, timetable, .. }) => {
-                (title, CompetitionPlan::Leagues(Box::new(of_leagues.change(plan)?)), timetable)
+            Origin::Leagues(Preset { title, title_ja, plan, timetable, .. }) => {
+                ((title, title_ja), CompetitionPlan::Leagues(Box::new(of_leagues.change(plan)?)), timetable)
             }
-            Origin::Groups(GroupPreset { title, plan, .. }) => {
+            Origin::Groups(GroupPreset { title, title_ja, plan, .. }) => {
                 if let Some(member) = of_leagues.first() {
                     return Err(ConfigError::OfAnotherKind { member });
                 }
-                (title, CompetitionPlan::Groups(of_groups.change(plan)?), None)
+                ((title, title_ja), CompetitionPlan::Groups(of_groups.change(plan)?), None)
             }
         };
-        let title = settings.title.unwrap_or(title);
-        let title_ja = settings.title_ja.unwrap_or_default();
+        // A title of one's own takes the place of both: the plan's Japanese one is another's.
+        let (title, title_ja) = match settings.title {
+            Some(title) => (title, settings.title_ja.unwrap_or_default()),
+            None => (titles.0, settings.title_ja.unwrap_or(titles.1)),
+        };
         if title.chars().chain(title_ja.chars()).any(char::is_control) {
             return Err(ConfigError::Control);
         }

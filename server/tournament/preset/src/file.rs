@@ -17,6 +17,8 @@ use crate::{Error, Preset};
 pub(crate) struct File {
     name: String,
     title: String,
+    #[serde(default)]
+    title_ja: String,
     leagues: Leagues,
     knock_out: KnockOutTable,
     places: Places,
@@ -160,7 +162,8 @@ impl TryFrom<File> for Preset {
             criteria: file.places.criteria.into_iter().map(PlaceCriterion::from).collect(),
             diplomas: file.diplomas.map(Diplomas::from),
         };
-        Ok(Self { name: file.name, title: file.title, plan: plan.check().map_err(Error::Plan)?, timetable })
+        let File { name, title, title_ja, .. } = file;
+        Ok(Self { name, title, title_ja, plan: plan.check().map_err(Error::Plan)?, timetable })
     }
 }
 

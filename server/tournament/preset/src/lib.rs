@@ -26,6 +26,8 @@ pub struct Preset {
     pub name: String,
     /// What the event is called.
     pub title: String,
+    /// The same in Japanese; empty if it has no other title there.
+    pub title_ja: String,
     /// How it is played.
     pub plan: Plan,
     /// When its rounds start, if the file says so.
@@ -39,6 +41,8 @@ pub struct GroupPreset {
     pub name: String,
     /// What the contest is called.
     pub title: String,
+    /// The same in Japanese; empty if it has no other title there.
+    pub title_ja: String,
     /// How it is played.
     pub plan: GroupPlan,
 }

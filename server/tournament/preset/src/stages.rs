@@ -14,6 +14,8 @@ use crate::{Error, GroupPreset};
 pub(crate) struct File {
     name: String,
     title: String,
+    #[serde(default)]
+    title_ja: String,
     lottery: Vec<LotteryTable>,
     stage: Vec<StageTable>,
 }
@@ -55,7 +57,7 @@ impl TryFrom<File> for GroupPreset {
         let lotteries = file.lottery.into_iter().map(Into::into).collect();
         let stages = file.stage.into_iter().map(GroupStage::from).collect();
         let plan = GroupPlan { lotteries, stages }.check().map_err(Error::GroupPlan)?;
-        Ok(Self { name: file.name, title: file.title, plan })
+        Ok(Self { name: file.name, title: file.title, title_ja: file.title_ja, plan })
     }
 }
 
