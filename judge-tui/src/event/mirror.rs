@@ -8,7 +8,7 @@ use ishigaki_client::{
 };
 use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_proto::convert::player_from_wire;
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{event as events, wire};
 use ishigaki_rules::TeamId;
 use ishigaki_screen::Fold;
@@ -253,7 +253,9 @@ impl<'a> NamedStanding<'a> {
     /// Why a call was refused, with names instead of the roster's lines.
     pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
-        for key in ["player", "winner", "loser", "entrant"] {
+        let of_team = matches!(fault.reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage);
+        let keys = ["player", "winner", "loser", "entrant"].into_iter().chain(of_team.then_some("team"));
+        for key in keys {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());
             let player = line.and_then(|line| player_from_wire(line, key).ok());
             if let Some(player) = player.filter(|player| self.standing().entrant(*player).is_some()) {

@@ -50,7 +50,7 @@ impl Words {
 
     fn refusal(&self, reason: ErrorReason, rule: Option<&str>, metadata: &Metadata) -> String {
         let key = key(reason, metadata);
-        let mut text = self.say(&key, &self.figures(metadata));
+        let mut text = self.say(&key, &self.figures(reason, metadata));
         if let Some(stones) = metadata.get("stones").filter(|_| is_of_wall(reason)) {
             text = self.with_stones(text, stones.split_whitespace().map(str::to_owned));
         }
@@ -64,7 +64,7 @@ impl Words {
     }
 
     /// The figures as a sentence takes them, by the schema's keys; those of a newer schema as they are.
-    fn figures<'a>(&self, metadata: &'a Metadata) -> Vec<(&'a str, Value)> {
+    fn figures<'a>(&self, reason: ErrorReason, metadata: &'a Metadata) -> Vec<(&'a str, Value)> {
         let figure = |(key, value): (&'a String, &String)| {
             let shown = match key.as_str() {
                 "price" | "min_price" | "total" | "held" | "budget" | "tied_at" | "most" => amount(value),
@@ -74,6 +74,7 @@ impl Words {
                     number(value)
                 }
                 "player" | "winner" | "loser" => self.roster_line(value).into(),
+                "team" if is_of_roster(reason) => self.roster_line(value).into(),
                 "stage" => self.stage_named(value, metadata).into(),
                 "figure" => self.figure_counted(value).into(),
                 "games" | "events" | "stones" => {
@@ -234,8 +235,8 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
         ErrorReason::MissingField if has("games") => "fault-several-games",
-        ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
         ErrorReason::MissingField if has("events") => "fault-several-events",
+        ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",
@@ -244,8 +245,8 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::NotATiedGroup if !has("groups") => "fault-not-a-tied-group-none",
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadSlip => bad_slip(metadata),
-        ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
         ErrorReason::BadResult => bad_result(metadata),
+        ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
@@ -281,7 +282,6 @@ fn bad_slip(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Whether the event that refuses is a contest in groups.
 fn bad_result(metadata: &Metadata) -> &'static str {
     match metadata.get("why").map(String::as_str) {
         Some("STRANGER") => "fault-result-stranger",
@@ -299,8 +299,14 @@ fn bad_result(metadata: &Metadata) -> &'static str {
     }
 }
 
+/// Whether the event that refuses is a contest in groups.
 fn is_of_groups(metadata: &Metadata) -> bool {
     metadata.get("kind").is_some_and(|kind| kind == "GROUPS")
+}
+
+/// Whether the team of a reason is a line of an event's roster, and no code.
+fn is_of_roster(reason: ErrorReason) -> bool {
+    matches!(reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage)
 }
 
 /// Whether the reason's own sentence names the line.
