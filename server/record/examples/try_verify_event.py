@@ -5,8 +5,8 @@ the same line.
     python3 try_verify_event.py BIN_DIR [--changes 60] [--events 4] [--seed 1]
 
 BIN_DIR holds `ishigaki-server`. The records are the example beside the server's tests; that one with single bytes
-changed, with a fact changed and everything after it chained and signed anew; and events that are played here by chance,
-as far as they have come, with acts that the rules refuse at their end. Exit code 0: all is equal; 1: something differs.
+changed, with a fact changed and everything after it chained and signed anew; and events in leagues and contests in groups that
+are played here by chance, as far as they have come, with acts that the rules refuse at their end. Exit code 0: all is equal; 1: something differs.
 Standard library only.
 """
 
@@ -24,6 +24,7 @@ import tempfile
 from collections import Counter
 
 from tournament import draw as draws
+from tournament.contest import equal_sets
 from tournament.rejection import Rejection
 from try_verify_transcript import Signer
 from verify_event import Event
@@ -183,21 +184,66 @@ def try_example(verdicts, chance, changes):
 
 
 # --- Events by chance ------------------------------------------------------------------------------------------------
+# A game that is over after nine moves, one that is not over, one of 32 to 32, and none.
+MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
+         "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
+OF_REFEREE = ("result_overruled", "first_named", "first_confirmed", "ruled", "groups_named", "game_replaced",
+              "game_overruled", "janken_overruled")
+
+
 class Hall:
     """An event under way, with acts that are proposed at random; what the rules allow is written down."""
 
-    def __init__(self, chance, leaves):
+    def __init__(self, chance, config):
         self.chance, self.at_ms = chance, 0
-        preset = chance.choice(["M42", "O18", "MX"])
-        config = {"preset": preset, **chance.choice([{}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"},
-                                                     {"seed_mode": "lcg"}, {"seed_numbers": {"A": [4, 2, 9]}}])}
-        config = dict(sorted(config.items()))
         self.line = {"kind": "tournament", "format": 3, "event": "hall", "instance": chance.randbytes(16).hex(),
-                     "server_key": KEY.public.hex(), "unix_ms": 1_790_000_000_000, "config": config}
+                     "server_key": KEY.public.hex(), "unix_ms": 1_790_000_000_000, "config": sort_members(config)}
         self.writer, self.event = Writer(self.line), Event(self.line)
+        self.refused, self.done = [], []
+
+    def step(self):
+        """Proposes an act; one that is refused is kept as a record that ends with it."""
+        fact = self.propose()
+        is_ruling = fact["fact"] in OF_REFEREE and self.chance.random() < 0.95
+        by = "referee" if is_ruling else self.chance.choice(["organiser", "desk", "server"])
+        tried = copy.deepcopy(self.event)
+        line = {"by": by, "principal": "" if by == "server" else by, "at_ms": self.at_ms, "fact": fact}
+        try:
+            tried.apply(line)
+        except Wrong:
+            forged = copy.deepcopy(self.writer)
+            forged.event(by, self.at_ms, fact)
+            self.refused.append((fact["fact"], forged.record(self.event.result())))
+            return
+        self.event = tried
+        self.done.append(fact["fact"])
+        self.writer.event(by, self.at_ms, fact)
+        self.at_ms += self.chance.randint(0, 2)
+        if self.chance.random() < 0.02:
+            self.writer.take_up(self.chance.randbytes(16).hex())
+
+    def forge(self):
+        """A record that ends with an act that says something else than what follows; None where there is none."""
+        return None
+
+
+def sort_members(value):
+    """A value with the members of its objects in the order in which they are hashed (TV1)."""
+    if type(value) is dict:
+        return {name: sort_members(value[name]) for name in sorted(value)}
+    return [sort_members(item) for item in value] if type(value) is list else value
+
+
+class LeagueHall(Hall):
+    """An event in leagues under way."""
+
+    def __init__(self, chance, leaves):
+        preset = chance.choice(["M42", "O18", "MX"])
+        super().__init__(chance, {"preset": preset, **chance.choice([
+            {}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"}, {"seed_mode": "lcg"},
+            {"seed_numbers": {"A": [4, 2, 9]}}])})
         self.size = chance.randint(2, 6) * len(self.event.preset.leagues) + chance.randint(0, 3)
         self.leaves = leaves  # How often somebody wants to.
-        self.refused, self.done = [], []
 
     def roster(self):
         woman, lines = {"woman": True}, []
@@ -207,12 +253,19 @@ class Hall:
         return lines
 
     def slip(self, pair):
-        winner, loser = self.chance.sample(sorted(pair), 2)
-        reason = self.chance.choice(["normal"] * 6 + ["time", "double_time", "forfeit", "referee"])
-        more = {"black": winner, "call": "white"} if self.chance.random() < 0.2 else {}
-        claims = [{"kind": "no_flip", "by": "black", "number": 5, "squares": ["a1", "f5"], "ruling": "戻す"}] if more else []
-        return {"winner": winner, "loser": loser, "reason": reason, **more, "handicap": 0,
-                **({"discs": [40, 24]} if more else {}), "claims": claims, "signed": [True, self.chance.random() < 0.9]}
+        """A result slip; what is kept of the game beside who won may contradict itself (TO5, TO9)."""
+        chance = self.chance
+        winner, loser = chance.sample(sorted(pair), 2)
+        reason = chance.choice(["normal"] * 6 + ["time", "double_time", "forfeit", "referee"])
+        kept = chance.random()
+        players = {"black": winner, "call": "white"} if kept < 0.2 else {}
+        if kept < 0.1:
+            players = {"black": chance.choice([winner, loser]), "draw_win": chance.choice([winner, loser, loser, 1])}
+        moves = {"transcript": chance.choice(MOVES)} if chance.random() < 0.1 else {}
+        discs = {"discs": chance.choice([[40, 24], [64, 0], [32, 32], [20, 44], [33, 30]])} if kept < 0.25 else {}
+        claims = [{"kind": "no_flip", "by": "black", "number": 5, "squares": ["a1", "f5"], "ruling": "戻す"}] if kept < 0.2 else []
+        return {"winner": winner, "loser": loser, "reason": reason, **players, "handicap": chance.choice([0] * 9 + [1]), **moves,
+                **discs, "claims": claims, "signed": [True, chance.random() < 0.9]}
 
     def propose(self):
         """An act that is often possible at this stage, and by whom."""
@@ -262,28 +315,7 @@ class Hall:
                 return {"fact": "first_named", "league": league, "player": anyone, "reason": "誰もいない"}
         return {"fact": "ranking_declared"}
 
-    def step(self):
-        """Proposes an act; one that is refused is kept as a record that ends with it."""
-        fact = self.propose()
-        of_referee = fact["fact"] in ("result_overruled", "first_named", "first_confirmed", "ruled")
-        by = "referee" if of_referee and self.chance.random() < 0.95 else self.chance.choice(["organiser", "desk", "server"])
-        tried = copy.deepcopy(self.event)
-        line = {"by": by, "principal": "" if by == "server" else by, "at_ms": self.at_ms, "fact": fact}
-        try:
-            tried.apply(line)
-        except Wrong:
-            forged = copy.deepcopy(self.writer)
-            forged.event(by, self.at_ms, fact)
-            self.refused.append((fact["fact"], forged.record(self.event.result())))
-            return
-        self.event = tried
-        self.done.append(fact["fact"])
-        self.writer.event(by, self.at_ms, fact)
-        self.at_ms += self.chance.randint(0, 2)
-        if self.chance.random() < 0.02:
-            self.writer.take_up(self.chance.randbytes(16).hex())
-
-    def forge_pairing(self):
+    def forge(self):
         """The next round with one value of its pairing changed, where there is one to pair."""
         if self.event.stage != "between":
             return None
@@ -301,16 +333,124 @@ class Hall:
         return forged.record(self.event.result())
 
 
+class GroupHall(Hall):
+    """A contest in groups under way."""
+
+    LOTTERIES = (3, 4, 4, 4)
+
+    def __init__(self, chance, _):
+        super().__init__(chance, chance.choice([{"preset": "ishigaki"}, {"plan": self.plan(chance)}]))
+        self.size = chance.randint(2, 20)
+
+    def plan(self, chance):
+        """Heats, a repechage of the rest and a final with a guest, by chance."""
+        lotteries = [{"name": f"Cash {digits}", "digits": digits} for digits in self.LOTTERIES]
+        game = chance.choice([[], [{"scenario": "heat-7", "spare": "heat-9"}],
+                              [{"teams": 4, "scenario": "heat-7"}, {"scenario": "final-6", "spare": "heat-7"}]])
+        heats = {"name": "heats", "roster": True, "target": chance.randint(4, 8), "per_group": chance.randint(0, 2),
+                 "best_rest": chance.randint(0, 2), "game": game}
+        rest = {"name": "rest", "repechage": ["heats"], "per_group": 1, "game": game}
+        last = {"name": "final", "advanced": ["heats", "rest"], "guests": ["P0"], "groups": chance.randint(1, 2), "per_group": 0}
+        return {"name": "own", "title": "A day", "lottery": lotteries, "stage": [heats, rest, last]}
+
+    def roster(self):
+        return [{"id": f"P{number}", "name": f"石工{number}"} for number in range(self.size)]
+
+    def outcome(self, teams):
+        """A result of a game, with equals and a janken now and then (E2)."""
+        few = self.chance.choice([1, 2, 9])
+        counts = [{name: self.chance.randrange(few) for name in ("empty", "top_gaps", "held", "used", "unused")} for _ in teams]
+        contenders = [{"team": team, **({"tally": count} if self.chance.random() < 0.9 else {})}
+                      for team, count in zip(teams, counts)]
+        rows = [{"team": one["team"], **one["tally"]} for one in contenders if "tally" in one]
+        sets = [self.shuffled(equals) for equals in equal_sets(rows)]
+        return {"contenders": contenders, "janken": sets if self.chance.random() < 0.7 else sets[1:]}
+
+    def shuffled(self, things):
+        return self.chance.sample(things, len(things))
+
+    def games(self, is_open):
+        """The games of the stage that is played, those without a result or those with one."""
+        contest = self.event.contest
+        groups = contest.drawn[contest.current - 1].groups if contest.is_playing else []
+        return [({"stage": contest.current, "group": number, "spare": group.spare}, group.teams)
+                for number, group in enumerate(groups, 1) if len(group.teams) > 1 and (group.result is None) == is_open]
+
+    def propose(self):
+        """An act that is often possible at this stage."""
+        event, chance, stage = self.event, self.chance, self.event.stage
+        if stage == "roster":
+            if not event.roster or chance.random() < 0.2:
+                return {"fact": "roster_set", "roster": self.roster()}
+            return {"fact": "committed", "commitment": draws.commitment(event.config, event.entered)}
+        if stage == "committed" and chance.random() < 0.6:
+            lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in self.LOTTERIES]
+            return {"fact": "digits_entered", "results": lotteries}
+        contest, drawn = event.contest, chance.random()
+        number = contest.current or len(contest.drawn)
+        if drawn < 0.02:
+            number = chance.randint(1, len(contest.drawn) + 1)
+        if drawn < 0.03:
+            return {"fact": "ruled", "text": "昼は12:15から"}
+        if drawn < 0.032:
+            return {"fact": "event_abandoned", "reason": "地震"}
+        if drawn < 0.1:
+            return self.ruling(number)
+        if stage in ("committed", "reception"):
+            return self.reception(number)
+        if stage == "playing":
+            return self.play(number)
+        return {"fact": "ranking_declared"}
+
+    def ruling(self, number):
+        chance, contest = self.chance, self.event.contest
+        drawn = contest.drawn[min(number, len(contest.drawn)) - 1]
+        if chance.random() < 0.3 and drawn.janken:
+            return {"fact": "janken_overruled", "stage": number, "order": self.shuffled(chance.choice(drawn.janken)),
+                    "reason": "手の見間違い"}
+        game, teams = chance.choice(self.games(True) + self.games(False) or [({"stage": number, "group": 1, "spare": False}, [1])])
+        if chance.random() < 0.5:
+            return {"fact": "game_replaced", "game": game, "reason": "石が足りない"}
+        return {"fact": "game_overruled", "game": game, "result": self.outcome(teams), "reason": "数え間違い"}
+
+    def reception(self, number):
+        chance = self.chance
+        drawn = chance.random()
+        if drawn < 0.5:
+            team = chance.randint(1, len(self.event.roster))
+            return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": chance.random() < 0.6}
+        if drawn < 0.6:
+            return {"fact": "groups_named", "stage": number, "groups": chance.randint(0, 4), "reason": "会場が狭い"}
+        return {"fact": "groups_drawn", "stage": number}
+
+    def play(self, number):
+        chance, contest = self.chance, self.event.contest
+        games = self.games(chance.random() < 0.95)
+        if games:
+            game, teams = chance.choice(games)
+            if chance.random() < 0.05:
+                game = {**game, "spare": not game["spare"]}
+            if chance.random() < 0.03:
+                teams = teams[1:]
+            return {"fact": "game_counted", "game": game, "result": self.outcome(teams)}
+        needed = contest.needed(min(number, len(contest.drawn)))
+        if needed and chance.random() < 0.8:
+            return {"fact": "janken_entered", "stage": number, "order": self.shuffled(chance.choice(needed))}
+        return {"fact": "stage_closed", "stage": number}
+
+
 def try_events(verdicts, chance, events):
+    """Events of either kind in turn; what was done in them."""
     done = Counter()
-    for number in range(events):
-        hall = Hall(chance, 0.7 if number % 2 else 0.08)  # Where many leave, a league may be left empty (TF4).
+    for number in range(2 * events):
+        # Where many leave, a league may be left empty (TF4).
+        hall = (GroupHall if number % 2 else LeagueHall)(chance, 0.7 if number % 4 else 0.08)
         shown = []
         for _ in range(600):
             hall.step()
             if chance.random() < 0.03:
                 shown.append(hall.writer.record(hall.event.result()))
-                forged = hall.forge_pairing()
+                forged = hall.forge()
                 if forged:
                     verdicts.compare(f"event {number}, a pairing forged", forged)
             if hall.event.closed and chance.random() < 0.1:
@@ -327,7 +467,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("bin_dir", metavar="BIN_DIR", type=pathlib.Path, help="where ishigaki-server is")
     options.add_argument("--changes", type=int, default=60, help="of the example, of each kind")
-    options.add_argument("--events", type=int, default=4, help="to be played by chance")
+    options.add_argument("--events", type=int, default=4, help="to be played by chance, of each kind")
     options.add_argument("--seed", type=int, default=1, help="of the chance")
     given = options.parse_args()
     chance = random.Random(given.seed)
