@@ -45,7 +45,7 @@ pub(crate) struct JournalLocation {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
-    /// The journal, which only `serve` makes: a file, or a database as postgres://USER@HOST/DATABASE
+    /// The journal, which only `serve` makes: a file, or a database as `postgres://USER@HOST/DATABASE`
     /// [default: contest.db].
     #[arg(long, value_name = "LOCATION", env = "ISHIGAKI_JOURNAL", hide_env_values = true, value_parser = location())]
     journal: Option<Location>,

@@ -376,7 +376,7 @@ async fn a_contest_moves_to_a_database_and_back_and_goes_on_there() {
     let mut line = String::new();
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("listening on ").expect("it says where it listens").to_owned();
-    let server = Server { address, process };
+    let server = Server { process, address };
     server.decline(&folder, "b").await;
     drop(server);
     let after = record(url);

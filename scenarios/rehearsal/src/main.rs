@@ -110,7 +110,7 @@ struct Crash {
     /// Keep the server's files in this folder, also if all is well.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in this PostgreSQL database (postgres://USER@HOST/DATABASE), in a schema of its own that is removed
+    /// Keep the journal in this PostgreSQL database, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed
     /// if all is well and --keep is not given.
     #[arg(long, value_name = "URL", value_parser = database)]
     journal: Option<DatabaseUrl>,
@@ -207,7 +207,7 @@ struct Play {
     /// Keep the server's files (contest, journal, token hashes, log) in this folder.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in this PostgreSQL database (postgres://USER@HOST/DATABASE), in a schema of its own that is removed
+    /// Keep the journal in this PostgreSQL database, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed
     /// in the end unless --keep is given.
     #[arg(long, value_name = "URL", value_parser = database)]
     journal: Option<DatabaseUrl>,

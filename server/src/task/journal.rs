@@ -22,7 +22,7 @@ pub(crate) enum Task {
 
 #[derive(Debug, Args)]
 pub(crate) struct Copy {
-    /// The journal that is copied: a file, or a database as postgres://USER@HOST/DATABASE. It is left as it is.
+    /// The journal that is copied: a file, or a database as `postgres://USER@HOST/DATABASE`. It is left as it is.
     #[arg(value_parser = location())]
     from: Location,
     /// Where it is copied to: a place where nothing is, or a copy that was interrupted.

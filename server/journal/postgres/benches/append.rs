@@ -91,7 +91,7 @@ impl Bare {
 
     fn turn(&mut self) -> f64 {
         let Self { runtime, client, statement, numbers, heads } = self;
-        let record = [7; RECORD];
+        let record = [7_u8; RECORD];
         let begin = Instant::now();
         let mut appends = 0_u32;
         runtime.block_on(async {
