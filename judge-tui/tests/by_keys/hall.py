@@ -87,7 +87,8 @@ class Pane:
 class Hall:
     """The server, the teams' programs and the terminals."""
 
-    def __init__(self, programs, contest, scenario, pictures=None):
+    def __init__(self, programs, contest, beside, pictures=None):
+        """`beside` is the file that the contest file names: a scenario, an event's plan."""
         self.programs, self.pictures = pathlib.Path(programs).resolve(), pictures
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="by-keys-"))
         self.panes, self.bots, self.others, self.server, self.address = [], {}, [], None, None
@@ -100,7 +101,7 @@ class Hall:
             "TERM": "screen-256color",
         }
         (self.folder / "contest.toml").write_text(contest, encoding="utf-8")
-        (self.folder / "scenario.toml").write_text(scenario, encoding="utf-8")
+        shutil.copyfile(beside, self.folder / beside.name)
 
     def __enter__(self):
         return self
@@ -126,8 +127,10 @@ class Hall:
             raise Failure(f"{program} {' '.join(map(str, arguments))} {what}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
-    def make_tokens(self):
+    def make_tokens(self, *roles):
+        """The tokens of the contest, and of these who run its event."""
         lines = self.run("ishigaki-server", "tokens", "--contest", "contest.toml").splitlines()
+        lines += [self.run("ishigaki-server", "token", "issue", "--role", role) for role in roles]
         for name, token in (line.split() for line in lines):
             self.tokens[name] = token
             (self.folder / f"{name}.token").write_text(token, encoding="utf-8")
@@ -164,9 +167,21 @@ class Hall:
     def status(self, code):
         return json.loads(self.team(code, "--json", "status").splitlines()[-1])
 
-    def start_bot(self, code, seed):
+    def start_bot(self, code, seed, game="g1"):
         """A bot plays for this team until the result is declared."""
-        self.bots[code] = self._start(code, "g1", "bot", "--seed", str(seed))
+        self.bots[code] = self._start(code, game, "bot", "--seed", str(seed))
+
+    def start_judge(self):
+        """An automatic judge of all games, in a hurry."""
+        link = ("--server", self.address, "--token-file", self.folder / "judge.token", "--lang", "en")
+        plan = ("--pause", 1, "--confirm-after", 1, "--end-after", 1, "--declare")
+        command = [self.programs / "judge-tui", "auto", "--all", *plan, *link]
+        with open(self.folder / "auto.log", "a", encoding="utf-8") as log:
+            self.others.append(
+                subprocess.Popen(
+                    list(map(str, command)), cwd=self.folder, env=self.environment, stdout=log, stderr=log
+                )
+            )
 
     def start_watching(self, code, game):
         """A team's laptop that is there and looks on."""
@@ -180,10 +195,10 @@ class Hall:
                 list(map(str, command)), cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
 
-    def judge_tui(self, name, token, *arguments, size=(80, 24)):
+    def judge_tui(self, name, token, *arguments, size=(80, 24), lang="en"):
         """A terminal with the judge's program in it."""
         link = ("--server", self.address, "--token-file", self.folder / f"{token}.token") if token else ()
-        return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", "en"], size)
+        return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", lang], size)
 
     def team_tui(self, name, code, size=(80, 24), game="g1"):
         """A terminal with a team's screen in it."""
