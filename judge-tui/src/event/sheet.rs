@@ -171,7 +171,7 @@ impl Sheet {
                 Part::Table(table) => {
                     self.heading(&table.heading);
                     let rows = (0..table.rows.len()).map(|row| (LineKind::Row, target(at, row)));
-                    self.table(&table.lines(), rows, source);
+                    self.table(&table.lines_within(source.columns), rows, source);
                 }
                 Part::Bracket(node) => {
                     for line in node.lines() {
@@ -235,17 +235,18 @@ impl Sheet {
         same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
     }
 
-    /// The line that is next from here, up or down: blank ones, headings and heads of columns are passed over, and at an end
-    /// of the sheet the nearest other one is taken.
+    /// The line that is next from here, up or down: blank ones, headings, heads of columns and what stands above the first that
+    /// is about anybody are passed over, and at an end of the sheet the nearest other one is taken.
     pub(super) fn step(&self, from: usize, by: isize) -> usize {
         let last = self.lines.len().saturating_sub(1);
         let at = from.saturating_add_signed(by).min(last);
         let is_passed_over = |line: &SheetLine| {
             line.text.is_empty() || matches!(line.kind, LineKind::Heading | LineKind::Head)
         };
+        let first = self.lines.iter().position(|line| line.target.is_some()).unwrap_or(0);
         let stands = |at: &usize| self.lines.get(*at).is_some_and(|line| !is_passed_over(line));
-        let below = || (at..=last).find(stands);
-        let above = || (0..=at).rev().find(stands);
+        let below = || (at.max(first)..=last).find(stands);
+        let above = || (first..=at).rev().find(stands);
         let found = if by < 0 { above().or_else(below) } else { below().or_else(above) };
         found.unwrap_or(at)
     }

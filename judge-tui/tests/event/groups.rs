@@ -139,8 +139,10 @@ fn enter_shows_the_groups_game_with_what_is_missing() {
     for (lang, size) in [(Lang::En, (120, 40)), (Lang::Ja, SMALL)] {
         let mut hall = Hall::in_groups(lang, size, Audience::Organiser, 13);
         hall.press(Key::Enter);
+        assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-no-games-yet")));
+        hall.keys("n\n1\n");
         assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-look-at-groups")));
-        hall.keys("n\n\n");
+        hall.keys("3\n");
         assert!(matches!(hall.state.dialog(), Some(Dialog::Game { .. })), "{}", hall.text());
         let open = hall.text();
         hall.count_games();
@@ -185,12 +187,15 @@ fn a_game_and_a_janken_are_overruled_with_a_reason() {
 #[test]
 fn a_line_without_a_team_says_so_and_the_cursor_stands_on_no_head() {
     let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 40);
-    hall.press(Key::Home);
-    for _ in 0..3 {
-        hall.press(Key::Up);
+    let is_first = |hall: &Hall| matches!(hall.state.target(), Some(Target::Team(team)) if team.index() == 0);
+    for key in [Key::Home, Key::Up, Key::PageUp] {
+        hall.press(key);
+        assert!(is_first(&hall), "{key}:\n{}", hall.text());
     }
-    hall.press(Key::Down);
-    assert!(hall.state.target().is_none() || matches!(hall.state.target(), Some(Target::Team(_))));
+    hall.shows("40 teams on the roster");
+    hall.press(Key::PageDown);
+    hall.press(Key::Home);
+    assert!(is_first(&hall), "{}", hall.text());
     hall.keys("8a");
     assert_eq!(hall.state.notice(), Some(&Notice::Nothing("tournament-no-team-here")));
 }

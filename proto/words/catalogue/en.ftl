@@ -263,6 +263,7 @@ print-quota-rest = { $rest ->
        *[other] Then the best { $rest } teams of all others together advance, too
     }; comparing across groups is fair with the same frame and stones only (TG4).
 print-janken-needed = Janken to be held between { $teams } (E2 (6), TG4).
+print-janken-held = Janken, best first: { $teams } (TG4).
 print-fate-of-group = advances
 print-fate-of-rest = advances, best of the rest
 print-fate-repechage = repechage
@@ -2081,6 +2082,7 @@ tournament-is-over = The event is over.
 tournament-no-player-here = Here stands no player; choose one on the roster.
 tournament-no-team-here = Here stands no team; choose one on the roster: 1.
 tournament-no-game-here = Here stands no game; choose one in the list above.
+tournament-no-games-yet = Games are there once the groups are drawn (TG2).
 tournament-look-at-round = Results and pairings stand in the round's panel: 3.
 tournament-look-at-groups = Games stand in the panel of groups: 3.
 tournament-groups = groups

@@ -239,6 +239,7 @@ print-groups-drawn = 乱数の種{ $seed }による抽選：x_0 = { $start }、x
 print-quota = 各グループの上位{ $group }チームが進出（TG4）
 print-quota-rest = 続いて残り全体の上位{ $rest }チームも進出。グループをまたぐ比較は、石垣枠と石が同じ場合に限り公平（TG4）
 print-janken-needed = じゃんけんが必要：{ $teams }（E2 (6)、TG4）
+print-janken-held = じゃんけんの順、上位から：{ $teams }（TG4）
 print-fate-of-group = 進出
 print-fate-of-rest = 進出（残りの上位）
 print-fate-repechage = 敗者復活へ
@@ -1817,6 +1818,7 @@ tournament-is-over = 大会は終わっています。
 tournament-no-player-here = ここに選手はいません。名簿で選んでください。
 tournament-no-team-here = ここにチームはありません。名簿で選んでください：1
 tournament-no-game-here = ここに試合はありません。上の一覧で選んでください。
+tournament-no-games-yet = 試合はグループの抽選後にできます（TG2）。
 tournament-look-at-round = 結果と組み合わせは「対戦」の画面にあります：3
 tournament-look-at-groups = 試合は「グループ」の画面にあります：3
 tournament-groups = グループ

@@ -1,5 +1,6 @@
 //! A group's game in words: which it is, how it stands, who advances by which rule, and what is missing.
 
+use ishigaki_rules::TeamId;
 use ishigaki_tournament::{GroupGame, GroupPhase};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
@@ -37,7 +38,10 @@ pub(in crate::event) fn game_text(named: NamedContest<'_>, game: GroupGame, word
     text.push(String::new());
     text.extend(teams(named, game, words));
     text.push(String::new());
-    text.extend(named.edition(words).quota(game.stage));
+    let edition = named.edition(words);
+    text.extend(edition.quota(game.stage));
+    let is_here = |order: &&[TeamId]| order.iter().any(|team| group.teams.contains(team));
+    text.extend(edition.jankens_held(game.stage).filter(is_here).map(|order| edition.janken_held(order)));
     text.push(String::new());
     text.extend(missing(named, game, words));
     text

@@ -1,6 +1,7 @@
 //! A contest in groups: teams, a stage's groups with what its games came to, who advances (`TG`).
 
 use ishigaki_rules::TeamId;
+use ishigaki_screen::wrap;
 use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table};
@@ -129,9 +130,17 @@ impl Sheet {
         };
         let gaps = [("open", drawn.open().into()), ("games", drawn.groups.len().into())];
         self.note(source, &words.say("tournament-games-open-of", &gaps));
+        // What has to be held is said where everybody looks, and not once more below.
+        let jankens = event.edition(words).jankens(stage);
+        for janken in &jankens {
+            for line in wrap(janken, source.columns) {
+                self.push(line, LineKind::Open, None, None);
+            }
+        }
         self.games(source, stage);
         self.blank();
-        if let Some(printout) = event.edition(words).groups(stage) {
+        if let Some(mut printout) = event.edition(words).groups(stage) {
+            printout.notes.retain(|note| !jankens.contains(note));
             self.printout(&printout, source, |_, _| None);
         }
     }

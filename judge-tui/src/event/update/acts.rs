@@ -114,10 +114,17 @@ fn game(state: &mut State) -> Vec<Effect> {
 
 /// Says where games stand: not here.
 fn no_game(state: &mut State) -> Vec<Effect> {
-    nothing(
-        state,
-        if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-groups" },
-    )
+    let is_drawn = state
+        .watched
+        .session
+        .contest()
+        .is_some_and(|named| named.contest.drawn(shown_stage(named.contest, state.round)).is_some());
+    let why = match state.panel {
+        Panel::Round if is_drawn => "tournament-no-game-here",
+        _ if !is_drawn => "tournament-no-games-yet",
+        _ => "tournament-look-at-groups",
+    };
+    nothing(state, why)
 }
 
 /// The group's game under the cursor, and a form about it.

@@ -166,14 +166,43 @@ impl GroupEdition<'_> {
     fn stage_notes(&self, stage: StageId, outcome: &Outcome) -> Vec<String> {
         let mut notes = vec![self.words.label("print-groups-note")];
         notes.extend(self.quota(stage));
-        let is_playing = self.contest.phase() == GroupPhase::Playing { stage };
-        let needed =
-            if is_playing && outcome.is_some() { self.contest.janken_needed(stage) } else { Vec::new() };
-        for set in needed {
-            let teams = self.words.list(set.into_iter().map(|team| self.team(team)));
-            notes.push(self.words.say("print-janken-needed", &[("teams", teams.into())]));
+        if outcome.is_some() {
+            notes.extend(self.jankens(stage));
         }
+        let held = self.jankens_held(stage).map(|order| self.janken_held(order));
+        notes.extend(held);
         notes
+    }
+
+    /// The orders by janken that hold in a stage: of several of one set the last.
+    pub fn jankens_held(&self, stage: StageId) -> impl Iterator<Item = &[TeamId]> {
+        let orders = self.contest.jankens(stage);
+        let is_of = |one: &[TeamId], other: &[TeamId]| {
+            one.len() == other.len() && one.iter().all(|team| other.contains(team))
+        };
+        let holds = move |(at, order): &(usize, &Vec<TeamId>)| {
+            !orders.iter().skip(at + 1).any(|later| is_of(order, later))
+        };
+        orders.iter().enumerate().filter(holds).map(|(_, order)| order.as_slice())
+    }
+
+    /// An order by janken in words.
+    pub fn janken_held(&self, order: &[TeamId]) -> String {
+        let teams = self.words.list(order.iter().map(|team| self.team(*team)));
+        self.words.say("print-janken-held", &[("teams", teams.into())])
+    }
+
+    /// The jankens that have to be held before a stage can be closed (`TG4`), if it is the one that is under way.
+    pub fn jankens(&self, stage: StageId) -> Vec<String> {
+        if self.contest.phase() != (GroupPhase::Playing { stage }) {
+            return Vec::new();
+        }
+        let needed = self.contest.janken_needed(stage).into_iter();
+        let said = needed.map(|set| {
+            let teams = self.words.list(set.into_iter().map(|team| self.team(team)));
+            self.words.say("print-janken-needed", &[("teams", teams.into())])
+        });
+        said.collect()
     }
 
     /// Who did not come (`TD7`), and results that are rulings (`TV3`).

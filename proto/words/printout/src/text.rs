@@ -9,6 +9,8 @@ use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintTable, Print
 
 /// Between pages.
 const FORM_FEED: char = '\u{c}';
+/// The least columns to which a text is shortened.
+const LEAST: usize = 12;
 /// Between cards of one page, where they are cut.
 const CUT: &str = "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
 
@@ -50,13 +52,34 @@ fn push_table(text: &mut String, table: &PrintTable) {
 impl PrintTable {
     /// The table's lines as text, the head first; a line for each row.
     pub fn lines(&self) -> Vec<String> {
+        self.table().lines()
+    }
+
+    /// The same in so many columns, as far as it helps to shorten the longest text, which keeps 12 at least.
+    pub fn lines_within(&self, columns: usize) -> Vec<String> {
+        let lines = self.lines();
+        let over = lines.iter().map(|line| width(line)).max().unwrap_or(0).saturating_sub(columns);
+        let widest = |at: usize| {
+            let texts = self.rows.iter().filter_map(|row| row.get(at)).map(cell);
+            texts.map(|text| width(&text)).max().unwrap_or(0)
+        };
+        let texts = (0..).zip(&self.columns).filter(|(_, column)| !column.key.is_figure());
+        match texts.map(|(at, _)| (widest(at), at)).max() {
+            Some((wide, at)) if over > 0 => {
+                self.table().at_most(at, wide.saturating_sub(over).max(LEAST)).lines()
+            }
+            _ => lines,
+        }
+    }
+
+    fn table(&self) -> Table {
         let align = |is_figure| if is_figure { Align::End } else { Align::Start };
         let columns = self.columns.iter().map(|column| (column.head.as_str(), align(column.key.is_figure())));
-        let mut lines = Table::new(columns);
+        let mut table = Table::new(columns);
         for row in &self.rows {
-            lines.row(row.iter().map(cell));
+            table.row(row.iter().map(cell));
         }
-        lines.lines()
+        table
     }
 }
 
