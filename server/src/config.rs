@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use ishigaki_journal::Location;
 
+use ishigaki_rules::Millis;
+
 use crate::limits::Limits;
 use crate::tls;
 
@@ -21,6 +23,9 @@ pub struct Config {
     pub tokens: PathBuf,
     /// The server's certificate; without it nothing is encrypted, and everybody on the way reads along.
     pub tls: Option<tls::Files>,
+    /// How long answers wait for a standby's disk that was abreast and is not any more, before the server goes on alone;
+    /// `None`: they do not wait for a copy.
+    pub copy_patience: Option<Millis>,
     /// How much anybody gets.
     pub limits: Limits,
 }

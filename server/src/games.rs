@@ -22,6 +22,7 @@ use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::spool::Spool;
+use crate::standby::Copies;
 
 /// All games of one contest.
 pub struct Games {
@@ -53,6 +54,8 @@ pub struct GameContext {
     pub meter: Meter,
     /// Where lines of their records are kept.
     pub spool: Spool,
+    /// What standbys have confirmed.
+    pub copies: Copies,
 }
 
 /// A game that an event has made.
@@ -367,7 +370,7 @@ impl Games {
     }
 
     fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {
-        let GameContext { journal, clock, entropy, key, meter, spool } = self.context.clone();
+        let GameContext { journal, clock, entropy, key, meter, spool, .. } = self.context.clone();
         Ok(Options {
             id: StreamId::new(id).map_err(StartError::streams)?,
             setup,

@@ -45,6 +45,7 @@ use crate::metrics::{Sources, page};
 use crate::served::ServedBefore;
 use crate::service::{AdmissionLayer, Services};
 use crate::spool::Spool;
+use crate::standby::Copies;
 use crate::tls;
 use crate::token::{self, TokenRegistry, TokenStore};
 use crate::tournaments::Tournaments;
@@ -168,14 +169,10 @@ pub async fn run_by(
     let journal = open_journal(&config.journal, &note)?;
     note.refuse_if_shortened(&*journal).await?;
     warn_of_missing_tokens(&contest, &store);
-    let FoundingKeys { keys, damaged } = founders(&*journal).await?;
-    if let Some(error) = damaged.filter(|_| keys.is_empty() && !config.key.exists()) {
-        // A new key would be another one than the damaged game's.
-        return Err(error.into());
-    }
-    let key = ServerKey::obtain(&config.key, &keys, &*entropy)?;
-    tracing::info!(fingerprint = %key.fingerprint(), file = %config.key.display(), "the server's key");
+    let key = obtain_key(&config.key, &*journal, &*entropy).await?;
     let figures = metrics.map(|listener| MetricsEndpoint { listener });
+    let copies = Copies::new(config.copy_patience);
+    let journal = copies.over(journal, Arc::clone(&clock)).await?;
     let spool = Spool::beside(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
     let context = GameContext {
         journal: Arc::clone(&journal),
@@ -184,6 +181,7 @@ pub async fn run_by(
         key: Arc::new(key),
         meter: Meter::new(),
         spool,
+        copies,
     };
     let registry = TokenRegistry::new(store);
     let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));
@@ -229,6 +227,18 @@ fn open_journal(location: &Location, note: &ServedBefore) -> anyhow::Result<Arc<
         Ok(gone) => gone.into(),
         Err(source) => Error::Journal { location: location.clone(), source }.into(),
     })
+}
+
+/// The server's key, which is made if no game was founded under one.
+async fn obtain_key(file: &Path, journal: &dyn Journal, entropy: &dyn Entropy) -> anyhow::Result<ServerKey> {
+    let FoundingKeys { keys, damaged } = founders(journal).await?;
+    if let Some(error) = damaged.filter(|_| keys.is_empty() && !file.exists()) {
+        // A new key would be another one than the damaged game's.
+        return Err(error.into());
+    }
+    let key = ServerKey::obtain(file, &keys, entropy)?;
+    tracing::info!(fingerprint = %key.fingerprint(), file = %file.display(), "the server's key");
+    Ok(key)
 }
 
 /// Logs a warning for every team of the contest that has no token.

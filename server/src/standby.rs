@@ -5,22 +5,36 @@
 //! What is not copied here is everything else that the second machine serves from, keys before all: it is put there by
 //! hand, before the contest.
 //!
-//! Copying is asynchronous: an answer waits for the server's own disk, not for the standby's. What was
-//! acknowledged in the last moments before a machine is lost for good may be missing from its copy; its clients'
-//! receipts show what it was.
+//! Copying is asynchronous unless the copy is required ([`Copies`]): an answer waits for the server's own disk, not for
+//! the standby's. What was acknowledged in the last moments before a machine is lost for good may then be missing from
+//! its copy; its clients' receipts show what it was.
 
 mod copy;
 mod follow;
+mod required;
 mod source;
 
 pub use copy::{CopyError, JournalCopy};
 pub use follow::{FollowError, Progress, follow};
-pub use source::{CopiedStream, CopyPiece, DifferentJournalError, Source, SourceError};
+pub use required::{Copies, CopyStanding, FollowerGuard};
+pub use source::{CopyPiece, DifferentJournalError, Source, SourceError};
 
+use ishigaki_journal::{Sequence, StreamId};
 use sha2::{Digest as _, Sha256};
 
 /// By which a record is recognised: the SHA-256 of its bytes.
 pub type Digest = [u8; 32];
+
+/// As much of a stream as a copy has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopiedStream {
+    /// The stream.
+    pub stream: StreamId,
+    /// Its last record in the copy.
+    pub head: Sequence,
+    /// That record's digest.
+    pub digest: Digest,
+}
 
 fn digest(record: &[u8]) -> Digest {
     Sha256::digest(record).into()

@@ -225,7 +225,7 @@ impl Tournaments {
     }
 
     fn options(&self, id: StreamId, setup: Config) -> Options<Config> {
-        let GameContext { journal, clock, entropy, key, meter, spool } = self.games.context().clone();
+        let GameContext { journal, clock, entropy, key, meter, spool, .. } = self.games.context().clone();
         let (after_outage, stop) = (AfterOutage::Resume, self.stop.clone());
         Options { id, setup, journal, clock, entropy, key, after_outage, meter, spool, stop }
     }

@@ -116,7 +116,7 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         let Serve { contest, journal, key, tokens, tls, limits, .. } = serve;
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-        let config = Config { contest, journal, key, tokens, tls, limits };
+        let config = Config { contest, journal, key, tokens, tls, copy_patience: None, limits };
         let stop = async {
             let _ = left.await;
         };

@@ -140,7 +140,7 @@ mod tests {
     #[tokio::test]
     async fn a_copy_has_every_record_and_goes_on_where_it_was_interrupted() {
         let (from, to) = (MemoryJournal::new(), MemoryJournal::new());
-        let long: Vec<&str> = (0..3 * PAGE + 1).map(|_| "x").collect();
+        let long: Vec<&str> = (0..=3 * PAGE).map(|_| "x").collect();
         write(&from, "long", &long).await;
         write(&from, "short", &["a", "b"]).await;
         from.claim(StreamId::new("empty").unwrap()).await.unwrap();

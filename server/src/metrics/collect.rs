@@ -17,6 +17,7 @@ use crate::feed::FeedSummary;
 use crate::games::Games;
 use crate::machine::{self, Machine};
 use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
+use crate::standby::CopyStanding;
 use crate::tournaments::{self, Tournaments};
 
 /// Where the figures come from.
@@ -149,6 +150,17 @@ impl Collector for Sources {
             "ishigaki_slow_readers",
             "Feeds that were ended because their reader was too slow",
             slow_readers,
+        )?;
+        let CopyStanding { is_required, is_abreast } = self.games.context().copies.standing();
+        page.gauge(
+            "ishigaki_copy_required",
+            "1 if answers wait for a standby's disk while one is abreast (serve --copy required)",
+            u32::from(is_required),
+        )?;
+        page.gauge(
+            "ishigaki_copy_abreast",
+            "1 if a standby is abreast that says what has come to its disk; 0 with the former at 1 is the time to look",
+            u32::from(is_abreast),
         )?;
         page.machine(self.machine.as_ref())
     }

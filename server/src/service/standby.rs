@@ -1,5 +1,6 @@
 //! The standby's service: a copy of the journal, for a machine that could take over.
 
+use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -14,13 +15,13 @@ use ishigaki_proto::standby::{
 use ishigaki_rules::Millis;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 use super::stream::{ChannelStream, RevocableStream, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::games::Games;
-use crate::standby::{self, CopyPiece, DifferentJournalError, Source, SourceError};
+use crate::standby::{self, Copies, CopyPiece, DifferentJournalError, Source, SourceError};
 use crate::stop_reason::StopReason;
 use crate::token::Role;
 use crate::tournaments::Tournaments;
@@ -34,18 +35,21 @@ impl StandbyService for Services {
 
     async fn copy_journal(
         &self,
-        request: Request<CopyJournalRequest>,
+        request: Request<Streaming<CopyJournalRequest>>,
     ) -> Result<Response<Self::CopyJournalStream>, Status> {
         let caller = caller(&request)?;
         if caller.role != Role::Standby {
             return Err(status::permission_denied("standby"));
         }
-        let held = request.into_inner().streams;
-        let held = held.into_iter().map(from_wire).collect::<Result<_, Fault>>();
+        let mut requests = request.into_inner();
+        let held = requests.message().await?.ok_or_else(status::not_a_message)?.streams;
+        let held = held.into_iter().map(from_wire).collect::<Result<Vec<_>, Fault>>();
         let held = held.map_err(|fault| status::status(&fault))?;
         let context = self.games.context();
         let tokens = self.interceptor.registry().news();
-        let source = Source::after(held, context.journal.clone(), tokens, context.clock.clone()).await;
+        let copies = context.copies.clone();
+        let (journal, time) = (context.journal.clone(), context.clock.clone());
+        let source = Source::after(held.clone(), journal, tokens, time, &copies).await;
         let source = source.map_err(|error| failed(&error.into()))?.map_err(|other| parted(&other))?;
         let served = (Arc::clone(&self.games), Arc::clone(&self.tournaments));
         let (sender, pieces) = mpsc::channel(READ_AHEAD);
@@ -58,6 +62,7 @@ impl StandbyService for Services {
             let end = tokio::select! {
                 end = copy(source, (&served.0, &served.1), &sender, &*clock, patience) => end,
                 _ = stop.wait_for(|stopping| *stopping) => None,
+                never = take_confirmations(requests, held, copies) => match never {},
             };
             let Some(end) = end else { return };
             if matches!(end, CopyEnd::TooSlow) {
@@ -120,6 +125,25 @@ async fn copy(
             () = clock.reach(after(clock.now(), patience.0)) => return Some(CopyEnd::TooSlow),
         }
     }
+}
+
+/// Takes what the standby says has come to its disk, for as long as it says so and this is polled.
+async fn take_confirmations(
+    mut requests: Streaming<CopyJournalRequest>,
+    held: Vec<standby::CopiedStream>,
+    copies: Copies,
+) -> Infallible {
+    let mut follower = None;
+    while let Ok(Some(request)) = requests.message().await {
+        let follower = follower.get_or_insert_with(|| copies.follow(&held));
+        for CopiedStream { stream, head, .. } in request.streams {
+            if let Ok(stream) = StreamId::new(stream) {
+                copies.confirm(follower.id(), stream, Sequence(head));
+            }
+        }
+    }
+    drop(follower);
+    std::future::pending().await
 }
 
 fn from_wire(held: CopiedStream) -> Result<standby::CopiedStream, Fault> {

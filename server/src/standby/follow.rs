@@ -9,6 +9,8 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
 use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::UnboundedReceiverStream;
 use tonic::{Code, Status};
 
 use super::{CopiedStream, CopyError, JournalCopy};
@@ -69,16 +71,17 @@ pub enum FollowError {
     Copy(#[from] CopyError),
 }
 
-/// Keeps a copy until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
+/// Keeps a copy, and tells the server what has come to this disk if it `confirms`, until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
 /// connection does.
 pub async fn follow(
     link: &Link,
     copy: &mut JournalCopy,
     clock: &Arc<dyn Clock>,
+    confirms: bool,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<(), FollowError> {
     loop {
-        match follow_once(link, copy, tell).await? {
+        match follow_once(link, copy, confirms, tell).await? {
             None => return Ok(()),
             Some(end) => {
                 if !tell(end) {
@@ -94,10 +97,17 @@ pub async fn follow(
 async fn follow_once(
     link: &Link,
     copy: &mut JournalCopy,
+    confirms: bool,
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<Option<Progress>, FollowError> {
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
-    let mut pieces = match link.standby().copy_journal(CopyJournalRequest { streams }).await {
+    let (confirmations, requests) = mpsc::unbounded_channel();
+    let confirm = |streams| drop(confirmations.send(CopyJournalRequest { streams }));
+    confirm(streams);
+    if confirms {
+        confirm(Vec::new());
+    }
+    let mut pieces = match link.standby().copy_journal(UnboundedReceiverStream::new(requests)).await {
         Ok(answer) => answer.into_inner(),
         Err(status) => return ended(&status).map(Some),
     };
@@ -112,8 +122,18 @@ async fn follow_once(
             Body::Records(wire::Records { stream, first, records }) => {
                 let stream =
                     StreamId::new(stream).map_err(|_| FollowError::Garbled("a stream without a name"))?;
-                copied += records.len() as u64;
-                copy.take(stream, Sequence(first), records.into_iter().map(Bytes::from).collect()).await?;
+                let length = records.len() as u64;
+                let records = records.into_iter().map(Bytes::from).collect();
+                copy.take(stream.clone(), Sequence(first), records).await?;
+                if confirms {
+                    let head = first.saturating_add(length).saturating_sub(1);
+                    confirm(vec![wire::CopiedStream {
+                        stream: stream.to_string(),
+                        head,
+                        digest: Vec::new(),
+                    }]);
+                }
+                copied += length;
                 Progress::Copied { records: copied }
             }
             Body::Tokens(wire::Tokens { file }) => {

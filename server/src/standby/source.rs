@@ -6,8 +6,9 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ishigaki_journal::{Error, Journal, Sequence, StreamId};
 use ishigaki_rules::Millis;
+use tokio::sync::watch;
 
-use super::{Digest, digest};
+use super::{CopiedStream, Copies, digest};
 use crate::clock::{Clock, Monotonic, UnixMillis};
 use crate::token::{self, RegistryUpdates};
 
@@ -20,17 +21,6 @@ const PULSE: Millis = Millis(2_000);
 /// How many records are read at a time, and how many bytes go into one piece before it is sent.
 const PAGE: usize = 512;
 const PIECE: usize = 1 << 20;
-
-/// As much of a stream as a copy has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CopiedStream {
-    /// The stream.
-    pub stream: StreamId,
-    /// Its last record in the copy.
-    pub head: Sequence,
-    /// That record's digest.
-    pub digest: Digest,
-}
 
 /// A copy that is not the beginning of this journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -98,6 +88,8 @@ pub struct Source {
     said: Option<Monotonic>,
     /// Streams that are damaged here: what is left of them is not sent.
     damaged: BTreeSet<StreamId>,
+    /// Tells that something was appended, where answers wait for the copy of it.
+    appended: watch::Receiver<()>,
 }
 
 impl Source {
@@ -108,6 +100,7 @@ impl Source {
         journal: Arc<dyn Journal>,
         tokens: RegistryUpdates,
         clock: Arc<dyn Clock>,
+        copies: &Copies,
     ) -> Result<Result<Self, DifferentJournalError>, Error> {
         let mut sent = BTreeMap::new();
         for CopiedStream { stream, head, digest: theirs } in held {
@@ -134,6 +127,7 @@ impl Source {
             is_owed: true,
             said: None,
             damaged: BTreeSet::new(),
+            appended: copies.news(),
         }))
     }
 
@@ -155,8 +149,13 @@ impl Source {
                     self.said = Some(now);
                     return Ok(CopyPiece::Abreast { streams, records, pulse, at: self.clock.time_of_day() });
                 }
-                self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))).await;
+                tokio::select! {
+                    () = self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))) => {}
+                    // A server that is ending tells nothing more.
+                    Ok(()) = self.appended.changed() => {}
+                }
             }
+            self.appended.mark_unchanged();
             self.begin_round().await?;
         }
     }

@@ -4,8 +4,9 @@ use std::io::{self, IsTerminal as _};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use ishigaki_command::Exit;
+use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::{Folder, PORT};
 use ishigaki_server::limits::Limits;
@@ -17,6 +18,15 @@ use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
 
 use super::{JournalFiles, say};
+
+/// Whose disks an answer waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CopyMode {
+    /// This machine's.
+    Preferred,
+    /// That of a standby that is abreast as well.
+    Required,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -49,6 +59,14 @@ pub(crate) struct Options {
     /// A file of limits (TOML), where the defaults do not fit; server/README.md lists them.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_LIMITS")]
     limits: Option<PathBuf>,
+    /// Whether an answer waits until a standby's disk has it as well, while one is abreast (`required`), or for this machine's disk
+    /// alone (`preferred`).
+    #[arg(long, value_name = "WHICH", default_value = "preferred", env = "ISHIGAKI_COPY")]
+    copy: CopyMode,
+    /// With `--copy required`: for how long answers wait for a standby that falls behind or goes, before the server goes on
+    /// alone, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
+    alone_after: u64,
     /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
     /// The log is English.
     #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
@@ -121,5 +139,7 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     }
     let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
     let (journal, key) = (files.journal(), files.key());
-    Ok((Config { contest, journal, key, tokens, tls, limits }, listen))
+    let patience = Millis(options.alone_after.saturating_mul(1_000));
+    let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
+    Ok((Config { contest, journal, key, tokens, tls, copy_patience, limits }, listen))
 }

@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         let mut teller = ProgressReporter { words, json, once, required, was: None, shown: String::new() };
         let mut tell = |progress| teller.tell(&progress);
         let followed = tokio::select! {
-            followed = follow(&link, &mut copy, &clock, &mut tell) => followed,
+            followed = follow(&link, &mut copy, &clock, !once, &mut tell) => followed,
             () = stop_signal() => Ok(()),
         };
         drop(copy);

@@ -193,6 +193,7 @@ impl TestServer {
                 .authority
                 .is_some()
                 .then(|| tls::Files { chain: path("server.pem"), key: path("server-key.pem") }),
+            copy_patience: None,
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();

@@ -199,7 +199,8 @@ async fn a_standby_that_is_too_slow_is_told_so_and_goes_on_from_what_it_has() {
         digest: Sha256::digest(copied.last().unwrap()).to_vec(),
     };
     let request = CopyJournalRequest { streams: vec![held] };
-    let mut again = hall.link("standby").standby().copy_journal(request).await.unwrap().into_inner();
+    let mut again =
+        hall.link("standby").standby().copy_journal(tokio_stream::once(request)).await.unwrap().into_inner();
     let mut pieces = Vec::new();
     let all = loop {
         let piece = again.message().await.unwrap().unwrap();

@@ -57,6 +57,7 @@ impl Hall {
                 key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
                 meter: Meter::new(),
                 spool: Spool::default(),
+                copies: ishigaki_server::standby::Copies::default(),
             },
             limits: Limits::default(),
             figures: None,

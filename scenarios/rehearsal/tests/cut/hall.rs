@@ -93,6 +93,7 @@ impl Hall {
                 key: self.key,
                 meter: Meter::default(),
                 spool: Spool::default(),
+                copies: ishigaki_server::standby::Copies::default(),
             },
             limits: Limits::default(),
             figures: None,
