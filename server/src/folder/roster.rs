@@ -99,7 +99,7 @@ impl RosterFile {
         let mut contest = self.event_table();
         let mut seen = BTreeMap::new();
         for row in rows.filter(|row| row.iter().any(|cell| !cell.is_empty())) {
-            let line = row.position().map_or(0, csv::Position::line);
+            let line = line_of(text, &row);
             let cell = |column: Option<usize>| column.and_then(|at| row.get(at)).unwrap_or_default();
             let [id, name, kana] = columns.map(cell);
             let wrong =
@@ -157,6 +157,14 @@ impl RosterFile {
     ) -> RosterFileError {
         RosterFileError { path: self.path.clone(), line, column, name, kind }
     }
+}
+
+/// The line on which a row begins, from 1. By its place: of lines that end as on Windows the reader counts the first half.
+fn line_of(text: &str, row: &StringRecord) -> u64 {
+    let begin = row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+    let (before, rest) = text.split_at_checked(begin).unwrap_or((text, ""));
+    let breaks = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
+    u64::try_from(1 + before.matches('\n').count() + breaks.matches('\n').count()).unwrap_or(u64::MAX)
 }
 
 fn is_delimiter(sign: char) -> bool {
@@ -222,6 +230,9 @@ mod tests {
         assert_eq!(refused("id,name\n高専,A\n"), id);
         let before = "teams.csv, line 4, column 1 (id): \"t1\" stands in line 2 already";
         assert_eq!(refused("id,name\nt1,A\nt2,B\nt1,C\n"), before);
+        assert_eq!(refused("\u{feff}id,name\r\nt1,A\r\nt2,B\r\nt1,C\r\n"), before);
+        let after_blanks = before.replace("line 4", "line 6");
+        assert_eq!(refused("id,name\r\nt1,A\r\n\r\n,\r\nt2,B\r\nt1,C\r\n"), after_blanks);
         let sjis = b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n";
         let told = roster().contest(sjis).unwrap_err().to_string();
         assert_eq!(told, "teams.csv, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
