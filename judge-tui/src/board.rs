@@ -33,6 +33,7 @@ pub use cover::Cover;
 pub use draw::draw;
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Intent, KEYMAP};
+pub use pages::page_state;
 pub use show::{Show, Veil};
 pub use state::State;
 pub use tournament::TournamentShow;

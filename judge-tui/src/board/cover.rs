@@ -2,7 +2,8 @@
 //!
 //! Knows the order in which lots are uncovered. First come together those of which nobody gets anything, then one by one
 //! the others in the order of the set-up: so nothing follows from the order but what is uncovered. After a wave only what
-//! it changed is uncovered, and what it did not settle by itself looks as before until it has.
+//! it changed is uncovered, and what it did not settle by itself looks as before until it has. And when: the steps follow the
+//! moment of the opening by the server's clock, so that all boards uncover the same at the same time.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -26,11 +27,13 @@ pub struct Cover {
     /// Of those the ones that look as before until they are uncovered: that they change must not show (`A9`).
     quiet: Vec<LotId>,
     done: usize,
-    since: Instant,
+    /// From when on the steps are counted, and how many were done then: the moment of the opening and none, until somebody
+    /// uncovers by hand.
+    since: (Instant, usize),
 }
 
 impl Cover {
-    /// Covers an opening that the hall has not seen; `None` if the event is none, or there is nothing to cover.
+    /// Covers an opening whose uncovering begins at this moment; `None` if the event is none, or there is nothing to cover.
     pub(super) fn over(shown: &Game, event: &Event, since: Instant) -> Option<Self> {
         let record = shown.current_round()?;
         if !matches!(event.fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }) {
@@ -46,7 +49,7 @@ impl Cover {
         if steps.is_empty() {
             return None;
         }
-        Some(Self { opened, event: event.clone(), steps, quiet, done: 0, since })
+        Some(Self { opened, event: event.clone(), steps, quiet, done: 0, since: (since, 0) })
     }
 
     /// The game as it is after the opening: for lots that are uncovered only.
@@ -75,15 +78,29 @@ impl Cover {
     }
 
     /// Takes one step; whether it was the last one.
-    pub(super) fn step(&mut self, now: Instant) -> bool {
+    pub(super) fn step(&mut self) -> bool {
         self.done = (self.done + 1).min(self.steps.len());
-        self.since = now;
         self.done == self.steps.len()
     }
 
-    /// Whether the next step is due, if the opening goes on by itself.
-    pub(super) fn is_due(&self, now: Instant) -> bool {
-        now.saturating_duration_since(self.since) >= self.pace()
+    /// From this moment on the next steps are counted anew: somebody uncovers by hand.
+    pub(super) fn hold(&mut self, now: Instant) {
+        self.since = (now, self.done);
+    }
+
+    /// When the next step is due, if the opening goes on by itself.
+    pub(super) fn next_at(&self) -> Instant {
+        self.at(self.done + 1)
+    }
+
+    /// When the last step is due.
+    pub(super) fn ends_at(&self) -> Instant {
+        self.at(self.steps.len())
+    }
+
+    fn at(&self, step: usize) -> Instant {
+        let (since, done) = self.since;
+        since + self.pace() * u32::try_from(step.saturating_sub(done)).unwrap_or(u32::MAX)
     }
 
     /// How long one step of it is looked at, if the opening goes on by itself.

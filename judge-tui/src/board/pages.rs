@@ -91,6 +91,14 @@ fn assets(lang: Lang) -> Vec<Asset> {
     FURNITURE.into_iter().chain(own).collect()
 }
 
+/// What all pages get of the board at a moment, as JSON; the program's time counts from `began`.
+///
+/// # Errors
+/// None that is known: every part of it can be written as JSON.
+pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
+    serde_json::to_string(&Picture::new(began).of(state, now))
+}
+
 /// The pages while they are handed out: where a board is seen that has no terminal.
 #[derive(Debug)]
 pub(super) struct Pages {

@@ -44,8 +44,12 @@ pub struct Show {
     lingering: Option<Lingering>,
     /// Whether nothing in the game counts; `None` until the list has told.
     practice: Option<bool>,
-    /// What has happened behind the cover.
-    behind: VecDeque<Event>,
+    /// What has happened behind the cover, each with its moment; `None` if that was before this machine's clock began.
+    behind: VecDeque<(Event, Option<Instant>)>,
+    /// Until when the openings that have happened are uncovered, one after the other, on every board.
+    busy_until: Option<Instant>,
+    /// Whether openings are uncovered by key here.
+    by_hand: bool,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
     bell: Bell,
@@ -79,6 +83,8 @@ impl Show {
             lingering: None,
             practice: None,
             behind: VecDeque::new(),
+            busy_until: None,
+            by_hand: false,
             caught_up: false,
             bell: Bell::default(),
             saw_the_end: false,
@@ -210,8 +216,7 @@ impl Show {
     /// for each opening after it.
     pub fn steps_behind(&self) -> usize {
         let (done, of) = self.cover.as_ref().map_or((0, 0), Cover::progress);
-        let opens =
-            |event: &&Event| matches!(event.fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. });
+        let opens = |(event, _): &&(Event, Option<Instant>)| is_opening(&event.fact);
         (of - done) + self.behind.iter().filter(opens).count()
     }
 
@@ -228,7 +233,7 @@ impl Show {
 
     /// Whether the round that is being uncovered is over for everybody but the hall: then nobody waits for a key.
     fn is_overtaken(&self) -> bool {
-        let settles = |event: &Event| {
+        let settles = |(event, _): &(Event, Option<Instant>)| {
             matches!(event.fact, Fact::RoundFinalised { .. } | Fact::RoundOpened { .. } | Fact::GameEnded)
         };
         self.behind.iter().any(settles)
@@ -297,29 +302,44 @@ impl Show {
         self.watched.close(error);
     }
 
-    /// Takes one step in uncovering, if anything is covered.
+    /// Takes one step in uncovering by hand, if anything is covered.
     pub(super) fn uncover(&mut self, now: Instant) {
-        match &mut self.cover {
-            Some(cover) => {
-                if cover.step(now) {
-                    let lingering = Lingering { since: now, pace: cover.pace(), was_overtaken: false };
-                    self.lingering = Some(lingering);
-                    self.lift(now);
-                    let was_overtaken = !self.behind.is_empty();
-                    self.lingering = Some(Lingering { was_overtaken, ..lingering });
-                }
-            }
-            None => self.look_on(now),
+        if self.cover.is_some() {
+            self.by_hand = true;
+            self.step(now);
+        } else {
+            self.look_on(now);
+        }
+    }
+
+    /// Takes one step of what is covered, at this moment.
+    fn step(&mut self, at: Instant) {
+        let Some(cover) = &mut self.cover else { return };
+        if cover.step() {
+            let lingering = Lingering { since: at, pace: cover.pace(), was_overtaken: false };
+            self.lingering = Some(lingering);
+            self.lift(at);
+            let was_overtaken = !self.behind.is_empty();
+            self.lingering = Some(Lingering { was_overtaken, ..lingering });
         }
     }
 
     /// Goes on as far as it is time to; whether there is anything new to be seen. By itself, or once the round is final,
     /// uncovering goes on at its pace.
     pub(super) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
+        self.by_hand = !by_itself;
         let by_itself = by_itself || self.is_overtaken();
-        if self.cover.as_ref().is_some_and(|cover| by_itself && cover.is_due(now)) {
-            self.uncover(now);
+        let due = |cover: &Cover| Some(cover.next_at()).filter(|at| by_itself && *at <= now);
+        let mut has_gone_on = false;
+        while let Some(at) = self.cover.as_ref().and_then(due) {
+            self.step(at);
+            has_gone_on = true;
+        }
+        if has_gone_on {
             return true;
+        }
+        if let Some(cover) = self.cover.as_mut().filter(|_| !by_itself) {
+            cover.hold(now);
         }
         let is_over = |lingering: Lingering| {
             let has_been_seen = now.saturating_duration_since(lingering.since) >= lingering.pace;
@@ -332,6 +352,16 @@ impl Show {
         true
     }
 
+    /// The cover of an opening that happened at this moment; `None` for anything else, and for an opening that a board which
+    /// looks only now finds uncovered everywhere. Its uncovering begins with the opening, or after those before it.
+    fn cover_of(&mut self, event: &Event, at: Option<Instant>, now: Instant) -> Option<Cover> {
+        let start = if self.by_hand { now } else { at.max(self.busy_until).unwrap_or(now) };
+        let cover = Cover::over(self.shown.as_ref()?, event, start)?;
+        self.busy_until = Some(cover.ends_at() + cover.pace());
+        let is_running = at.is_some() && cover.ends_at() > now;
+        (self.caught_up || is_running).then_some(cover)
+    }
+
     /// The hall has seen the last step of the opening.
     fn look_on(&mut self, now: Instant) {
         self.lingering = None;
@@ -341,10 +371,14 @@ impl Show {
     }
 
     fn bring(&mut self, event: Event, now: Instant) {
+        let passed = self.watched.mirror().game_time(now).map_or(0, |time| time.since(event.at).0);
+        let at = now.checked_sub(Duration::from_millis(passed));
         // What is void or abandoned needs no uncovering any more: no result of it is shown.
         let cuts = matches!(event.fact, Fact::RoundVoided { .. } | Fact::GameAbandoned { .. });
-        self.behind.push_back(event);
+        self.behind.push_back((event, at));
         if cuts {
+            self.busy_until = None;
+            self.behind.iter_mut().for_each(|(_, at)| *at = None);
             let was_staged = std::mem::replace(&mut self.caught_up, false);
             self.lingering = None;
             self.lift(now);
@@ -366,19 +400,18 @@ impl Show {
 
     /// Shows what has happened, up to the next opening.
     fn catch_up(&mut self, now: Instant) {
-        while let Some(event) = self.behind.pop_front() {
-            let Some(game) = &mut self.shown else {
+        while let Some((event, at)) = self.behind.pop_front() {
+            let Some(game) = &self.shown else {
                 return;
             };
-            let cover = self.caught_up.then(|| Cover::over(game, &event, now)).flatten();
-            if self.lingering.is_some() && (cover.is_some() || leaves_the_lots(game, &event)) {
-                self.behind.push_front(event);
+            if self.lingering.is_some() && (is_opening(&event.fact) || leaves_the_lots(game, &event)) {
+                self.behind.push_front((event, at));
                 return;
             }
-            if cover.is_some() {
-                self.cover = cover;
+            self.cover = self.cover_of(&event, at, now);
+            let Some(game) = self.shown.as_mut().filter(|_| self.cover.is_none()) else {
                 return;
-            }
+            };
             game.apply(&event);
             self.saw_the_end |= self.caught_up && event.fact == Fact::GameEnded;
             if event.fact == Fact::ResultDeclared {
@@ -399,6 +432,11 @@ fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     let mut after = game.clone();
     after.apply(event);
     View::at(&after) != View::Lots
+}
+
+/// Whether lists or re-bids are opened.
+const fn is_opening(fact: &Fact) -> bool {
+    matches!(fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. })
 }
 
 /// Whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements stand by

@@ -17,7 +17,7 @@ use ishigaki_rules::{Event as Happening, Fact, Game};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::board::{Effect, Event, State, update};
+use judge_tui::board::{Effect, Event, State, page_state, update};
 
 use crate::contest::Contest;
 
@@ -211,6 +211,11 @@ impl Hall {
     /// The game on the first stand, as the hall may see it.
     pub(crate) fn shown(&self) -> &Game {
         self.state.shows()[0].game().unwrap()
+    }
+
+    /// What the pages in browsers get at this moment.
+    pub(crate) fn pages(&self) -> String {
+        page_state(&self.state, self.start, self.instant()).unwrap()
     }
 
     /// The whole screen as text; every line is exactly as wide as the screen.

@@ -7,5 +7,6 @@ mod event_hall;
 mod feeds;
 mod games;
 mod hall;
+mod pages;
 mod reveal;
 mod screens;

@@ -3,14 +3,14 @@
 use ishigaki_rules::{Act, Phase};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use judge_tui::board::Effect;
+use judge_tui::board::{Cover, Effect};
 
 use crate::contest::{A, B, C, Contest, D, O, P};
 use crate::hall::Hall;
 
-/// Screens of all views, one after the other: nothing on any of them may tell.
+/// Screens of all views, one after the other, and what the pages in browsers get: nothing of it may tell.
 fn everything(hall: &mut Hall) -> String {
-    let mut all = String::new();
+    let mut all = hall.pages();
     for (columns, lines) in [(80, 24), (200, 50)] {
         hall.happen(Input::Resize { columns, lines });
         for view in ["1", "2", "3", "0"] {
@@ -96,9 +96,24 @@ fn a_void_round_needs_no_uncovering() {
 }
 
 #[test]
+fn a_round_that_is_void_while_two_openings_are_covered_shows_neither() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    hall.play(0, |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+        contest.void("misread");
+    });
+    assert!(hall.state.shows()[0].cover().is_none());
+    let screens = everything(&mut hall);
+    assert!(screens.contains("misread") && !screens.contains("450"), "{screens}");
+}
+
+#[test]
 fn what_was_open_before_the_board_looked_is_not_staged_again() {
     let mut hall = Hall::dark(Lang::En, &["heat-1"], 80, 24);
     hall.stands[0].contest.settle();
+    hall.stands[0].contest.wait(20_000);
     hall.connect(0);
     assert!(hall.state.shows()[0].cover().is_none());
     assert!(hall.screen().contains("450 Bricklayers"), "{}", hall.screen());
@@ -126,6 +141,49 @@ fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
     hall.pass(1_500);
     hall.pass(1_500);
     assert!(hall.state.shows()[0].cover().is_none());
+}
+
+/// Two boards at the same moment: one that has looked on from the start, and one that looks only now.
+#[test]
+fn a_board_that_looks_only_now_goes_on_where_the_others_are() {
+    for (passed, wanted) in [(0, Some((0, 3))), (1_600, Some((1, 3))), (3_100, Some((2, 3))), (4_600, None)] {
+        let mut early = Hall::small();
+        early.play(0, Contest::tie);
+        early.pass(passed);
+        let mut late = Hall::dark(Lang::En, &["heat-1"], 80, 24);
+        late.stands[0].contest.tie();
+        late.stands[0].contest.wait(passed);
+        late.connect(0);
+        late.pass(1);
+        let progress = |hall: &Hall| hall.state.shows()[0].cover().map(Cover::progress);
+        assert_eq!((progress(&early), progress(&late)), (wanted, wanted), "after {passed} ms");
+    }
+}
+
+#[test]
+fn an_opening_during_another_is_uncovered_after_it_on_every_board() {
+    let wave = |contest: &mut Contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+    };
+    let mut early = Hall::small();
+    early.play(0, Contest::tie);
+    early.play(0, wave);
+    for _ in 0..4 {
+        early.pass(1_600);
+    }
+    let mut late = Hall::dark(Lang::En, &["heat-1"], 80, 24);
+    late.stands[0].contest.tie();
+    wave(&mut late.stands[0].contest);
+    late.stands[0].contest.wait(4 * 1_600);
+    late.connect(0);
+    late.pass(1);
+    let of = |hall: &Hall| {
+        let show = &hall.state.shows()[0];
+        (show.cover().map(Cover::progress), show.cover().map(|cover| cover.covers(P)))
+    };
+    assert_eq!(of(&early), of(&late));
+    assert_eq!(of(&early), (Some((0, 1)), Some(true)), "the wave is still covered");
 }
 
 #[test]
