@@ -62,6 +62,8 @@ def follow(hall, judge, board, pages, axe, tell):
     if not pages.pages["hall"].evaluate("window.stays === true"):
         raise Failure("the page was loaded anew")
     tell(f"pages are back {time.monotonic() - gone:.1f} s after the board")
+    tell("the record as one page, which proves itself and notices a change")
+    prove(hall, pages, axe)
 
 
 def pin(pages):
@@ -117,3 +119,27 @@ def outage(hall, judge, pages):
     pages.see("server lost", ["CONNECTION LOST for"], ["接続断"])
     hall.serve()
     pages.see("server back", ["Bidding"], ["入札受付中"], without=["CONNECTION LOST", "接続断"])
+
+
+def prove(hall, pages, axe):
+    """The page of the game so far: in order as it is made, and not with one price changed."""
+    link = ("--server", hall.address, "--token-file", hall.folder / "judge.token")
+    hall.run("judge-tui", "transcript", "g1", "--out", "g1.jsonl", *link)
+    hall.run("ishigaki-server", "report", "g1.jsonl", "--out", "g1.html")
+    made = (hall.folder / "g1.html").read_text(encoding="utf-8")
+    told = f'{{\\"lot\\":\\"K\\",\\"price\\":{TIED}}}'
+    if told not in made:
+        raise Failure("the page does not have the record")
+    (hall.folder / "changed.html").write_text(made.replace(told, told.replace(str(TIED), str(TIED + 1)), 1), encoding="utf-8")
+    for page in pages.pages.values():
+        lang = page.evaluate("document.documentElement.lang")
+        for file, sign in (("changed", ".fails"), ("g1", ".holds")):
+            page.goto(f"{(hall.folder / file).as_uri()}.html?lang={lang}")
+            page.wait_for_selector(sign)
+        page.locator("details").evaluate_all("all => all.forEach((one) => { one.open = true; })")
+        page.keyboard.press("Tab")
+        text = page.inner_text("body")
+        if any(name not in text for name in NAMES):
+            raise Failure("a name is not as it was chosen on the game's page")
+    pages.keep("report")
+    pages.sound(axe, halls=False)

@@ -9,6 +9,8 @@ import * as parts from "./parts.js";
 /** How long a page stands where there is more than fits. */
 const TURN = 8_000;
 
+/** For so many rows there is room to say what separates each from the next. */
+const WHY = 8;
 /** How large the lots are at most, and at least. */
 const SCALES = [2, 1.7, 1.45, 1.2, 1];
 
@@ -79,7 +81,7 @@ function paint_game(game, compact) {
   part(at.walls, [game.teams, game.frame], () => parts.walls(game));
   part(at.ranking, [game.ranking, names, game.view], () => [
     h("h2", null, said(game.ranking.heading)),
-    h("table", null, h("thead", null, parts.heads(game)), parts.rows(game, game.view === "standings")),
+    h("table", null, h("thead", null, parts.heads(game)), parts.rows(game, game.view === "standings" && game.ranking.rows.length <= WHY)),
   ]);
   part(at.news, game.news, () => said(game.news));
   return at.root;
@@ -171,7 +173,7 @@ function paint() {
     part(stage, ["sheet", scene.sheet, board.event.stage], () =>
       h("article", { class: "sheet" }, h("p", { class: "phase" }, said(board.event.stage)), parts.sheet(scene.sheet)));
     stage.querySelectorAll("tbody").forEach((body) => {
-      most = Math.max(most, take_turns(stage, [...body.children]));
+      most = Math.max(most, take_turns(stage.querySelector(".tables"), [...body.children]));
     });
   } else {
     const compact = scene.games.length > 1;

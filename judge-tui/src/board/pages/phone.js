@@ -97,7 +97,7 @@ function standings(game) {
 
 const ORDER = {
   lots: [lots, seals, ranking, walls],
-  walls: [walls, ranking, lots],
+  walls: [ranking, walls, lots],
   standings: [ranking, walls, lots],
 };
 
@@ -118,6 +118,7 @@ function paint() {
   ]);
   if (!game?.title) {
     page.replaceChildren(old, bar, trouble, contact, event);
+    contact.hidden = sheets.length > 0 && board.contact.live;
     if (!game) contact.textContent = board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now());
     return;
   }
