@@ -36,6 +36,9 @@ for (const told of game.moments) {
   });
 }
 
+/** What may be wider than the page and scrolls by itself, also by keys. */
+const wide = (label, ...children) => h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": label }, children);
+
 const clock = (millis) => countdown(Math.floor((millis ?? 0) / 1000) * 1000);
 const team_name = (team) => name(said(game.teams[team]));
 
@@ -70,7 +73,7 @@ function paint_ranking() {
     row.why ? h("tr", { class: "faint why" }, h("td"), h("td", { colspan: heads.length + 1 }, `↓ ${said(row.why)}`)) : null);
   ranked.replaceChildren(
     h("h2", null, said(heading)),
-    h("div", { class: "wide" }, h("table", { class: "ranking-table" },
+    wide(said(heading), h("table", { class: "ranking-table" },
       h("thead", null, h("tr", null, h("td"), h("td"), heads.map((head) => h("th", { scope: "col" }, said(head))))),
       rows.map(row))));
 }
@@ -197,7 +200,7 @@ function prices() {
 }
 
 function paint_plots() {
-  const figure_of = (key, plot) => h("figure", null, h("figcaption", null, say(key)), h("div", { class: "wide" }, plot));
+  const figure_of = (key, plot) => h("figure", null, h("figcaption", null, say(key)), wide(say(key), plot));
   plots.replaceChildren(
     h("h2", null, say("page-report-plots")),
     legend(),
