@@ -129,6 +129,9 @@ async fn the_record_of_an_event_is_fetched_like_that_of_a_game() {
     let report = verify(&text[..], &Expected::default()).unwrap();
     assert_eq!(said.answer["fingerprint"], report.fingerprint.to_string());
     assert_eq!((&said.answer["records"], report.players), (&json!(report.records), 16));
+    let args = ["transcript", "meijin", "--out", file.to_str().unwrap()];
+    let told = hall.command("board", &args, "").await.all;
+    assert!(told.contains("The event is not over: these are its records so far."), "{told}");
     let nowhere = folder.path().join("nowhere").join("meijin.jsonl");
     let args = ["transcript", "meijin", "--out", nowhere.to_str().unwrap()];
     assert_eq!(hall.command("board", &args, "").await.code, 1);

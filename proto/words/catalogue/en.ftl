@@ -827,6 +827,7 @@ cli-transcript = { $file } is written: { $records ->
         [one] { $records } record
        *[other] { $records } records
     }.
+cli-transcript-event-open = The event is not over: these are its records so far.
 cli-transcript-open = The game is not over: these are the records up to the last opening.
 cli-checked = Record checked: { $records } records follow from the rules and have the server's signatures; { $own ->
         [one] { $own } list

@@ -735,6 +735,7 @@ cli-fingerprint = サーバーの指紋：{ $fingerprint }
 cli-receipt-wrong = サーバーの受領証が正しくありません：{ $what }。送信した内容は提出済みかもしれませんが、証明できません。審判に知らせてください。
 cli-receipt-not-kept = 受領証を{ $file }に保存できません：{ $what }。入札は提出済みです。受領証の保存は次のコマンドで再び試みます。
 cli-transcript = { $file }に書き出しました：記録{ $records }件。
+cli-transcript-event-open = 大会は終わっていません。これまでの記録です。
 cli-transcript-open = 試合はまだ終わっていません。最後の開札までの記録です。
 cli-checked = 試合記録を検証しました：{ $records }件が規則どおりで、サーバーの署名も正しく、このチームの入札{ $own }件もそのまま含まれています。
 cli-file = { $file }：{ $what }

@@ -76,7 +76,12 @@ pub fn write_transcript(
     }
     let mut lines = vec![words.say("cli-transcript", &[("file", file.into()), ("records", records.into())])];
     if !complete {
-        lines.push(words.label("cli-transcript-open"));
+        let is_of_event = tournament::is_record(&text);
+        lines.push(words.label(if is_of_event {
+            "cli-transcript-event-open"
+        } else {
+            "cli-transcript-open"
+        }));
     }
     lines.push(key);
     Ok(out.text(&lines.join("\n"))?)
