@@ -217,12 +217,15 @@ pub(crate) enum Task {
         key: Option<Fingerprint>,
     },
     /// Fetch the public record of a game or an event as far as it is open: one file that anybody can check.
-    #[command(after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl")]
+    #[command(
+        after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl\n  judge-tui transcript heat-1 --out heat-1.html"
+    )]
     Transcript {
         /// The game's or the event's id.
         #[arg(value_name = "GAME")]
         game: String,
-        /// The file to write; standard output if it is left out. An existing file is replaced.
+        /// The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it
+        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Answer with one JSON object.

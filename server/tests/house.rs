@@ -52,6 +52,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-preset",
             "ishigaki-proto",
             "ishigaki-record",
+            "ishigaki-report",
             "ishigaki-rules",
             "ishigaki-tournament",
             "ishigaki-words",

@@ -199,6 +199,7 @@ impl From<TranscriptError> for Error {
     fn from(error: TranscriptError) -> Self {
         match error {
             TranscriptError::NoRecord(error) => Self::NoRecord(error),
+            TranscriptError::NotInOrder(violation) => Self::NotInOrder(violation),
             TranscriptError::File { file, what } => Self::File { file, what },
             TranscriptError::Output(error) => error.into(),
         }

@@ -219,13 +219,14 @@ pub(crate) enum Task {
     },
     /// Fetch the public record of a game as far as it is open: one file that anybody can check.
     #[command(
-        after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript --game g1"
+        after_help = "Examples:\n  team-client transcript g1 --out g1.jsonl\n  team-client transcript g1 --out g1.html\n  team-client transcript --game g1"
     )]
     Transcript {
         /// The game, if there is more than one, or an event.
         #[arg(value_name = "GAME", conflicts_with = "game")]
         id: Option<String>,
-        /// The file to write; standard output if it is left out. An existing file is replaced.
+        /// The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it
+        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },

@@ -7,6 +7,8 @@ use ishigaki_command::{Done, Output, write_file};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament::{self, EventRecord, Told};
 use ishigaki_record::transcript::{self, LineError};
+use ishigaki_record::verify::TranscriptViolation;
+use ishigaki_report::report;
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -27,6 +29,9 @@ pub enum TranscriptError {
     /// The server gave lines that are no record.
     #[error("what was fetched is no record")]
     NoRecord(#[from] LineError),
+    /// What it says does not hold, so that there is no page of it.
+    #[error("what was fetched is not in order")]
+    NotInOrder(#[source] Box<TranscriptViolation>),
     /// The file cannot be written.
     #[error("{file}: {what}")]
     File {
@@ -41,7 +46,8 @@ pub enum TranscriptError {
 }
 
 /// Writes the record of a game or an event, with its result, to a file, which is replaced if it exists; without one as the answer itself. What the
-/// record says is not judged here: `verify` does that.
+/// record says is not judged here: `verify` does that. A file whose name ends in `.html` gets the game as one page instead
+/// ([`report`]), of a record that is in order.
 ///
 /// # Errors
 /// Lines that are no record, and what cannot be written.
@@ -67,7 +73,9 @@ pub fn write_transcript(
         return Ok(out.remark(&key)?);
     };
     let file = path.display().to_string();
-    write_file(path, &text)
+    let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
+    let content = if is_page { page(&text, words)? } else { text };
+    write_file(path, content)
         .map_err(|error| TranscriptError::File { file: file.clone(), what: error.to_string() })?;
     let complete = record.is_complete();
     if out.is_json() {
@@ -85,4 +93,12 @@ pub fn write_transcript(
     }
     lines.push(key);
     Ok(out.text(&lines.join("\n"))?)
+}
+
+/// The game as one page. Whose key signed is left to whoever looks at it: no sheet is at hand here.
+fn page(record: &str, words: &Words) -> Result<String, TranscriptError> {
+    report(record, None, words.lang()).map_err(|error| match error {
+        ishigaki_report::Error::NotInOrder(violation) => TranscriptError::NotInOrder(Box::new(violation)),
+        ishigaki_report::Error::Unreadable(error) => TranscriptError::NoRecord(error),
+    })
 }
