@@ -53,5 +53,5 @@ pub use seals::{Seal, Seals};
 pub use stone::Stone;
 pub use surface::Surface;
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use watched::{FeedEvent, Fold, FoldGame, Watched, WatchedGame, watch};
+pub use watched::{FeedEvent, FoldGame, Watched, WatchedGame, watch};
 pub use wrap::{hanging, wrap, wrap_around, wrap_within};

@@ -4,10 +4,9 @@
 
 use std::time::Instant;
 
-use ishigaki_client::team::TeamNews;
 use ishigaki_client::{
-    Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession, Link, Mirror,
-    MirrorError, TeamSession, TimeLeft, Update,
+    Connection, Feed, FeedError, FeedSubject, Fold, JudgeSession, Link, Mirror, MirrorError, TeamSession,
+    TimeLeft, Update,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{Game, Millis, Phase};
@@ -68,38 +67,10 @@ pub async fn watch<E>(
     let _ = sender.send(told(subject.id(), FeedEvent::end())).await;
 }
 
-/// What a feed is folded into: a mirror, or a session around one.
-pub trait Fold {
-    /// What an item brings.
-    type News;
-
-    /// Folds an item that arrived at this moment.
-    ///
-    /// # Errors
-    /// If the feed cannot be right.
-    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Self::News, MirrorError>;
-}
-
-/// What a game's feed is folded into.
+/// Fold of a game's feed.
 pub trait FoldGame: Fold {
     /// The mirror of the game.
     fn mirror(&self) -> &Mirror;
-}
-
-impl Fold for EventMirror {
-    type News = EventFolded;
-
-    fn fold(&mut self, item: &wire::FeedItem, _: Instant) -> Result<EventFolded, MirrorError> {
-        self.fold(item)
-    }
-}
-
-impl Fold for Mirror {
-    type News = Folded;
-
-    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
-        self.fold(item, received)
-    }
 }
 
 impl FoldGame for Mirror {
@@ -108,25 +79,9 @@ impl FoldGame for Mirror {
     }
 }
 
-impl Fold for JudgeSession {
-    type News = Folded;
-
-    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
-        self.fold(item, received)
-    }
-}
-
 impl FoldGame for JudgeSession {
     fn mirror(&self) -> &Mirror {
         self.mirror()
-    }
-}
-
-impl Fold for TeamSession {
-    type News = TeamNews;
-
-    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
-        self.fold(item, received)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_client::{Connection, Folded, Followed, Follower, Link, Mirror, now};
 use ishigaki_rules::{Act, Game, GameTime, Phase, TeamId};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep_until};
@@ -22,20 +22,6 @@ const LOOK: Duration = Duration::from_secs(1);
 /// The news of one game, on their way to whoever prints them.
 pub(super) type NewsSender = mpsc::UnboundedSender<(String, News)>;
 
-/// How the feed stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Line {
-    /// More is to come.
-    #[default]
-    Coming,
-    /// What is seen is all there is.
-    Live,
-    /// There is no connection.
-    Lost,
-    /// The game is not served any more.
-    Stopped,
-}
-
 /// A game as its feed shows it.
 #[derive(Clone, Debug, Default)]
 struct Seen {
@@ -43,9 +29,17 @@ struct Seen {
     game_log: GameLog,
     /// How many acts of the log were done before the feed had first caught up: nobody can take over in the past.
     past: usize,
-    line: Line,
+    /// How the feed stands; `None` before it has said so.
+    connection: Option<Connection>,
     /// What time it was in the game, and when.
     clock: Option<(GameTime, Instant)>,
+}
+
+impl Seen {
+    /// Whether what is seen is all there is.
+    fn is_live(&self) -> bool {
+        self.connection == Some(Connection::CaughtUp)
+    }
 }
 
 /// Tends one game until it is over; gives how it is. `handed` changes whenever a person hands the game back.
@@ -88,7 +82,7 @@ pub(super) async fn tend(
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
 async fn duty_ends(plan: Plan, mut seen: watch::Receiver<Seen>) -> anyhow::Result<()> {
     let is_end = |seen: &Seen| {
-        let game = seen.game.as_ref().filter(|_| seen.line == Line::Live && !plan.declares);
+        let game = seen.game.as_ref().filter(|_| seen.is_live() && !plan.declares);
         game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
     };
     seen.wait_for(is_end).await?;
@@ -102,46 +96,37 @@ async fn follow(
     seen: &watch::Sender<Seen>,
     sight: &watch::Sender<Option<Game>>,
 ) -> anyhow::Result<()> {
-    let mut feed = Feed::open(link, id, 1);
-    let mut mirror = Mirror::of(id);
+    let mut follower = Follower::open(link, id, Mirror::of(id));
     let mut has_caught_up = false;
-    while let Some(update) = feed.next().await {
-        match update? {
-            Update::Item { item, received } => {
-                let folded = mirror.fold(&item, received)?;
-                let game = mirror.game().cloned();
+    loop {
+        match follower.next().await? {
+            Followed::News { news, received, .. } => {
+                let mirror = &follower.session;
                 let clock = mirror.game_time(received).map(|at| (at, received));
-                let is_pulse = matches!(folded, Folded::Pulse { .. });
+                let is_pulse = matches!(news, Folded::Pulse { .. });
                 let note = |seen: &mut Seen| {
-                    if let Folded::Event(event) = &folded {
+                    if let Folded::Event(event) = &news {
                         seen.game_log.note(event);
                     }
                     seen.clock = clock;
                     if !is_pulse {
-                        seen.game.clone_from(&game);
+                        seen.game = mirror.game().cloned();
                     }
                     !is_pulse
                 };
                 seen.send_if_modified(note);
                 if !is_pulse {
-                    sight.send_replace(game);
+                    sight.send_replace(mirror.game().cloned());
                 }
             }
-            Update::Connection(connection) => seen.send_modify(|seen| match connection {
-                Connection::Connected => {}
-                Connection::CaughtUp => {
-                    if !has_caught_up {
-                        seen.past = seen.game_log.acts.len();
-                    }
-                    has_caught_up = true;
-                    seen.line = Line::Live;
+            Followed::Connection(connection) => seen.send_modify(|seen| {
+                if connection == Connection::CaughtUp && !std::mem::replace(&mut has_caught_up, true) {
+                    seen.past = seen.game_log.acts.len();
                 }
-                Connection::Lost { .. } => seen.line = Line::Lost,
-                Connection::Stopped { .. } => seen.line = Line::Stopped,
+                seen.connection = Some(connection);
             }),
         }
     }
-    anyhow::bail!("the feed of {id} has ended")
 }
 
 /// Asks who is there for as long as a round waits for teams.
@@ -158,7 +143,7 @@ async fn look(
         looks.tick().await;
         let waits = {
             let seen = seen.borrow();
-            seen.line == Line::Live && seen.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
+            seen.is_live() && seen.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
         };
         if waits {
             // Without an answer nobody knows better than before.
@@ -240,12 +225,12 @@ impl Readiness for Duty {
         if seen.game.as_ref() != Some(game) {
             return false;
         }
-        match seen.line {
-            Line::Lost => self.wait(News::Lost),
-            Line::Stopped => self.wait(News::Stopped),
-            Line::Coming | Line::Live => {}
+        match seen.connection {
+            Some(Connection::Lost { .. }) => self.wait(News::Lost),
+            Some(Connection::Stopped { .. }) => self.wait(News::Stopped),
+            Some(Connection::Connected | Connection::CaughtUp) | None => {}
         }
-        if seen.line != Line::Live {
+        if !seen.is_live() {
             return false;
         }
         if matches!(self.last, Some(News::Lost | News::Stopped)) {

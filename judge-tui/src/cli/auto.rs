@@ -1,6 +1,6 @@
 //! Judging automatically, by a command.
 
-use ishigaki_client::{FeedError, Link};
+use ishigaki_client::{FollowError, Link};
 use ishigaki_command::Output;
 use ishigaki_words::Words;
 
@@ -46,8 +46,9 @@ fn failure(error: anyhow::Error) -> Error {
         Ok(Refused { fault, .. }) => return refused(fault),
         Err(error) => error,
     };
-    let error = match error.downcast::<FeedError>() {
-        Ok(error) => return Error::call(error.into()),
+    let error = match error.downcast::<FollowError>() {
+        Ok(FollowError::Feed(error)) => return Error::call(error.into()),
+        Ok(error) => error.into(),
         Err(error) => error,
     };
     match error.downcast::<std::io::Error>() {

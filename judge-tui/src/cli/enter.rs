@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_client::{Connection, Feed, Link, Mirror, Update, list_games};
+use ishigaki_client::{FollowError, Follower, Link, Mirror, list_games};
 use ishigaki_proto::watch::Audience;
 use ishigaki_rules::{Phase, Secret};
 use serde::Serialize;
@@ -74,21 +74,13 @@ async fn meant(link: &Link, kind: Kind, args: &EntryArgs) -> Result<Meant, CallE
 
 /// The revision of a team's wall as it is now; 0 for a team that the game does not have, as the server will say.
 async fn wall_now(link: &Link, game: &str, team: &str) -> Result<u32, CallError> {
-    let mut feed = Feed::open(link.clone(), game, 1);
-    let mut mirror = Mirror::of(game);
-    loop {
-        match feed.next().await {
-            // What this program cannot follow, the server judges all the same.
-            Some(Ok(Update::Item { item, received })) if mirror.fold(&item, received).is_err() => break,
-            Some(Ok(Update::Item { .. } | Update::Connection(Connection::Connected))) => {}
-            Some(Ok(Update::Connection(Connection::CaughtUp | Connection::Stopped { .. }))) | None => break,
-            Some(Ok(Update::Connection(Connection::Lost { code, .. }))) => {
-                return Err(CallError::Unanswered { code });
-            }
-            Some(Err(error)) => return Err(error.into()),
-        }
+    let mut follower = Follower::open(link.clone(), game, Mirror::of(game));
+    match follower.catch_up().await {
+        // What this program cannot follow, the server judges all the same.
+        Ok(()) | Err(FollowError::Mirror(_)) => {}
+        Err(error) => return Err(error.into()),
     }
-    let known = mirror.game().and_then(|game| game.team(game.setup().team_by_code(team)?));
+    let known = follower.session.game().and_then(|game| game.team(game.setup().team_by_code(team)?));
     Ok(known.and_then(|team| team.wall).map_or(0, |wall| wall.0))
 }
 

@@ -3,15 +3,13 @@
 use std::time::Instant;
 
 use ishigaki_client::{
-    CallError, Connection, EventFolded, EventMirror, EventStanding, Feed, FeedSubject, Link, MirrorError,
-    Update,
+    CallError, EventFolded, EventMirror, EventStanding, FeedSubject, Fold, Follower, Link, MirrorError,
 };
 use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_proto::convert::player_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{event as events, wire};
 use ishigaki_rules::TeamId;
-use ishigaki_screen::Fold;
 use ishigaki_tournament::{Fact, GroupContest, GroupGame, Lottery, PlayerId, StageId, Tournament};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
@@ -71,23 +69,10 @@ impl Fold for NamedMirror {
 impl NamedMirror {
     /// The event as it is now. An empty id means the only event that is not over, or if all are over the only one.
     pub(crate) async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
-        let mut feed = Feed::open(link.clone(), FeedSubject::Event(event.to_owned()), 1);
-        let mut mirror = Self::default();
-        loop {
-            match feed.next().await {
-                Some(Ok(Update::Item { item, received })) => {
-                    mirror.fold(&item, received).map_err(|_| TOO_NEW)?;
-                }
-                Some(Ok(Update::Connection(Connection::Connected))) => {}
-                Some(Ok(Update::Connection(Connection::CaughtUp | Connection::Stopped { .. }))) | None => {
-                    return Ok(mirror);
-                }
-                Some(Ok(Update::Connection(Connection::Lost { code, .. }))) => {
-                    return Err(CallError::Unanswered { code });
-                }
-                Some(Err(error)) => return Err(error.into()),
-            }
-        }
+        let subject = FeedSubject::Event(event.to_owned());
+        let mut event = Follower::open(link.clone(), subject, Self::default());
+        event.catch_up().await?;
+        Ok(event.session)
     }
 
     /// The event in leagues; `None` before its set-up has come, and of one in groups.
@@ -298,9 +283,6 @@ fn has_in_name(entrant: &events::Entrant, part: &str) -> bool {
         .into_iter()
         .any(|name| name.to_lowercase().contains(&part))
 }
-
-/// What this program cannot follow.
-const TOO_NEW: CallError = CallError::Unknown { code: Code::Ok };
 
 /// What an event is called in a language.
 pub(crate) fn title(standing: &EventStanding, words: Words) -> &str {

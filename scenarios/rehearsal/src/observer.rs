@@ -1,6 +1,6 @@
 //! An observer: a client that follows one audience's feed and knows the game as that audience sees it.
 
-use ishigaki_client::{Feed, Link, Mirror, Update};
+use ishigaki_client::{FollowError, Followed, Follower, Link, Mirror};
 use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
@@ -42,13 +42,15 @@ impl Drop for Observer {
 }
 
 async fn follow(link: Link, game: &str, observed_game: &watch::Sender<Option<Game>>) -> anyhow::Result<()> {
-    let mut feed = Feed::open(link, game, 1);
-    let mut mirror = Mirror::of(game);
-    while let Some(update) = feed.next().await {
-        if let Update::Item { item, received } = update? {
-            mirror.fold(&item, received)?;
-            observed_game.send_replace(mirror.game().cloned());
+    let mut follower = Follower::open(link, game, Mirror::of(game));
+    loop {
+        match follower.next().await {
+            Ok(Followed::News { .. }) => {
+                observed_game.send_replace(follower.session.game().cloned());
+            }
+            Ok(Followed::Connection(_)) => {}
+            Err(FollowError::Ended) => return Ok(()),
+            Err(error) => return Err(error.into()),
         }
     }
-    Ok(())
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_client::record::{self, Record};
-use ishigaki_client::{Connection, Feed, Folded, Link, Mirror, Update, now};
+use ishigaki_client::{Connection, Folded, Followed, Follower, Link, Mirror, now};
 use ishigaki_proto::fault::{Fault, reason_name};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::signing::Fingerprint;
@@ -84,8 +84,7 @@ pub(crate) struct Orchestrator<'a> {
     options: &'a RehearsalOptions,
     story: Story,
     order: SealingOrder,
-    feed: Feed,
-    mirror: Mirror,
+    hall: Follower<Mirror>,
     /// Everybody else's views: the teams in order, then the judge.
     observers: Vec<Observer>,
     /// The bots, which end with their receipts, and the judge.
@@ -155,8 +154,7 @@ impl<'a> Orchestrator<'a> {
             options,
             story,
             order,
-            feed: Feed::open(links.board.clone(), GAME, 1),
-            mirror: Mirror::of(GAME),
+            hall: Follower::open(links.board.clone(), GAME, Mirror::of(GAME)),
             observers,
             tasks,
             receipts: BTreeMap::new(),
@@ -181,11 +179,10 @@ impl<'a> Orchestrator<'a> {
         let still = STILL + Duration::from_millis(longest.unwrap_or(0));
         let mut stillness = Box::pin(sleep(still));
         let mut tick = tokio::time::interval(TICK);
-        while self.mirror.game().is_none_or(|game| game.phase() != Phase::Declared) {
+        while self.hall.session.game().is_none_or(|game| game.phase() != Phase::Declared) {
             tokio::select! {
-                update = self.feed.next() => {
-                    let update = update.context("the board's feed ended")?.context("the board's feed")?;
-                    if self.take(writer, update).await? {
+                followed = self.hall.next() => {
+                    if self.take(writer, followed.context("the board's view")?).await? {
                         restart(&mut stillness, still);
                     }
                 }
@@ -202,25 +199,24 @@ impl<'a> Orchestrator<'a> {
     }
 
     /// Takes in what the board's feed brings; `true` if something happened.
-    async fn take(&mut self, writer: &mut StoryWriter, update: Update) -> anyhow::Result<bool> {
-        match update {
-            Update::Item { item, received } => {
-                let folded = self.mirror.fold(&item, received).context("the board's view")?;
+    async fn take(&mut self, writer: &mut StoryWriter, followed: Followed<Folded>) -> anyhow::Result<bool> {
+        match followed {
+            Followed::News { news, item, .. } => {
                 self.derived += usize::from(item.derived.is_some());
-                if let (Folded::Event(event), Some(game)) = (folded, self.mirror.game().cloned()) {
+                if let (Folded::Event(event), Some(game)) = (news, self.hall.session.game().cloned()) {
                     self.take_words()?;
                     self.tell(writer, &game, event).await?;
                     return Ok(true);
                 }
-                self.told.send_replace(self.mirror.game().cloned());
+                self.told.send_replace(self.hall.session.game().cloned());
             }
-            Update::Connection(Connection::CaughtUp) if self.is_back_awaited => {
+            Followed::Connection(Connection::CaughtUp) if self.is_back_awaited => {
                 self.is_back_awaited = false;
                 let lines = self.story.remark(TextStyle::Good, "rehearsal-restarted", &[]);
                 self.say(writer, &lines).await?;
                 self.interrupted.send_replace(true);
             }
-            Update::Connection(_) => {}
+            Followed::Connection(_) => {}
         }
         Ok(false)
     }
@@ -256,7 +252,7 @@ impl<'a> Orchestrator<'a> {
             return Ok(());
         }
         let observed_games: Vec<ObservedGame> = self.observers.iter().map(Observer::observed_game).collect();
-        let Some(game) = self.mirror.game() else { return Ok(()) };
+        let Some(game) = self.hall.session.game() else { return Ok(()) };
         if !self.order.is_time_to_interrupt(game, &observed_games) {
             return Ok(());
         }
@@ -275,8 +271,8 @@ impl<'a> Orchestrator<'a> {
     /// Shows the next second of the countdown, if it has come.
     fn count_down(&mut self, writer: &mut StoryWriter) -> anyhow::Result<()> {
         let is_counting =
-            self.mirror.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
-        let Some(left) = self.mirror.remaining(now()).filter(|_| is_counting) else { return Ok(()) };
+            self.hall.session.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
+        let Some(left) = self.hall.session.remaining(now()).filter(|_| is_counting) else { return Ok(()) };
         let second = u64::try_from(left.as_millis().div_ceil(1000)).unwrap_or(u64::MAX);
         if second > 0 && self.second != Some(second) {
             self.show_second(writer, second)?;
@@ -353,7 +349,7 @@ impl<'a> Orchestrator<'a> {
             self.options.interruption.is_none() || *self.interrupted.borrow(),
             "there was no moment to kill the server in: nothing was sealed while somebody else was awaited"
         );
-        let game = self.mirror.game().cloned().context("the board has seen no game")?;
+        let game = self.hall.session.game().cloned().context("the board has seen no game")?;
         let names = self.options.prepared.setup.teams.iter().map(|team| format!("team {:?}", team.code));
         let names: Vec<String> = names.chain(["the judge".to_owned()]).collect();
         let mut views = Vec::new();
@@ -378,8 +374,8 @@ impl<'a> Orchestrator<'a> {
             derived: self.derived,
             refused: self.refused,
             record: record.context("the server does not give its record")?,
-            fingerprint: self.mirror.fingerprint().context("the board was told no key")?,
-            heads: self.mirror.heads().to_vec(),
+            fingerprint: self.hall.session.fingerprint().context("the board was told no key")?,
+            heads: self.hall.session.heads().to_vec(),
             receipts: self.receipts.into_iter().map(|(team, kept)| (name(team), kept)).collect(),
         })
     }

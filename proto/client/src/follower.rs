@@ -1,0 +1,154 @@
+//! Followers: a feed that is folded as it arrives.
+
+use std::time::Instant;
+
+use ishigaki_proto::wire;
+use tonic::Code;
+
+use crate::team::TeamNews;
+use crate::{
+    CallError, Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession,
+    Link, Mirror, MirrorError, TeamSession, Update,
+};
+
+/// Fold of a feed: a mirror, or a session around one.
+pub trait Fold {
+    /// What an item brings.
+    type News;
+
+    /// Folds an item that arrived at this moment.
+    ///
+    /// # Errors
+    /// If the feed cannot be right.
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Self::News, MirrorError>;
+}
+
+impl Fold for EventMirror {
+    type News = EventFolded;
+
+    fn fold(&mut self, item: &wire::FeedItem, _: Instant) -> Result<EventFolded, MirrorError> {
+        self.fold(item)
+    }
+}
+
+impl Fold for Mirror {
+    type News = Folded;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
+        self.fold(item, received)
+    }
+}
+
+impl Fold for JudgeSession {
+    type News = Folded;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
+        self.fold(item, received)
+    }
+}
+
+impl Fold for TeamSession {
+    type News = TeamNews;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
+        self.fold(item, received)
+    }
+}
+
+/// Follows a feed from its first item.
+#[derive(Debug)]
+pub struct Follower<F> {
+    feed: Feed,
+    /// What has arrived.
+    pub session: F,
+}
+
+/// News of a feed, folded.
+#[derive(Clone, Debug)]
+pub enum Followed<N> {
+    /// An item was folded.
+    News {
+        /// What it brought.
+        news: N,
+        /// The item.
+        item: Box<wire::FeedItem>,
+        /// When it arrived.
+        received: Instant,
+    },
+    /// How the connection stands now.
+    Connection(Connection),
+}
+
+/// Why a feed is not followed any more.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum FollowError {
+    /// The server refuses it.
+    #[error(transparent)]
+    Feed(#[from] FeedError),
+    /// What it brings cannot be right.
+    #[error(transparent)]
+    Mirror(#[from] MirrorError),
+    /// There is no connection.
+    #[error("there is no connection ({code:?})")]
+    Lost {
+        /// How the last connection ended, or the first one failed.
+        code: Code,
+    },
+    /// It has ended.
+    #[error("the feed has ended")]
+    Ended,
+}
+
+impl From<FollowError> for CallError {
+    fn from(error: FollowError) -> Self {
+        match error {
+            FollowError::Feed(error) => error.into(),
+            // What this client cannot follow is of another version.
+            FollowError::Mirror(_) => Self::Unknown { code: Code::Ok },
+            FollowError::Lost { code } => Self::Unanswered { code },
+            FollowError::Ended => Self::Unanswered { code: Code::Cancelled },
+        }
+    }
+}
+
+impl<F: Fold> Follower<F> {
+    /// Follows a game or an event, as whom the token stands for, with a session that has seen nothing. Must be called
+    /// within a tokio runtime.
+    pub fn open(link: Link, subject: impl Into<FeedSubject>, session: F) -> Self {
+        Self { feed: Feed::open(link, subject, 1), session }
+    }
+
+    /// The next thing that the feed brings, folded. Nothing is lost if the future is dropped.
+    ///
+    /// # Errors
+    /// If the server refuses the feed, if what it brings cannot be right, or if it has ended.
+    pub async fn next(&mut self) -> Result<Followed<F::News>, FollowError> {
+        match self.feed.next().await {
+            Some(Ok(Update::Item { item, received })) => {
+                let news = self.session.fold(&item, received)?;
+                Ok(Followed::News { news, item, received })
+            }
+            Some(Ok(Update::Connection(connection))) => Ok(Followed::Connection(connection)),
+            Some(Err(error)) => Err(error.into()),
+            None => Err(FollowError::Ended),
+        }
+    }
+
+    /// Follows it as far as there is anything now.
+    ///
+    /// # Errors
+    /// As [`Follower::next`], but for its end; and if the connection is lost before.
+    pub async fn catch_up(&mut self) -> Result<(), FollowError> {
+        loop {
+            match self.next().await {
+                Ok(Followed::News { .. } | Followed::Connection(Connection::Connected)) => {}
+                Ok(Followed::Connection(Connection::CaughtUp | Connection::Stopped { .. }))
+                | Err(FollowError::Ended) => return Ok(()),
+                Ok(Followed::Connection(Connection::Lost { code, .. })) => {
+                    return Err(FollowError::Lost { code });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
