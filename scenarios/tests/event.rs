@@ -33,6 +33,16 @@ fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
 }
 
 #[test]
+fn an_event_whose_roster_the_organiser_sets_needs_no_team_and_one_alone_is_none() {
+    let event = "[event]\nid = \"meijin\"\npreset = \"M42\"\n";
+    let contest = Contest::parse("c.toml", event).unwrap();
+    assert!(contest.teams.is_empty() && contest.event.is_some_and(|event| event.kana.is_empty()));
+    let alone = format!("{event}[[team]]\nid = \"a\"\nname = \"A\"\n");
+    let found = Contest::parse("c.toml", &alone).unwrap_err();
+    assert!(found[0].to_string().contains("the event's roster has 1 team"), "{found:?}");
+}
+
+#[test]
 fn what_is_wrong_with_an_event_is_told_by_its_place() {
     let check = |rest: &str, faults: &[&str]| {
         let found = Contest::parse("c.toml", &format!("{TEAMS}{rest}")).unwrap_err();

@@ -33,10 +33,10 @@ use tokio::task::JoinSet;
 
 use ishigaki_server::journal::DatabaseUrl;
 
+use crate::credentials::Credentials;
 use crate::rehearse::Folder;
 use crate::server::{Files, Program, Server};
 
-use contest::Tokens;
 use game::ServerAccess;
 use judge::CrashJudge;
 use lifecycle::Lifecycle;
@@ -141,7 +141,7 @@ pub async fn crash(
 /// A run under way.
 struct Run {
     rng: ChaCha8Rng,
-    tokens: Tokens,
+    credentials: Credentials,
     files: Files,
     lifecycle: Lifecycle,
     schedule: Schedule,
@@ -162,16 +162,16 @@ impl Run {
     async fn begin(options: &CrashOptions, files: Files) -> anyhow::Result<Self> {
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         contest::write_scenario(&files)?;
-        let tokens = Tokens::issue(&files)?;
+        let credentials = Credentials::issue(&files, contest::TEAMS)?;
         let schedule = Schedule::new();
         schedule.write_contest(&files, &mut rng)?;
         files.lift_limits().context("cannot write the limits")?;
         let server = Server::start(options.server.clone(), files.clone()).await?;
-        let lifecycle = Lifecycle::begin(server, tokens.judge.clone(), &mut rng).await?;
-        let link = connect(lifecycle.address(), &tokens.organiser);
+        let lifecycle = Lifecycle::begin(server, credentials.judge.clone(), &mut rng).await?;
+        let link = connect(lifecycle.address(), &credentials.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
         let summary = Summary { seed: options.seed, ..Summary::default() };
-        Ok(Self { rng, tokens, files, lifecycle, schedule, organiser, summary, cycle: 0 })
+        Ok(Self { rng, credentials, files, lifecycle, schedule, organiser, summary, cycle: 0 })
     }
 
     /// Runs all cycles; what is wrong, as soon as something is.
@@ -266,7 +266,7 @@ impl Run {
     async fn check(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
         let address = self.lifecycle.address().clone();
-        let access = ServerAccess { address: &address, tokens: &self.tokens };
+        let access = ServerAccess { address: &address, credentials: &self.credentials };
         let starts = organiser.take_starts();
         let started = organiser.started().await?;
         let mut findings = self.schedule.check_starts(&started, &starts);
@@ -287,7 +287,7 @@ impl Run {
         self.schedule.write_whole_contest(&self.files)?;
         self.lifecycle.restart().await?;
         let address = self.lifecycle.address().clone();
-        let access = ServerAccess { address: &address, tokens: &self.tokens };
+        let access = ServerAccess { address: &address, credentials: &self.credentials };
         let mut findings = self.schedule.reread(access).await?;
         for tested in self.schedule.games_mut() {
             findings.extend(tested.check(access, Vec::new(), &mut self.summary).await?);

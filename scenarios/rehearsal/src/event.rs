@@ -12,14 +12,17 @@ mod verified;
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
+use ishigaki_preset::shipped;
 use ishigaki_words::Words;
 
+use crate::contest_file::{ContestFile, EventTable};
+use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::page::Page;
 use crate::rehearse::Folder;
 use crate::server::{Program, Server};
 use crate::story_writer::StoryWriter;
-use officials::Badges;
 use play::Play;
 
 pub use args::{EventAsked, EventPreset};
@@ -59,6 +62,15 @@ pub enum EventOutcome {
     Stopped,
 }
 
+/// The text of the contest file: the event alone, whose roster the organiser sets.
+fn contest(options: &EventOptions) -> anyhow::Result<String> {
+    let preset = shipped(options.preset.name()).context("there is no such preset")?;
+    let (title, id) = options.preset.title_and_id();
+    let (title, title_ja) = (Some(title.to_owned()), Some(preset.title));
+    let event = EventTable { id, preset: options.preset.name(), title, title_ja, close: None };
+    ContestFile { event: Some(event), ..ContestFile::default() }.text()
+}
+
 /// Rehearses an event. `stop` ends it early; whatever happens, no process is left behind, and no file but those that were
 /// asked for.
 ///
@@ -75,11 +87,12 @@ pub async fn rehearse_event(
     }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
-    let badges = Badges::issue(&files)?;
+    files.write_contest(&contest(options)?)?;
+    let credentials = Credentials::issue(&files, std::iter::empty::<String>())?;
     let mut server = Server::start(Program::Itself, files).await?;
     let page = Page { words: options.words, columns: options.columns };
     let held = tokio::select! {
-        held = Play::hold(options, page, writer, &mut server, &badges) => held.map(Some),
+        held = Play::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
         () = stop => Ok(None),
     };
     match held {

@@ -8,6 +8,7 @@ mod report;
 mod roster;
 mod telling;
 
+use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
 use crate::page::Page;
@@ -15,7 +16,7 @@ use crate::rehearse::Folder;
 use crate::server::{Program, Server};
 use crate::story_writer::StoryWriter;
 use course::Course;
-use roster::{Badges, MOST};
+use roster::{MOST, codes, contest};
 
 pub use report::{GroupsReport, StageReport, TeamReport};
 
@@ -38,11 +39,12 @@ pub async fn rehearse_groups(
     }
     let folder = Folder::new(options.keep.as_ref())?;
     let files = folder.files().encrypted()?;
-    let badges = Badges::issue(&files, options.players)?;
+    files.write_contest(&contest(options.players)?)?;
+    let credentials = Credentials::issue(&files, codes(options.players))?;
     let mut server = Server::start(Program::Itself, files).await?;
     let page = Page { words: options.words, columns: options.columns };
     let held = tokio::select! {
-        held = Course::hold(options, page, writer, &mut server, &badges) => held.map(Some),
+        held = Course::hold(options, page, writer, &mut server, &credentials) => held.map(Some),
         () = stop => Ok(None),
     };
     match held {

@@ -5,7 +5,9 @@
 //! saw against the rules.
 
 pub mod arena;
+pub(crate) mod contest_file;
 pub mod crash;
+pub(crate) mod credentials;
 pub mod drawing;
 pub mod error;
 pub mod event;

@@ -20,7 +20,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_client::record;
-use ishigaki_client::{Address, Authority, Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_client::{Address, Authority, Folded, Followed, Follower, Link, Mirror, connect};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
@@ -35,11 +35,12 @@ use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
+use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::observer::{ObservedGame, Observer};
 use crate::players::{BuildPlan, BuildPlans};
 use crate::prepared::GAME;
-use crate::rehearse::{Credentials, Folder, prepare};
+use crate::rehearse::{Folder, codes};
 use crate::server::{Files, Program, Server};
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
@@ -188,8 +189,8 @@ pub async fn practise(
         // Beyond this machine everybody on the network would read tokens and sealed lists.
         files = files.encrypted()?;
     }
-    let contest = options.setting.contest(&files)?;
-    let credentials = prepare(&options.setting.setup, &contest, &files)?;
+    files.write_contest(&options.setting.contest(&files)?)?;
+    let credentials = Credentials::issue(&files, codes(&options.setting.setup))?;
     let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials, &files) => played,
@@ -392,13 +393,11 @@ async fn follow(
 ) -> anyhow::Result<()> {
     invite(options, writer, seat_address).await?;
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
-    let mut feed = Feed::open(board.clone(), GAME, 1);
-    let mut mirror = Mirror::of(GAME);
-    while mirror.game().is_none_or(|game| game.phase() != Phase::Declared) {
-        let update = feed.next().await.context("the board's feed ended")?.context("the board's feed")?;
-        let Update::Item { item, received } = update else { continue };
-        let folded = mirror.fold(&item, received).context("the board's view")?;
-        if let (Folded::Event(event), Some(game)) = (folded, mirror.game())
+    let mut hall = Follower::open(board.clone(), GAME, Mirror::of(GAME));
+    while hall.session.game().is_none_or(|game| game.phase() != Phase::Declared) {
+        let followed = hall.next().await.context("the board's view")?;
+        let Followed::News { news: Folded::Event(event), .. } = followed else { continue };
+        if let Some(game) = hall.session.game()
             && !options.is_quiet
             // The result is told at the end, with more.
             && game.phase() != Phase::Declared

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use ishigaki_rules::{ClosePolicy, Setup, TeamSpec};
 use ishigaki_scenarios::{Lists, Scenario};
-use serde::Serialize;
 use team_client::bot::{Breed, Temperament};
 
+use crate::contest_file::ContestFile;
 use crate::error::OptionsError;
 
 /// The id of the only game.
@@ -129,39 +129,8 @@ impl PreparedGame {
             let path = Path::new(&self.named).canonicalize();
             path.with_context(|| format!("cannot find {}", self.named))?.to_string_lossy().into_owned()
         };
-        contest_of(&self.setup.teams, scenario, "all-sealed")
+        ContestFile::of_game(GAME, &self.setup.teams, scenario, "all-sealed").text()
     }
-}
-
-/// The contest file of one game with these teams. `scenario` is a shipped name or a path, `close` says when rounds
-/// close, both as contest files have them.
-pub(crate) fn contest_of(
-    teams: &[TeamSpec],
-    scenario: String,
-    close: &'static str,
-) -> anyhow::Result<String> {
-    let team = |spec: &TeamSpec| Team { id: spec.code.clone(), name: spec.name.clone() };
-    let game = vec![Game { id: GAME, scenario, close }];
-    Ok(toml::to_string(&Contest { team: teams.iter().map(team).collect(), game })?)
-}
-
-#[derive(Serialize)]
-struct Contest {
-    team: Vec<Team>,
-    game: Vec<Game>,
-}
-
-#[derive(Serialize)]
-struct Team {
-    id: String,
-    name: String,
-}
-
-#[derive(Serialize)]
-struct Game {
-    id: &'static str,
-    scenario: String,
-    close: &'static str,
 }
 
 fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {

@@ -3,13 +3,12 @@
 
 use std::path::PathBuf;
 
-use ishigaki_client::{Token, connect};
-use ishigaki_rules::{Secret, Setup};
-use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_client::connect;
+use ishigaki_rules::Setup;
 use ishigaki_server::journal::Scratch;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
+use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::options::{Links, RehearsalOptions};
 use crate::orchestrator::{Orchestrator, Seen};
@@ -26,18 +25,6 @@ pub enum Outcome {
     Played(Box<Report>),
     /// It was stopped from outside.
     Stopped,
-}
-
-/// Tokens of all clients of a rehearsal.
-pub(crate) struct Credentials {
-    /// The chief judge's.
-    pub(crate) judge: Token,
-    /// The board's.
-    pub(crate) board: Token,
-    /// The teams', in their order.
-    pub(crate) teams: Vec<Token>,
-    /// The same as they are written down, for whoever comes from elsewhere.
-    pub(crate) team_secrets: Vec<Secret<String>>,
 }
 
 /// The folder of a server's files: private and removed in the end, or the one that was asked for.
@@ -116,7 +103,8 @@ async fn rehearse_with(
     files: Files,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
-    let credentials = prepare(&options.prepared.setup, &options.prepared.contest()?, &files)?;
+    files.write_contest(&options.prepared.contest()?)?;
+    let credentials = Credentials::issue(&files, codes(&options.prepared.setup))?;
     let mut server = Server::start(Program::Itself, files).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials) => played.map(Some),
@@ -137,24 +125,9 @@ async fn rehearse_with(
     verdict::check(options, writer, &seen).await.map(|report| Outcome::Played(Box::new(report)))
 }
 
-/// Writes the contest file and the token file, and hands out the tokens.
-pub(crate) fn prepare(setup: &Setup, contest: &str, files: &Files) -> anyhow::Result<Credentials> {
-    std::fs::write(files.contest(), contest)
-        .map_err(|source| Error::Write { path: files.contest(), source })?;
-    let mut store = TokenStore::new();
-    let mut issue = |name: &str, role| -> anyhow::Result<Secret<String>> {
-        let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
-        Ok(Secret(token.reveal().to_owned()))
-    };
-    let judge = issue("judge", Role::Judge)?.0.parse()?;
-    let board = issue("board", Role::Board)?.0.parse()?;
-    let tokens = setup.teams.iter();
-    let tokens = tokens.map(|team| issue(&team.code, Role::Team { team: team.code.clone() }));
-    let team_secrets = tokens.collect::<anyhow::Result<Vec<_>>>()?;
-    let teams = team_secrets.iter().map(|token| token.0.parse()).collect::<Result<_, _>>()?;
-    let credentials = Credentials { judge, board, teams, team_secrets };
-    store.save(&files.tokens())?;
-    Ok(credentials)
+/// The codes of a game's teams.
+pub(crate) fn codes(setup: &Setup) -> impl Iterator<Item = &str> {
+    setup.teams.iter().map(|team| team.code.as_str())
 }
 
 /// Plays the game and tells it.

@@ -197,6 +197,11 @@ impl Files {
     /// The contest file.
     pub fn contest(&self) -> PathBuf {
         self.folder.join("contest.toml")
+    /// Writes the contest file.
+    pub fn write_contest(&self, text: &str) -> Result<(), Error> {
+        std::fs::write(self.contest(), text).map_err(|source| Error::Write { path: self.contest(), source })
+    }
+
     }
 
     /// The authority's certificate, where there is one.

@@ -37,6 +37,12 @@ pub enum Error {
         /// Why.
         source: RosterError,
     },
+    /// It is held in groups, and the file has no teams: nobody could seal for them.
+    #[error("event {event} of the contest file is held in groups, and the file has no teams (TG1)")]
+    NoTeams {
+        /// The event.
+        event: String,
+    },
     /// It cannot be created.
     #[error("event {event} of the contest file cannot be created")]
     Created {
@@ -105,6 +111,9 @@ impl Tournaments {
             return Ok(());
         }
         let config = config(event)?;
+        if contest.teams.is_empty() && config.plan().leagues().is_none() {
+            return Err(Error::NoTeams { event: event.id.clone() });
+        }
         let handle = if let Some(handle) = self.get(&event.id) {
             handle
         } else {
@@ -117,6 +126,9 @@ impl Tournaments {
                 "THE CONTEST FILE HAS BEEN CHANGED, AND THIS EVENT HAS NOT: its plan and titles are as it was created. To hold it \
                  as the file has it now, give it another id in the file"
             );
+        }
+        if contest.teams.is_empty() {
+            return Ok(());
         }
         let roster = roster(contest, event)?;
         let (state, _) = handle.feeds().standing();

@@ -261,3 +261,11 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
         day.verify(id);
     }
 }
+
+#[test]
+fn an_event_in_groups_whose_file_has_no_teams_is_refused_at_the_start() {
+    let contest = "event = { id = \"cup\", preset = \"ishigaki\" }\n";
+    let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), contest);
+    let refused = operator.refused(&["serve", "--listen", "127.0.0.1:0", "--folder", "day", "--plaintext"]);
+    assert!(refused.contains("the file has no teams (TG1)"), "{refused}");
+}

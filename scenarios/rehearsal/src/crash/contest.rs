@@ -7,9 +7,8 @@ use std::fmt::Write as _;
 
 use anyhow::Context as _;
 use ishigaki_client::Token;
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 
+use crate::credentials::Credentials;
 use crate::server::Files;
 
 /// The codes of the teams.
@@ -197,43 +196,11 @@ pub(super) fn write_scenario(files: &Files) -> anyhow::Result<()> {
         .context("cannot write the scenario")
 }
 
-/// The tokens of everybody.
-#[derive(Clone, Debug)]
-pub(super) struct Tokens {
-    /// The organiser's.
-    pub(super) organiser: Token,
-    /// The judge's.
-    pub(super) judge: Token,
-    /// The board's.
-    pub(super) board: Token,
-    teams: Vec<Token>,
-}
-
-impl Tokens {
-    /// Makes them all, and the server's token file.
-    pub(super) fn issue(files: &Files) -> anyhow::Result<Self> {
-        let mut store = TokenStore::new();
-        let mut issue = |name: &str, role| -> anyhow::Result<Token> {
-            Ok(store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?.reveal().parse()?)
-        };
-        let tokens = Self {
-            organiser: issue("organiser", Role::Organiser)?,
-            judge: issue("judge", Role::Judge)?,
-            board: issue("board", Role::Board)?,
-            teams: TEAMS
-                .iter()
-                .map(|code| issue(code, Role::Team { team: (*code).to_owned() }))
-                .collect::<anyhow::Result<_>>()?,
-        };
-        store.save(&files.tokens())?;
-        Ok(tokens)
-    }
-
-    /// A team's.
-    pub(super) fn team(&self, code: &str) -> anyhow::Result<&Token> {
-        let place = TEAMS.iter().position(|team| *team == code);
-        place.and_then(|place| self.teams.get(place)).with_context(|| format!("there is no team {code}"))
-    }
+/// The token of the team with this code.
+pub(super) fn team_token<'a>(credentials: &'a Credentials, code: &str) -> anyhow::Result<&'a Token> {
+    let place = TEAMS.iter().position(|team| *team == code);
+    let token = place.and_then(|place| credentials.teams.get(place));
+    token.with_context(|| format!("there is no team {code}"))
 }
 
 #[cfg(test)]
@@ -248,7 +215,7 @@ mod tests {
         let files = Files::in_folder(folder.path());
         write_scenario(&files).unwrap();
         let plans: Vec<GamePlan> = (0..30).map(GamePlan::of).collect();
-        std::fs::write(files.contest(), contest(plans.iter(), Windows::Wait)).unwrap();
+        files.write_contest(&contest(plans.iter(), Windows::Wait)).unwrap();
         let read = Contest::load(&files.contest()).unwrap();
         for plan in &plans {
             let game = read.game(&plan.id).unwrap();

@@ -7,22 +7,23 @@ use ishigaki_proto::wire::feed_item::Body;
 use tonic::Status;
 
 use super::auditor::Reading;
-use super::contest::Tokens;
+use super::contest::team_token;
+use crate::credentials::Credentials;
 
 /// Reads all feeds of a game with these teams.
 pub(super) async fn read(
     address: &Address,
-    tokens: &Tokens,
+    credentials: &Credentials,
     game: &str,
     teams: &[String],
 ) -> anyhow::Result<Reading> {
     // The judge is told all that is public, also what is announced to some teams only.
-    let public = items(&connect(address, &tokens.judge), game).await?;
+    let public = items(&connect(address, &credentials.judge), game).await?;
     let mut reading = Reading { public, ..Reading::default() };
     for code in teams {
-        reading.teams.push(items(&connect(address, tokens.team(code)?), game).await?);
+        reading.teams.push(items(&connect(address, team_token(credentials, code)?), game).await?);
     }
-    reading.board = items(&connect(address, &tokens.board), game).await?;
+    reading.board = items(&connect(address, &credentials.board), game).await?;
     Ok(reading)
 }
 

@@ -8,7 +8,7 @@ use rand::rngs::ChaCha8Rng;
 use team_client::Options;
 
 use super::auditor::{Auditor, CallLog, Checked, FeedDigests, Witness};
-use super::contest::{Ending, GamePlan, Tokens};
+use super::contest::{Ending, GamePlan, team_token};
 use super::feeds;
 use super::judge::CrashJudge;
 use ishigaki_audit::Violation;
@@ -16,6 +16,7 @@ use ishigaki_audit::Violation;
 use super::GameViolation;
 use super::player::Player;
 use super::summary::Summary;
+use crate::credentials::Credentials;
 use ishigaki_audit::Call;
 
 /// Game under test with its clients, which are away while they play.
@@ -40,7 +41,7 @@ pub(super) struct ServerAccess<'a> {
     /// Where the server is.
     pub(super) address: &'a Address,
     /// Everybody's tokens.
-    pub(super) tokens: &'a Tokens,
+    pub(super) credentials: &'a Credentials,
 }
 
 impl GameUnderTest {
@@ -55,13 +56,13 @@ impl GameUnderTest {
         for (place, code) in teams.iter().enumerate() {
             let options = Options {
                 address: access.address.clone(),
-                token: access.tokens.team(code)?.clone(),
+                token: team_token(access.credentials, code)?.clone(),
                 game: plan.id.clone(),
             };
             let player = Player::join(options, ChaCha8Rng::from_rng(rng)).await;
             players.push((place, player.with_context(|| format!("{code} cannot join {}", plan.id))?));
         }
-        let link = connect(access.address, &access.tokens.judge);
+        let link = connect(access.address, &access.credentials.judge);
         let judge = CrashJudge::join(link, plan.id.clone(), plan.ending, ChaCha8Rng::from_rng(rng)).await?;
         let setup = judge.setup().with_context(|| format!("{} has no set-up", plan.id))?.clone();
         Ok(Self { plan, teams, players, judge: Some(judge), auditor: Auditor::new(setup), rested: 0 })
@@ -123,7 +124,7 @@ impl GameUnderTest {
             .map(|(_, player)| player.witness())
             .chain(self.judge.as_ref().and_then(CrashJudge::witness))
             .collect();
-        let reading = feeds::read(access.address, access.tokens, &self.plan.id, &self.teams).await?;
+        let reading = feeds::read(access.address, access.credentials, &self.plan.id, &self.teams).await?;
         match self.auditor.check(&reading, &calls, &witnesses) {
             Ok(Checked { facts, took_effect }) => {
                 summary.records += facts;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::Context as _;
 use ishigaki_rules::Phase;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -65,13 +64,13 @@ impl Schedule {
     pub(super) fn write_contest(&self, files: &Files, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         let windows = if rng.random_range(0..8) == 0 { Windows::Wait } else { Windows::GoOn };
         let text = contest(self.begun.iter().chain(&self.waiting), windows);
-        std::fs::write(files.contest(), text).context("cannot write the contest file")
+        Ok(files.write_contest(&text)?)
     }
 
     /// Writes the contest file with all games that were ever played.
     pub(super) fn write_whole_contest(&self, files: &Files) -> anyhow::Result<()> {
         let text = contest(self.retired.iter().chain(&self.begun), Windows::GoOn);
-        std::fs::write(files.contest(), text).context("cannot write the contest file")
+        Ok(files.write_contest(&text)?)
     }
 
     /// Games under test.
@@ -196,7 +195,7 @@ impl Schedule {
     pub(super) async fn reread(&self, access: ServerAccess<'_>) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, (teams, digests)) in &self.digests {
-            let reading = feeds::read(access.address, access.tokens, game, teams).await?;
+            let reading = feeds::read(access.address, access.credentials, game, teams).await?;
             if reading.digests() != *digests {
                 findings.push(GameViolation { game: game.clone(), violation: Violation::OtherThanBefore });
             }

@@ -1,50 +1,12 @@
 //! The officials of an event: organiser, desk, referee and board, each a client with a token of their own.
 
 use anyhow::Context as _;
-use ishigaki_client::{Address, Link, Token, connect};
+use ishigaki_client::{Address, Link, connect};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 use tonic::{Response, Status};
 
-use crate::error::Error;
-use crate::server::Files;
-
-/// What is played beside the event: a server has a contest, and nobody starts it.
-const CONTEST: &str = r#"
-    team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
-    game = [{ id = "beside", scenario = "tiny-2", teams = ["a", "b"] }]
-"#;
-
-/// The officials' tokens.
-pub(super) struct Badges {
-    organiser: Token,
-    desk: Token,
-    referee: Token,
-    board: Token,
-}
-
-impl Badges {
-    /// Writes the contest file and the token file, and hands the tokens out.
-    pub(super) fn issue(files: &Files) -> anyhow::Result<Self> {
-        std::fs::write(files.contest(), CONTEST)
-            .map_err(|source| Error::Write { path: files.contest(), source })?;
-        let mut store = TokenStore::new();
-        let mut issue = |name: &str, role| -> anyhow::Result<Token> {
-            let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
-            Ok(token.reveal().parse()?)
-        };
-        let badges = Self {
-            organiser: issue("organiser", Role::Organiser)?,
-            desk: issue("desk", Role::Desk)?,
-            referee: issue("referee", Role::Referee)?,
-            board: issue("board", Role::Board)?,
-        };
-        store.save(&files.tokens())?;
-        Ok(badges)
-    }
-}
+use crate::credentials::Credentials;
 
 /// The officials' connections.
 pub(super) struct Officials {
@@ -56,12 +18,12 @@ pub(super) struct Officials {
 
 impl Officials {
     /// Connects all of them.
-    pub(super) fn connect(address: &Address, badges: &Badges) -> Self {
+    pub(super) fn connect(address: &Address, credentials: &Credentials) -> Self {
         Self {
-            organiser: connect(address, &badges.organiser),
-            desk: connect(address, &badges.desk),
-            referee: connect(address, &badges.referee),
-            board: connect(address, &badges.board),
+            organiser: connect(address, &credentials.organiser),
+            desk: connect(address, &credentials.desk),
+            referee: connect(address, &credentials.referee),
+            board: connect(address, &credentials.board),
         }
     }
 }

@@ -19,10 +19,11 @@ use tonic::{Response, Status};
 use super::EventOptions;
 use super::entrants::{EntrantByChance, entrants};
 use super::gallery::Gallery;
-use super::officials::{Answer, Badges, Officials, refused};
+use super::officials::{Answer, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
 use super::telling::Telling;
 use super::verified::{Verified, verified};
+use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::page::Page;
 use crate::server::Server;
@@ -35,7 +36,7 @@ pub(super) struct Play<'a> {
     telling: Telling,
     writer: &'a mut StoryWriter,
     server: &'a mut Server,
-    badges: &'a Badges,
+    credentials: &'a Credentials,
     officials: Officials,
     gallery: Gallery,
     plan: Plan,
@@ -62,7 +63,7 @@ impl<'a> Play<'a> {
         page: Page,
         writer: &'a mut StoryWriter,
         server: &'a mut Server,
-        badges: &'a Badges,
+        credentials: &'a Credentials,
     ) -> anyhow::Result<EventReport> {
         let preset = shipped(options.preset.name()).context("there is no such preset")?;
         if let Some(round) = options.kill_in_round {
@@ -70,11 +71,9 @@ impl<'a> Play<'a> {
             let error = || OptionsError::Round { round: RoundNo(round), rounds: rounds as usize };
             anyhow::ensure!((1..=rounds).contains(&round), error());
         }
-        let officials = Officials::connect(&server.client_address()?, badges);
+        let officials = Officials::connect(&server.client_address()?, credentials);
         let (title, event) = options.preset.title_and_id();
         let config = json!({ "preset": preset.name, "title": title, "title_ja": preset.title });
-        let request = wire::CreateEventRequest { event: event.into(), config: config.to_string() };
-        officials.organiser.event_organiser().create_event(request).await?;
         let gallery = Gallery::open(&officials.board, event).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(options.seed);
         let entrants = entrants(&preset.plan, options.players, &mut chance);
@@ -85,7 +84,7 @@ impl<'a> Play<'a> {
             telling: Telling { page },
             writer,
             server,
-            badges,
+            credentials,
             officials,
             gallery,
             plan: preset.plan,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_client::record::download;
-use ishigaki_client::{EventFolded, EventMirror, EventStanding, Feed, FeedSubject, Update};
+use ishigaki_client::{EventFolded, EventMirror, EventStanding, FeedSubject, Followed, Follower};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::ListGamesRequest;
 use ishigaki_record::signing::Fingerprint;
@@ -22,8 +22,9 @@ use tokio::time::{sleep, timeout};
 use super::EVENT;
 use super::group_game::GroupTable;
 use super::report::{GroupsReport, StageReport, TeamReport};
-use super::roster::{Badges, Staff};
+use super::roster::Staff;
 use super::telling::{Seen, Telling};
+use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
 use crate::janken::janken;
@@ -43,10 +44,9 @@ pub(super) struct Course<'a> {
     telling: Telling,
     writer: &'a mut StoryWriter,
     server: &'a mut Server,
-    badges: &'a Badges,
+    credentials: &'a Credentials,
     staff: Staff,
-    feed: Feed,
-    mirror: EventMirror,
+    hall: Follower<EventMirror>,
     /// What each team plays like, in the order of the roster.
     tastes: Vec<Temperament>,
     chance: ChaCha8Rng,
@@ -64,19 +64,19 @@ impl<'a> Course<'a> {
         page: Page,
         writer: &'a mut StoryWriter,
         server: &'a mut Server,
-        badges: &'a Badges,
+        credentials: &'a Credentials,
     ) -> anyhow::Result<GroupsReport> {
-        let staff = Staff::connect(&server.client_address()?, badges);
-        let feed = Feed::open(staff.board.clone(), FeedSubject::Event(EVENT.to_owned()), 1);
+        let staff = Staff::connect(&server.client_address()?, credentials);
+        let event = FeedSubject::Event(EVENT.to_owned());
+        let hall = Follower::open(staff.board.clone(), event, EventMirror::new());
         let mut course = Self {
             options,
             telling: Telling { page },
             writer,
             server,
-            badges,
+            credentials,
             staff,
-            feed,
-            mirror: EventMirror::new(),
+            hall,
             tastes: Temperament::deal(options.seed, options.players),
             chance: ChaCha8Rng::seed_from_u64(options.seed),
             playing: JoinSet::new(),
@@ -109,7 +109,7 @@ impl<'a> Course<'a> {
     }
 
     fn seen(&self) -> anyhow::Result<Seen<'_>> {
-        let standing = self.mirror.standing().context("the feed has shown no event")?;
+        let standing = self.hall.session.standing().context("the feed has shown no event")?;
         Ok(Seen { standing, contest: contest(standing)? })
     }
 
@@ -197,7 +197,7 @@ impl<'a> Course<'a> {
             self.telling.page.remark(TextStyle::Bad, "rehearsal-groups-killed", &[("games", open.into())]);
         self.tell(&lines).await?;
         self.server.start_again().await?;
-        self.staff = Staff::connect(&self.server.client_address()?, self.badges);
+        self.staff = Staff::connect(&self.server.client_address()?, self.credentials);
         self.killed = true;
         let lines = self.telling.page.remark(TextStyle::Good, "rehearsal-restarted", &[]);
         self.tell(&lines).await
@@ -233,7 +233,7 @@ impl<'a> Course<'a> {
             let id = game.name(EVENT, &stage.name);
             let group = contest.games().find(|(other, _)| *other == game).context("a drawn group")?.1;
             let seats = group.teams.iter().filter_map(|team| {
-                Some((self.badges.teams.get(team.index())?.clone(), *self.tastes.get(team.index())?))
+                Some((self.credentials.teams.get(team.index())?.clone(), *self.tastes.get(team.index())?))
             });
             let table = GroupTable {
                 address: self.server.client_address()?,
@@ -276,9 +276,8 @@ impl<'a> Course<'a> {
     /// Takes in the next thing that happens.
     async fn step(&mut self) -> anyhow::Result<()> {
         tokio::select! {
-            update = self.feed.next() => {
-                let update = update.context("the board's feed ended")?.context("the board's feed")?;
-                self.take(update).await
+            followed = self.hall.next() => {
+                self.take(followed.context("the board's view of the contest")?).await
             }
             Some(ended) = self.playing.join_next(), if !self.playing.is_empty() => self.end(ended??),
             status = self.server.ended() => Err(Error::Ended(status?).into()),
@@ -286,10 +285,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    async fn take(&mut self, update: Update) -> anyhow::Result<()> {
-        let Update::Item { item, .. } = update else { return Ok(()) };
-        let folded = self.mirror.fold(&item).context("the board's view of the contest")?;
-        if let EventFolded::Fact(event) = folded
+    async fn take(&mut self, followed: Followed<EventFolded>) -> anyhow::Result<()> {
+        if let Followed::News { news: EventFolded::Fact(event), .. } = followed
             && let Fact::GameCounted { game, .. } = event.fact
         {
             let lines = self.telling.counted(self.seen()?, game);
@@ -343,7 +340,7 @@ impl<'a> Course<'a> {
     /// Verifies the record of the contest and of every game, and tells it.
     async fn verified(&mut self, stages: Vec<StageReport>) -> anyhow::Result<GroupsReport> {
         self.check_counts()?;
-        let key = self.mirror.server_key().context("the feed named no key")?.fingerprint();
+        let key = self.hall.session.server_key().context("the feed named no key")?.fingerprint();
         let text = download(&self.staff.board, EVENT).await.context("the contest's record")?;
         let text = complete(text.text()).context("the contest's record")?;
         let expected = Expected { key: Some(key), head: None };

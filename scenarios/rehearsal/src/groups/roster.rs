@@ -1,14 +1,10 @@
 //! The teams of a contest in groups, its contest file and everybody's token.
 
-use anyhow::Context as _;
-use ishigaki_client::{Address, Link, Token, connect};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
-use serde::Serialize;
+use ishigaki_client::{Address, Link, connect};
 
 use super::EVENT;
-use crate::error::Error;
-use crate::server::Files;
+use crate::contest_file::{ContestFile, EventTable, TeamTable};
+use crate::credentials::Credentials;
 
 /// The two parts of a team's name: as they are written, in kana, in Latin letters.
 const FIRST: [(&str, &str, &str); 16] = [
@@ -51,73 +47,27 @@ const SECOND: [(&str, &str, &str); 16] = [
 /// The most teams: as many as there are names.
 pub(super) const MOST: usize = FIRST.len() * SECOND.len();
 
-#[derive(Serialize)]
-struct ContestFile {
-    event: EventTable,
-    team: Vec<TeamTable>,
-}
-
-#[derive(Serialize)]
-struct EventTable {
-    id: &'static str,
-    preset: &'static str,
-    close: &'static str,
-}
-
-#[derive(Serialize)]
-struct TeamTable {
-    id: String,
-    name: String,
-    kana: String,
-}
-
 /// The team of a line of the roster, from 0.
 fn team(line: usize) -> TeamTable {
     let (first, second) = (FIRST[line % FIRST.len()], SECOND[(line / FIRST.len() + line) % SECOND.len()]);
     TeamTable {
         id: format!("t{:02}", line.saturating_add(1)),
         name: format!("{}{} {}{}", first.0, second.0, first.2, second.2),
-        kana: format!("{}{}", first.1, second.1),
+        kana: Some(format!("{}{}", first.1, second.1)),
     }
 }
 
-/// Everybody's tokens.
-pub(super) struct Badges {
-    organiser: Token,
-    desk: Token,
-    judge: Token,
-    board: Token,
-    /// The teams', in the order of the roster.
-    pub(super) teams: Vec<Token>,
+/// The text of the contest file: the event and so many teams.
+pub(super) fn contest(teams: usize) -> anyhow::Result<String> {
+    let close = Some("all-sealed");
+    let event = EventTable { id: EVENT, preset: "ishigaki", title: None, title_ja: None, close };
+    let team = (0..teams).map(team).collect();
+    ContestFile { event: Some(event), team, game: Vec::new() }.text()
 }
 
-impl Badges {
-    /// Writes the contest file and the token file, and hands the tokens out.
-    pub(super) fn issue(files: &Files, teams: usize) -> anyhow::Result<Self> {
-        let team: Vec<TeamTable> = (0..teams).map(team).collect();
-        let codes: Vec<String> = team.iter().map(|team| team.id.clone()).collect();
-        let event = EventTable { id: EVENT, preset: "ishigaki", close: "all-sealed" };
-        let text = toml::to_string(&ContestFile { event, team }).context("the contest file")?;
-        std::fs::write(files.contest(), text)
-            .map_err(|source| Error::Write { path: files.contest(), source })?;
-        let mut store = TokenStore::new();
-        let mut issue = |name: &str, role| -> anyhow::Result<Token> {
-            let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
-            Ok(token.reveal().parse()?)
-        };
-        let badges = Self {
-            organiser: issue("organiser", Role::Organiser)?,
-            desk: issue("desk", Role::Desk)?,
-            judge: issue("judge", Role::Judge)?,
-            board: issue("board", Role::Board)?,
-            teams: codes
-                .iter()
-                .map(|code| issue(code, Role::Team { team: code.clone() }))
-                .collect::<anyhow::Result<_>>()?,
-        };
-        store.save(&files.tokens())?;
-        Ok(badges)
-    }
+/// The teams' codes, in the order of the roster.
+pub(super) fn codes(teams: usize) -> impl Iterator<Item = String> {
+    (0..teams).map(|line| team(line).id)
 }
 
 /// The connections of those who run the contest.
@@ -130,12 +80,12 @@ pub(super) struct Staff {
 
 impl Staff {
     /// Connects all of them. One that a kill has cut answers its next call with an error, so they come anew after one.
-    pub(super) fn connect(address: &Address, badges: &Badges) -> Self {
+    pub(super) fn connect(address: &Address, credentials: &Credentials) -> Self {
         Self {
-            organiser: connect(address, &badges.organiser),
-            desk: connect(address, &badges.desk),
-            judge: connect(address, &badges.judge),
-            board: connect(address, &badges.board),
+            organiser: connect(address, &credentials.organiser),
+            desk: connect(address, &credentials.desk),
+            judge: connect(address, &credentials.judge),
+            board: connect(address, &credentials.board),
         }
     }
 }

@@ -1,16 +1,15 @@
 //! Target of a load run: a server with many games, and the tokens of all clients.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use ishigaki_client::{Link, Token, now};
 use ishigaki_proto::{judge, watch};
-use ishigaki_server::entropy::SystemEntropy;
-use ishigaki_server::token::{Principal, Role, TokenStore};
 use tempfile::TempDir;
 
 use super::wire::Wire;
+use crate::contest_file::{ContestFile, GameTable, TeamTable};
+use crate::credentials::Credentials;
 use crate::server::{Files, Program, Server};
 
 /// Workload of a target: games, teams of each, and the window of their only round.
@@ -29,10 +28,8 @@ pub(super) struct LoadTarget {
     workload: Workload,
     server: Server,
     wire: Wire,
-    judge: Token,
-    board: Token,
-    /// The teams' tokens, game by game.
-    teams: Vec<Vec<Token>>,
+    /// The teams' stand game by game.
+    credentials: Credentials,
     /// Removed when the target is gone.
     _folder: TempDir,
 }
@@ -54,23 +51,14 @@ impl LoadTarget {
         let files = Files::in_private_folder(folder.path()).encrypted()?;
         std::fs::write(folder.path().join(SCENARIO), scenario(workload))
             .context("cannot write the scenario")?;
-        std::fs::write(files.contest(), contest(workload)).context("cannot write the contest file")?;
+        files.write_contest(&contest(workload).text()?)?;
         files.lift_limits().context("cannot write the limits")?;
-        let mut store = TokenStore::new();
-        let mut issue = |name: String, role| -> anyhow::Result<Token> {
-            Ok(store.issue(Principal { name, role }, &SystemEntropy)?.reveal().parse()?)
-        };
-        let judge = issue("judge".into(), Role::Judge)?;
-        let board = issue("board".into(), Role::Board)?;
-        let mut teams = Vec::new();
-        for game in 0..workload.games {
-            let of_game = |team| issue(code(game, team), Role::Team { team: code(game, team) });
-            teams.push((0..workload.teams).map(of_game).collect::<anyhow::Result<Vec<Token>>>()?);
-        }
-        store.save(&files.tokens())?;
+        let teams =
+            (0..workload.games).flat_map(|game| (0..workload.teams).map(move |team| code(game, team)));
+        let credentials = Credentials::issue(&files, teams)?;
         let server = Server::start(program.clone(), files).await?;
         let wire = Wire::to(server.client_address()?);
-        let target = Self { workload, server, wire, judge, board, teams, _folder: folder };
+        let target = Self { workload, server, wire, credentials, _folder: folder };
         target.answer().await?;
         Ok(target)
     }
@@ -112,17 +100,17 @@ impl LoadTarget {
 
     /// A connection of its own for the judge.
     pub(super) fn judge(&self) -> Link {
-        Link::over(self.wire.channel(), &self.judge)
+        Link::over(self.wire.channel(), &self.credentials.judge)
     }
 
     /// The board's token.
     pub(super) fn board(&self) -> &Token {
-        &self.board
+        &self.credentials.board
     }
 
     /// The tokens of a game's teams.
     pub(super) fn teams(&self, game: usize) -> &[Token] {
-        self.teams.get(game).map_or(&[], Vec::as_slice)
+        self.credentials.teams.chunks(self.workload.teams).nth(game).unwrap_or_default()
     }
 
     /// Opens the only round of every game, some at a time.
@@ -170,23 +158,13 @@ fn scenario(workload: Workload) -> String {
     )
 }
 
-fn contest(workload: Workload) -> String {
-    let mut text = String::new();
-    for game in 0..workload.games {
-        for team in 0..workload.teams {
-            // Writing to a string does not fail.
-            let _ = write!(text, "[[team]]\nid = \"{0}\"\nname = \"{0}\"\n\n", code(game, team));
-        }
-    }
-    for game in 0..workload.games {
-        let teams: Vec<String> =
-            (0..workload.teams).map(|team| format!("\"{}\"", code(game, team))).collect();
-        let _ = write!(
-            text,
-            "[[game]]\nid = \"{}\"\nscenario = \"./{SCENARIO}\"\nteams = [{}]\n\n",
-            id(game),
-            teams.join(", ")
-        );
-    }
-    text
+fn contest(workload: Workload) -> ContestFile {
+    let teams = |game| (0..workload.teams).map(move |team| code(game, team));
+    let team = |code: String| TeamTable { id: code.clone(), name: code, kana: None };
+    let game = |game| {
+        let scenario = format!("./{SCENARIO}");
+        GameTable { id: id(game), scenario, close: None, teams: teams(game).collect() }
+    };
+    let team = (0..workload.games).flat_map(teams).map(team).collect();
+    ContestFile { event: None, team, game: (0..workload.games).map(game).collect() }
 }

@@ -10,8 +10,9 @@ use ishigaki_rules::{ClosePolicy, Millis, Setup, TeamId, TeamSpec};
 use ishigaki_scenarios::{Scenario, builtin};
 
 use super::pace::Pace;
+use crate::contest_file::ContestFile;
 use crate::error::{OptionsError, TEAMS};
-use crate::prepared::{contest_of, neutral_teams, number_in};
+use crate::prepared::{GAME, neutral_teams, number_in};
 use crate::server::Files;
 
 /// The seat of whoever practises: the first team's.
@@ -74,7 +75,7 @@ impl Setting {
             ClosePolicy::AtDeadline => "deadline",
             ClosePolicy::WhenAllSealed => "all-sealed",
         };
-        contest_of(&self.setup.teams, format!("./{file}"), close)
+        ContestFile::of_game(GAME, &self.setup.teams, format!("./{file}"), close).text()
     }
 }
 
@@ -120,7 +121,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = Files::in_folder(folder.path());
         let setting = Setting::read("tiny-2", Some(3), &Pace::SLOW, ClosePolicy::AtDeadline).unwrap();
-        std::fs::write(files.contest(), setting.contest(&files).unwrap()).unwrap();
+        files.write_contest(&setting.contest(&files).unwrap()).unwrap();
         let contest = Contest::load(&files.contest()).unwrap();
         let [game] = contest.games() else { panic!("one game") };
         assert_eq!(&game.setup, &setting.setup);

@@ -215,7 +215,7 @@ impl Play<'_> {
     async fn kill(&mut self, entered: usize) -> anyhow::Result<()> {
         self.server.kill().await?;
         self.server.start_again().await?;
-        self.officials = Officials::connect(&self.server.client_address()?, self.badges);
+        self.officials = Officials::connect(&self.server.client_address()?, self.credentials);
         self.gallery.see_again(&self.officials.board).await?;
         let gaps = [("entered", entered.into()), ("facts", self.gallery.facts().into())];
         let lines = self.telling.page.remark(TextStyle::Warn, "rehearsal-event-killed", &gaps);

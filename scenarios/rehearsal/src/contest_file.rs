@@ -1,0 +1,84 @@
+//! Contest file of a rehearsal's server, as it is written.
+
+use anyhow::Context as _;
+use ishigaki_rules::TeamSpec;
+use serde::Serialize;
+
+/// A contest file: an event, teams and games, as far as there are any.
+#[derive(Default, Serialize)]
+pub(crate) struct ContestFile {
+    /// The event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) event: Option<EventTable>,
+    /// The teams; those of an event are its roster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) team: Vec<TeamTable>,
+    /// The games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) game: Vec<GameTable>,
+}
+
+/// The event of a contest file.
+#[derive(Serialize)]
+pub(crate) struct EventTable {
+    /// Its id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
+    pub(crate) id: &'static str,
+    /// The name of its preset.
+    pub(crate) preset: &'static str,
+    /// What it is called; `None`: as its plan is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+    /// The same in Japanese.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) title_ja: Option<String>,
+    /// When bidding closes in its games (`A3`); `None`: as their scenarios say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) close: Option<&'static str>,
+}
+
+/// A team of a contest file.
+#[derive(Serialize)]
+pub(crate) struct TeamTable {
+    /// Its code.
+    pub(crate) id: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// How the name is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) kana: Option<String>,
+}
+
+impl TeamTable {
+    /// A team without kana.
+    pub(crate) fn of(spec: &TeamSpec) -> Self {
+        Self { id: spec.code.clone(), name: spec.name.clone(), kana: None }
+    }
+}
+
+/// A game of a contest file.
+#[derive(Serialize)]
+pub(crate) struct GameTable {
+    /// Its id.
+    pub(crate) id: String,
+    /// A shipped scenario, or a path.
+    pub(crate) scenario: String,
+    /// When bidding closes (`A3`); `None`: as the scenario says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) close: Option<&'static str>,
+    /// The codes of its teams; empty: all of the contest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) teams: Vec<String>,
+}
+
+impl ContestFile {
+    /// One game of these teams.
+    pub(crate) fn of_game(id: &str, teams: &[TeamSpec], scenario: String, close: &'static str) -> Self {
+        let game = GameTable { id: id.to_owned(), scenario, close: Some(close), teams: Vec::new() };
+        Self { event: None, team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
+    }
+
+    /// The text of the file.
+    pub(crate) fn text(&self) -> anyhow::Result<String> {
+        toml::to_string(self).context("the contest file")
+    }
+}

@@ -1,0 +1,60 @@
+//! Credentials of a rehearsal's clients: the server's token file, and everybody's token.
+
+use ishigaki_client::Token;
+use ishigaki_rules::Secret;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::token::{Principal, Role, TokenStore};
+
+use crate::server::Files;
+
+/// Tokens of all clients of a rehearsal, whether they come or not.
+#[derive(Clone, Debug)]
+pub(crate) struct Credentials {
+    /// The organiser's.
+    pub(crate) organiser: Token,
+    /// The chief judge's.
+    pub(crate) judge: Token,
+    /// The desk's.
+    pub(crate) desk: Token,
+    /// The referee's.
+    pub(crate) referee: Token,
+    /// The board's.
+    pub(crate) board: Token,
+    /// The teams', in the order in which they were named.
+    pub(crate) teams: Vec<Token>,
+    /// The same as they are written down, for whoever comes from elsewhere.
+    pub(crate) team_secrets: Vec<Secret<String>>,
+}
+
+impl Credentials {
+    /// Issues a token to each official and to each of these teams, by their codes, and writes the token file.
+    ///
+    /// # Errors
+    /// If there is no randomness, or the file cannot be written.
+    pub(crate) fn issue(
+        files: &Files,
+        teams: impl IntoIterator<Item = impl Into<String>>,
+    ) -> anyhow::Result<Self> {
+        let mut store = TokenStore::new();
+        let mut issue = |name: &str, role| -> anyhow::Result<Secret<String>> {
+            let token = store.issue(Principal { name: name.to_owned(), role }, &SystemEntropy)?;
+            Ok(Secret(token.reveal().to_owned()))
+        };
+        let team_secrets = teams.into_iter().map(|code| {
+            let team: String = code.into();
+            issue(&team.clone(), Role::Team { team })
+        });
+        let team_secrets = team_secrets.collect::<anyhow::Result<Vec<_>>>()?;
+        let credentials = Self {
+            organiser: issue("organiser", Role::Organiser)?.0.parse()?,
+            judge: issue("judge", Role::Judge)?.0.parse()?,
+            desk: issue("desk", Role::Desk)?.0.parse()?,
+            referee: issue("referee", Role::Referee)?.0.parse()?,
+            board: issue("board", Role::Board)?.0.parse()?,
+            teams: team_secrets.iter().map(|token| token.0.parse()).collect::<Result<_, _>>()?,
+            team_secrets,
+        };
+        store.save(&files.tokens())?;
+        Ok(credentials)
+    }
+}
