@@ -7,6 +7,7 @@
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
 //! screen reads the same without colour ([`Palette::PLAIN`]).
 
+mod background;
 mod contact;
 mod countdown;
 mod digits;
@@ -36,6 +37,7 @@ mod wrap;
 pub use contact::{Contact, loud};
 pub use countdown::Countdown;
 pub use digits::Digits;
+pub use background::{Background, WatchGuard};
 pub use excerpt::{Excerpt, mark_on_frame};
 pub use field::Field;
 pub use help::{Help, Section, key_popup};

@@ -10,8 +10,8 @@ use ratatui::Frame;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_stream::StreamExt as _;
 
-use crate::Palette;
 use crate::terminal::{Input, Screen, stop_signal};
+use crate::{Palette, Surface};
 
 /// How often the clock is looked at, and how long news may wait for the next picture: a long past that streams in is not
 /// painted event by event.
@@ -27,11 +27,13 @@ pub trait App {
     /// The event that an input means to it as it is painted now; `None` if it means nothing.
     fn event_of(&self, input: Input) -> Option<Self::Event>;
 
-    /// The columns and lines that it is painted for.
-    fn size(&self) -> (u16, u16);
+    /// The surface that it is painted on.
+    fn surface(&self) -> &Surface;
 
     /// Changes whenever there is something new to be seen.
-    fn revision(&self) -> u64;
+    fn revision(&self) -> u64 {
+        self.surface().revision()
+    }
 
     /// Folds an event in, and says what is wanted from outside.
     fn update(&mut self, event: Self::Event) -> Vec<Self::Effect>;
@@ -148,7 +150,7 @@ pub async fn run_on<A: App, D: Driver<A>>(
                 None => return Ok(()),
             },
             event = driver.next(&app) => Some(event?),
-            now = ticks.tick() => app.event_of(match display.resized_from(app.size())? {
+            now = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
                 Some((columns, lines)) => Input::Resize { columns, lines },
                 None => Input::Tick { now: now.into_std() },
             }),

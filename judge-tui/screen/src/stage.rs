@@ -39,7 +39,7 @@ pub fn kept(name: &str, crossed: &[&str], paint: impl Fn(Lang, u16, u16) -> Stri
 
 /// The app as it is painted on a screen of its size.
 pub fn picture(app: &impl App, palette: Palette) -> Buffer {
-    let (columns, lines) = app.size();
+    let (columns, lines) = app.surface().size();
     let Ok(mut terminal) = Terminal::new(TestBackend::new(columns, lines));
     let Ok(_) = terminal.draw(|frame| app.draw(palette, frame));
     terminal.backend().buffer().clone()

@@ -10,17 +10,12 @@ use ishigaki_client::listing::{self, Listed};
 use ishigaki_client::{FeedSubject, Link, connect, examine, list_games};
 use ishigaki_proto::watch::Audience;
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette, watch};
+use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
-use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 
 use super::pages::Pages;
 use super::{Effect, Event, State, draw, update};
 use crate::options::Console;
-
-/// How much of the feeds waits to be taken in.
-const READ_AHEAD: usize = 256;
 
 /// What the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
@@ -66,12 +61,8 @@ impl App for State {
         Some(Event::Input(input))
     }
 
-    fn size(&self) -> (u16, u16) {
-        self.size()
-    }
-
-    fn revision(&self) -> u64 {
-        self.revision()
+    fn surface(&self) -> &Surface {
+        &self.surface
     }
 
     fn update(&mut self, event: Event) -> Vec<Effect> {
@@ -95,26 +86,18 @@ impl App for State {
 struct Outside {
     console: Console,
     link: Link,
-    sender: mpsc::Sender<Event>,
-    arrivals: mpsc::Receiver<Event>,
+    background: Background<Event>,
     /// The feeds that are read, by their games.
-    watches: BTreeMap<String, AbortHandle>,
+    watches: BTreeMap<String, WatchGuard>,
     /// The event's feed with its id.
-    event_watch: Option<(String, AbortHandle)>,
+    event_watch: Option<(String, WatchGuard)>,
 }
 
 impl Outside {
     fn new(console: Console) -> Self {
         let link = connect(&console.address, &console.token);
-        let (sender, arrivals) = mpsc::channel(READ_AHEAD);
-        Self { console, link, sender, arrivals, watches: BTreeMap::new(), event_watch: None }
-    }
-
-    /// Makes a call in the background; its answer comes back as an event.
-    fn set_out(&self, call: impl Future<Output = Event> + Send + 'static) {
-        let sender = self.sender.clone();
-        // Nobody waits for the answer any more if the board has been left.
-        tokio::spawn(async move { sender.send(call.await).await });
+        let background = Background::default();
+        Self { console, link, background, watches: BTreeMap::new(), event_watch: None }
     }
 }
 
@@ -122,8 +105,7 @@ impl Driver<State> for Outside {
     type Error = anyhow::Error;
 
     async fn next(&mut self, _: &State) -> anyhow::Result<Event> {
-        // It ends only with the sender that stands beside it.
-        self.arrivals.recv().await.context("nothing arrives any more")
+        Ok(self.background.next().await)
     }
 
     fn perform(&mut self, _: &State, effect: Effect) -> Control {
@@ -133,36 +115,32 @@ impl Driver<State> for Outside {
             Effect::Ring => return Control::Ring,
             Effect::ListGames => {
                 let link = self.link.clone();
-                self.set_out(async move { Event::Games(list(&link).await) });
+                self.background.set_out(async move { Event::Games(list(&link).await) });
             }
             Effect::ListEvents => {
                 let link = self.link.clone();
-                self.set_out(async move { Event::Events(listing::events(&link).await) });
+                self.background.set_out(async move { Event::Events(listing::events(&link).await) });
             }
             Effect::WatchEvent { event } => {
                 let told = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event.clone());
-                let watch = watch(self.link.clone(), subject, 0, self.sender.clone(), told);
-                self.event_watch = Some((event, tokio::spawn(watch).abort_handle()));
+                let watch = self.background.watch(self.link.clone(), subject, 0, told);
+                self.event_watch = Some((event, watch));
             }
             Effect::LeaveEvent { event } => {
-                if let Some((_, watch)) = self.event_watch.take_if(|(watched, _)| *watched == event) {
-                    watch.abort();
-                }
+                self.event_watch.take_if(|(watched, _)| *watched == event);
             }
             Effect::Examine => {
                 let address = self.console.address.clone();
-                self.set_out(async move { Event::Examined(examine(&address).await) });
+                self.background.set_out(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Watch { game } => {
                 let told = |game: &str, event| Event::Feed { game: game.to_owned(), event };
-                let watch = watch(self.link.clone(), game.clone(), 0, self.sender.clone(), told);
-                self.watches.insert(game, tokio::spawn(watch).abort_handle());
+                let watch = self.background.watch(self.link.clone(), game.clone(), 0, told);
+                self.watches.insert(game, watch);
             }
             Effect::Leave { game } => {
-                if let Some(watch) = self.watches.remove(&game) {
-                    watch.abort();
-                }
+                self.watches.remove(&game);
             }
         }
         Control::Continue

@@ -3,9 +3,8 @@
 use anyhow::Context as _;
 use ishigaki_client::{Link, connect, examine};
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette, watch};
+use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
-use tokio::sync::mpsc;
 
 use crate::console::consoles::{Addressed, Consoles};
 use crate::console::draw::{aim_all, draw_all};
@@ -13,13 +12,9 @@ use crate::console::event::{Effect, Event};
 use crate::console::requests::{PendingEvent, send_request};
 use crate::options::Console;
 
-/// How many answers and news wait to be taken in: more acts than a judge can have on the way at once.
-const ARRIVALS: usize = 256;
-
 /// Runs the console until the judge leaves or the terminal is gone.
 pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
-    let (sender, arrivals) = mpsc::channel(ARRIVALS);
     let mut screen =
         Screen::open(console.palette).context("this is no terminal that can show the console")?;
     if console.mouse {
@@ -27,7 +22,7 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     }
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
-    let outside = Outside { console, link, sender, arrivals };
+    let mut outside = Outside { console, link, background: Background::default(), watches: Vec::new() };
     let consoles = if outside.console.game.is_empty() {
         Consoles::choosing(outside.console.lang, server, columns, lines)
     } else {
@@ -48,8 +43,8 @@ impl App for Consoles {
         aim_all(self, column, line).map(|aim| Event::Pointer { pointer, aim }.into())
     }
 
-    fn size(&self) -> (u16, u16) {
-        self.size()
+    fn surface(&self) -> &Surface {
+        &self.lobby().surface
     }
 
     fn revision(&self) -> u64 {
@@ -73,25 +68,20 @@ impl App for Consoles {
 struct Outside {
     console: Console,
     link: Link,
-    sender: mpsc::Sender<Addressed<Event>>,
-    arrivals: mpsc::Receiver<Addressed<Event>>,
+    background: Background<Addressed<Event>>,
+    watches: Vec<WatchGuard>,
 }
 
 impl Outside {
     /// Watches a game as long as the console runs.
-    fn begin(&self, game: String) {
+    fn begin(&mut self, game: String) {
         let told = |game: &str, event| Addressed::to(game, Event::Feed(event));
-        tokio::spawn(watch(self.link.clone(), game, 0, self.sender.clone(), told));
+        self.watches.push(self.background.watch(self.link.clone(), game, 0, told));
     }
 
     /// Makes a call in the background; its answer comes back as an event to the console that wanted it.
     fn set_out(&self, pending: PendingEvent, game: Option<String>) {
-        let sender = self.sender.clone();
-        tokio::spawn(async move {
-            let what = pending.await;
-            // Nobody waits for it any more if the console has been left.
-            let _ = sender.send(Addressed { game, what }).await;
-        });
+        self.background.set_out(async move { Addressed { game, what: pending.await } });
     }
 }
 
@@ -99,8 +89,7 @@ impl Driver<Consoles> for Outside {
     type Error = anyhow::Error;
 
     async fn next(&mut self, _: &Consoles) -> anyhow::Result<Addressed<Event>> {
-        // It ends only with the sender that stands beside it.
-        self.arrivals.recv().await.context("nothing arrives any more")
+        Ok(self.background.next().await)
     }
 
     fn perform(&mut self, consoles: &Consoles, effect: Addressed<Effect>) -> Control {

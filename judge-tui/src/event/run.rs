@@ -7,16 +7,11 @@ use anyhow::Context as _;
 use ishigaki_client::{FeedSubject, Link, connect, examine};
 use ishigaki_proto::watch;
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette};
+use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
-use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
 
 use super::{Effect, Event, State, draw, roster_json, update};
 use crate::options::Console;
-
-/// How much of the feed waits to be taken in.
-const READ_AHEAD: usize = 256;
 
 /// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
 pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
@@ -26,8 +21,7 @@ pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
     let server = console.address.to_string();
     let event = Some(event).filter(|event| !event.is_empty());
     let state = State::new(console.lang, server, event, columns, lines);
-    let (sender, arrivals) = mpsc::channel(READ_AHEAD);
-    let outside = Outside { console, link, sender, arrivals, watch: None };
+    let outside = Outside { console, link, background: Background::default(), watch: None };
     ishigaki_screen::run(screen, state, outside).await
 }
 
@@ -39,12 +33,8 @@ impl App for State {
         Some(Event::Input(input))
     }
 
-    fn size(&self) -> (u16, u16) {
-        self.size()
-    }
-
-    fn revision(&self) -> u64 {
-        self.revision()
+    fn surface(&self) -> &Surface {
+        &self.surface
     }
 
     fn update(&mut self, event: Event) -> Vec<Effect> {
@@ -64,27 +54,16 @@ impl App for State {
 struct Outside {
     console: Console,
     link: Link,
-    sender: mpsc::Sender<Event>,
-    arrivals: mpsc::Receiver<Event>,
+    background: Background<Event>,
     /// The feed that is read.
-    watch: Option<AbortHandle>,
-}
-
-impl Outside {
-    /// Does something in the background; its answer comes back as an event.
-    fn set_out(&self, call: impl Future<Output = Event> + Send + 'static) {
-        let sender = self.sender.clone();
-        // Nobody waits for the answer any more if the screen has been left.
-        tokio::spawn(async move { sender.send(call.await).await });
-    }
+    watch: Option<WatchGuard>,
 }
 
 impl Driver<State> for Outside {
     type Error = anyhow::Error;
 
     async fn next(&mut self, _: &State) -> anyhow::Result<Event> {
-        // It ends only with the sender that stands beside it.
-        self.arrivals.recv().await.context("nothing arrives any more")
+        Ok(self.background.next().await)
     }
 
     fn perform(&mut self, _: &State, effect: Effect) -> Control {
@@ -92,31 +71,28 @@ impl Driver<State> for Outside {
         match effect {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
-            Effect::ListEvents => self.set_out(async move {
+            Effect::ListEvents => self.background.set_out(async move {
                 let listed = link.watch().list_events(watch::ListEventsRequest {}).await;
                 Event::Listed(listed.map(tonic::Response::into_inner).map_err(Into::into))
             }),
             Effect::Examine => {
                 let address = self.console.address.clone();
-                self.set_out(async move { Event::Examined(examine(&address).await) });
+                self.background.set_out(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Watch { event } => {
-                if let Some(watch) = self.watch.take() {
-                    watch.abort();
-                }
                 let told = |event: &str, news| Event::Feed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event);
-                let watch = ishigaki_screen::watch(link, subject, 1, self.sender.clone(), told);
-                self.watch = Some(tokio::spawn(watch).abort_handle());
+                self.watch = Some(self.background.watch(link, subject, 1, told));
             }
             Effect::Call { ticket, call } => {
-                self.set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
+                self.background
+                    .set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
             }
-            Effect::ReadRoster { ticket, file } => self.set_out(async move {
+            Effect::ReadRoster { ticket, file } => self.background.set_out(async move {
                 let read = fs::read_to_string(Path::new(&file)).map_err(|error| error.to_string());
                 Event::RosterRead { ticket, roster: read.and_then(|text| roster_json(&text)) }
             }),
-            Effect::Print { file, page } => self.set_out(async move {
+            Effect::Print { file, page } => self.background.set_out(async move {
                 let trouble = fs::write(&file, page).err().map(|error| error.to_string());
                 Event::Printed { file, trouble }
             }),

@@ -8,7 +8,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{TranscriptViolation, verify};
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Control, Driver, Palette};
+use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::Lang;
 use ratatui::Frame;
 
@@ -53,12 +53,8 @@ impl App for State {
         Some(input)
     }
 
-    fn size(&self) -> (u16, u16) {
-        self.size()
-    }
-
-    fn revision(&self) -> u64 {
-        self.revision()
+    fn surface(&self) -> &Surface {
+        &self.surface
     }
 
     fn update(&mut self, event: Input) -> Vec<Effect> {

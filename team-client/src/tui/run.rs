@@ -11,7 +11,7 @@ use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Control, Driver, FeedEvent, Palette};
+use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface};
 use ishigaki_words::Lang;
 use ratatui::Frame;
 use tokio::sync::mpsc;
@@ -28,8 +28,6 @@ use crate::{Error, Options};
 
 /// How long a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
-/// More answers than can be on the way at once.
-const ANSWERS: usize = 16;
 
 /// What a screen is run with.
 #[derive(Clone, Debug)]
@@ -99,12 +97,8 @@ impl App for State {
         Some(Event::Input(input))
     }
 
-    fn size(&self) -> (u16, u16) {
-        self.size()
-    }
-
-    fn revision(&self) -> u64 {
-        self.revision()
+    fn surface(&self) -> &Surface {
+        &self.surface
     }
 
     fn update(&mut self, event: Event) -> Vec<Effect> {
@@ -131,8 +125,7 @@ struct Outside {
     draft: Option<Event>,
     /// The way into a game, while it is gone.
     entry: Option<Entry>,
-    answered: mpsc::Sender<Event>,
-    answers: mpsc::Receiver<Event>,
+    background: Background<Event>,
     found: mpsc::UnboundedSender<Event>,
     finds: mpsc::UnboundedReceiver<Event>,
     /// The solver at work, if it is.
@@ -141,7 +134,6 @@ struct Outside {
 
 impl Outside {
     fn new(link: Link, options: Options, receipts: PathBuf) -> Self {
-        let (answered, answers) = mpsc::channel(ANSWERS);
         let (found, finds) = mpsc::unbounded_channel();
         Self {
             link,
@@ -150,8 +142,7 @@ impl Outside {
             joined: None,
             draft: None,
             entry: None,
-            answered,
-            answers,
+            background: Background::default(),
             found,
             finds,
             searching: None,
@@ -160,7 +151,8 @@ impl Outside {
 
     /// Sets out for a game; from the one that is left, if it has one.
     fn enter(&mut self, game: String, left: Option<FinishedGame>) {
-        let (link, receipts, tell) = (self.link.clone(), self.receipts.clone(), self.answered.clone());
+        let (link, receipts, tell) =
+            (self.link.clone(), self.receipts.clone(), self.background.sender().clone());
         self.entry =
             Some(Box::pin(async move { entered_patiently(&link, game, left, &receipts, &tell).await }));
     }
@@ -175,23 +167,13 @@ impl Outside {
         event
     }
 
-    /// Makes a call in the background; its answer comes back as an event.
-    fn set_out(&self, pending: impl Future<Output = Event> + Send + 'static) {
-        let answered = self.answered.clone();
-        tokio::spawn(async move {
-            let answer = pending.await;
-            // Nobody waits for it any more if the screen has been left.
-            let _ = answered.send(answer).await;
-        });
-    }
-
     /// Writes a receipt down before anything else happens.
     fn keep(&mut self, stored: &StoredReceipt) {
         let Some(joined) = &mut self.joined else { return };
         joined.kept.keep(stored);
         if let Some(error) = joined.kept.error() {
             // The channel has room: one call at most is on its way.
-            let _ = self.answered.try_send(Event::NotKept(error.clone()));
+            let _ = self.background.sender().try_send(Event::NotKept(error.clone()));
         }
     }
 
@@ -200,7 +182,7 @@ impl Outside {
         let kept = self.joined.as_ref().map(|joined| joined.drafts.keep(draft));
         if let Some(Err(trouble)) = kept {
             // As above.
-            let _ = self.answered.try_send(Event::DraftNotKept(trouble));
+            let _ = self.background.sender().try_send(Event::DraftNotKept(trouble));
         }
     }
 }
@@ -222,7 +204,7 @@ impl Driver<State> for Outside {
             }
         }
         tokio::select! {
-            Some(answer) = self.answers.recv() => Ok(answer),
+            answer = self.background.next() => Ok(answer),
             Some(found) = self.finds.recv() => Ok(found),
             event = next_of_feed(self.joined.as_mut()) => Ok(event),
             joined = next_entry(&mut self.entry) => Ok(self.join(joined?)),
@@ -235,14 +217,14 @@ impl Driver<State> for Outside {
             Effect::Repaint => return Control::Repaint,
             Effect::Enter { game } => self.enter(game, None),
             Effect::Seal { ticket, request: Secret(request) } => {
-                self.set_out(send_sealing(self.link.clone(), ticket, request));
+                self.background.set_out(send_sealing(self.link.clone(), ticket, request));
             }
             Effect::Build { ticket, request } => {
-                self.set_out(send_wall(self.link.clone(), ticket, request));
+                self.background.set_out(send_wall(self.link.clone(), ticket, request));
             }
             Effect::Examine => {
                 let address = self.options.address.clone();
-                self.set_out(async move { Event::Examined(examine(&address).await) });
+                self.background.set_out(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Search { ticket, frame, stones } => {
                 let found = self.found.clone();
@@ -259,7 +241,7 @@ impl Driver<State> for Outside {
             }
             Effect::ListGames => {
                 let link = self.link.clone();
-                self.set_out(async move { Event::Games(games_on(&link).await) });
+                self.background.set_out(async move { Event::Games(games_on(&link).await) });
             }
             Effect::KeepDraft(Secret(draft)) => self.keep_draft(draft.as_deref()),
             Effect::Keep(Secret(stored)) => self.keep(&stored),
