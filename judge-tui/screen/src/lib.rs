@@ -25,12 +25,15 @@ mod popup;
 mod ranking;
 mod runner;
 mod seals;
+mod shapes;
 #[cfg(feature = "stage")]
 pub mod stage;
 mod stone;
 mod surface;
 pub mod terminal;
+mod title;
 mod wall;
+mod wall_grid;
 mod watched;
 mod wrap;
 
@@ -52,8 +55,11 @@ pub use popup::{Popup, lines, say_too_small, wrapped};
 pub use ranking::{Ranking, RankingLayout};
 pub use runner::{App, Control, Display, Driver, run, run_on};
 pub use seals::{Seal, Seals};
+pub use shapes::shapes;
 pub use stone::Stone;
 pub use surface::Surface;
+pub use title::{TitleRow, paused_mark, practice_mark};
 pub use wall::{Scale, Wall, inks, own_ink};
-pub use watched::{FeedEvent, FoldGame, Watched, WatchedGame, watch};
+pub use wall_grid::{Tile, WallGrid};
+pub use watched::{FeedEvent, FoldGame, Watched, WatchedGame};
 pub use wrap::{hanging, wrap, wrap_around, wrap_within};

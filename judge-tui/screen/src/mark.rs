@@ -1,6 +1,7 @@
 //! The mark of a game: what tells it from the others at a glance.
 
-use ratatui::style::Modifier;
+use ishigaki_words::columns::clean;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use crate::Palette;
@@ -49,6 +50,16 @@ impl GameMark {
     /// Its letters and figures; 1 to 4 columns.
     pub fn sign(&self) -> &str {
         &self.sign
+    }
+
+    /// The mark of a game and its id, with a blank behind each; nothing of an empty id.
+    pub fn named(id: &str, palette: Palette) -> Vec<Span<'static>> {
+        if id.is_empty() {
+            return Vec::new();
+        }
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let id_shown = Span::styled(format!(" {} ", clean(id)), bold);
+        vec![Self::of(id).span(palette), id_shown, Span::raw(" ")]
     }
 
     /// The mark as it is painted: a column more on either side. Without colours it is reversed.

@@ -54,6 +54,12 @@ impl Scale {
     /// From the largest on.
     pub const ALL: [Self; 4] = [Self::Huge, Self::Wide, Self::Narrow, Self::Half];
 
+    /// Those that a palette can show, from the largest on: without colour, two squares in one sign cannot be told apart.
+    pub fn offered(palette: Palette) -> &'static [Self] {
+        const ALL: &[Scale] = &Scale::ALL;
+        if palette.has_colour() { ALL } else { ALL.split_last().map_or(ALL, |(_, rest)| rest) }
+    }
+
     /// The columns and lines of a frame.
     pub fn size(self, frame: &Frame) -> (u16, u16) {
         let clamp = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);

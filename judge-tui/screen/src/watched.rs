@@ -49,7 +49,7 @@ impl FeedEvent {
 
 /// Passes the feed of a game or an event, from an item on, to a channel until it is over or nobody reads it; `told` makes of
 /// its id and its news what the channel takes.
-pub async fn watch<E>(
+pub(crate) async fn watch<E>(
     link: Link,
     subject: impl Into<FeedSubject>,
     from_sequence: u64,

@@ -4,9 +4,11 @@ mod event;
 
 use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_rules::Millis;
-use ishigaki_screen::{Digits, GameMark, Palette, Popup, key_popup, lines, wrap, wrap_within};
+use ishigaki_screen::{
+    Digits, GameMark, Palette, Popup, TitleRow, key_popup, lines, practice_mark, wrap, wrap_within,
+};
 use ishigaki_words::Words;
-use ishigaki_words::columns::{clean, pad_end, truncate, width};
+use ishigaki_words::columns::{clean, width};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -153,8 +155,7 @@ impl Painter<'_> {
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
         let mut lead = Vec::new();
         if show.is_practice() {
-            let loud = self.palette.warning().add_modifier(Modifier::BOLD);
-            lead.push(Span::styled(format!(" {} ", self.words.label("console-practice")), loud));
+            lead.push(practice_mark(self.words, self.palette));
         }
         lead.push(GameMark::of(show.id()).span(self.palette));
         let id = clean(show.id());
@@ -168,21 +169,15 @@ impl Painter<'_> {
     /// A title behind what leads it, and how the board stands with its feed.
     fn title_row(
         &self,
-        mut spans: Vec<Span<'static>>,
+        lead: Vec<Span<'static>>,
         title: &str,
         contact: &Contact,
         row: Rect,
         buffer: &mut Buffer,
     ) {
-        let said = self.contact(contact);
-        let used: usize = spans.iter().map(Span::width).sum();
-        let room = usize::from(row.width).saturating_sub(width(&said) + used + 2);
-        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let title = pad_end(&truncate(title, room), usize::from(row.width).saturating_sub(used));
-        spans.push(Span::styled(title, style));
-        Line::from(spans).render(row, buffer);
         let style = self.contact_style(contact).add_modifier(Modifier::REVERSED);
-        Line::styled(said, style).right_aligned().render(row, buffer);
+        let right = Line::styled(self.contact(contact), style);
+        TitleRow { lead, title, behind: None, right, is_bar: true }.render(row, buffer);
     }
 
     /// How the board stands with a feed: nothing is said while all is well, and of a refused one why.

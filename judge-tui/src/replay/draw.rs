@@ -2,9 +2,10 @@
 
 use ishigaki_rules::Millis;
 use ishigaki_screen::{
-    GameMark, Hint, Need, Palette, Popup, foot, game_clock, key_popup, lines, wrap_within,
+    GameMark, Hint, Need, Palette, Popup, TitleRow, foot, game_clock, key_popup, lines, paused_mark,
+    wrap_within,
 };
-use ishigaki_words::columns::{clean, pad_end, pad_start, truncate, width};
+use ishigaki_words::columns::{clean, pad_start, width};
 use ishigaki_words::grouped;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -95,13 +96,10 @@ impl Painter<'_> {
         let state = self.state;
         let key = if state.playing { "replay-playing" } else { "replay-stopped" };
         let about = state.words.say(key, &[("speed", state.speed().into())]);
-        let sign = GameMark::of(state.timeline.id()).span(self.palette);
-        let used = width(&about) + sign.width();
-        let room = usize::from(row.width).saturating_sub(used + 1);
+        let lead = vec![GameMark::of(state.timeline.id()).span(self.palette)];
         let title = format!(" {}  {}", clean(state.timeline.id()), state.words.title(state.game.setup()));
-        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        let title = pad_end(&truncate(&title, room), usize::from(row.width).saturating_sub(used));
-        Line::from(vec![sign, Span::styled(format!("{title}{about}"), style)]).render(row, buffer);
+        let right = Line::styled(about, Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED));
+        TitleRow { lead, title: &title, behind: None, right, is_bar: true }.render(row, buffer);
     }
 
     /// Where the game stood, what was left of its window, how many had sealed.
@@ -109,9 +107,7 @@ impl Painter<'_> {
         let game = &self.state.game;
         let mut spans = Vec::new();
         if game.paused_since().is_some() {
-            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            spans.push(Span::styled(format!(" {} ", self.state.words.label("board-paused")), style));
-            spans.push(Span::raw(" "));
+            spans.extend(paused_mark("board-paused", self.state.words, self.palette));
         }
         spans.push(Span::styled(self.state.words.phase(game.phase()), self.palette.heading()));
         if let Some(closes_at) = game.phase().closes_at() {

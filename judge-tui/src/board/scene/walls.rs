@@ -1,7 +1,7 @@
 //! The walls of all teams, as large as there is room for.
 
 use ishigaki_rules::TeamId;
-use ishigaki_screen::{Scale, Wall};
+use ishigaki_screen::{Scale, Tile, Wall, WallGrid};
 use ishigaki_words::columns::truncate;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,46 +14,31 @@ use ishigaki_screen::lines;
 
 /// The lines of a wall's caption: the name, and what is still empty.
 const CAPTION: u16 = 2;
-/// The columns between two walls, and the least of one.
-const GAP: u16 = 2;
-const TILE: u16 = 16;
+const TILE: Tile = Tile { least: 16, caption: CAPTION, gap: (2, 0) };
 
 impl Scene<'_> {
-    /// How many walls there is room for.
-    fn capacity(&self, scale: Scale, area: Rect) -> usize {
-        let (columns, lines) = self.tile(scale);
-        usize::from(((area.width + GAP) / columns).max(1)) * usize::from((area.height / lines).max(1))
-    }
-
-    /// The columns and lines of a wall with its caption and the gap beside it.
-    fn tile(&self, scale: Scale) -> (u16, u16) {
-        let (columns, lines) = scale.size(&self.game.setup().frame);
-        (columns.max(TILE) + GAP, lines.saturating_add(CAPTION))
+    fn grid(&self, area: Rect) -> WallGrid {
+        let setup = self.game.setup();
+        WallGrid::fitting(&setup.frame, setup.teams.len(), TILE, area, self.palette)
     }
 
     /// The place, among scales from the largest on, of the first in which all walls have room.
     pub(super) fn scale_of_walls(&self, area: Rect) -> usize {
-        let teams = self.game.setup().teams.len();
-        // Without colour, two squares in one sign cannot be told apart.
-        let last = Scale::ALL.len() - if self.palette.has_colour() { 1 } else { 2 };
-        let fits = |scale: &Scale| self.capacity(*scale, area) >= teams;
-        Scale::ALL.iter().take(last).position(fits).unwrap_or(last)
+        let scale = self.grid(area).scale();
+        Scale::ALL.iter().position(|other| *other == scale).unwrap_or(Scale::ALL.len())
     }
 
     pub(super) fn walls(&self, area: Rect, buffer: &mut Buffer) {
         let teams: Vec<TeamId> = self.game.setup().team_ids().collect();
-        let scale = Scale::ALL.get(self.scale_of_walls(area)).copied().unwrap_or(Scale::Narrow);
-        let (columns, height) = self.tile(scale);
-        let abreast = ((area.width + GAP) / columns).max(1);
+        let grid = self.grid(area);
         // Where not all have room, the lowest line says so.
-        let cut = u16::from(self.capacity(scale, area) < teams.len());
+        let cut = u16::from(grid.page() < teams.len());
         let whole = area;
         let area = Rect { height: area.height.saturating_sub(cut), ..area };
-        let range = shown(teams.len(), self.capacity(scale, area), self.turn);
-        for (at, &team) in (0_u16..).zip(teams.get(range.clone()).unwrap_or_default()) {
-            let (x, y) = (area.x + at % abreast * columns, area.y + (at / abreast).saturating_mul(height));
-            let place = Rect { x, y, width: columns - GAP, height }.intersection(area);
-            self.wall(team, scale, place, buffer);
+        let grid = WallGrid::at(&self.game.setup().frame, grid.scale(), TILE, area);
+        let range = shown(teams.len(), grid.page(), self.turn);
+        for (place, &team) in grid.places(area).zip(teams.get(range.clone()).unwrap_or_default()) {
+            self.wall(team, grid.scale(), place, buffer);
         }
         more(&range, teams.len(), self.palette.warning(), whole, buffer);
     }

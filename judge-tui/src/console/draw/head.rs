@@ -5,8 +5,10 @@ use ishigaki_client::listing::Role;
 use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundRecord, RoundState, TeamId};
-use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints};
-use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_screen::{
+    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, paused_mark, practice_mark,
+};
+use ishigaki_words::columns::{truncate, width};
 use ishigaki_words::{ShortNames, countdown};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -45,47 +47,25 @@ impl Painter<'_> {
     }
 
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
-        // As whom the server takes this console stands beside how it stands with the server.
-        let contact = self.role().into_iter().chain([self.contact()]).collect::<Line<'_>>();
-        let room = usize::from(row.width).saturating_sub(contact.width() + 2);
         let title = self
             .state
             .game()
             .map_or_else(|| self.words.label("console-title"), |game| self.words.title(game.setup()));
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut spans = Vec::new();
-        let mut left = room;
+        let mut lead = Vec::new();
         if self.state.programme_entry.is_practice() {
-            let mark = Span::styled(
-                format!(" {} ", self.words.label("console-practice")),
-                self.palette.warning().add_modifier(Modifier::REVERSED),
-            );
-            left = left.saturating_sub(mark.width() + 1);
-            spans.extend([mark, Span::raw(" ")]);
+            lead.extend([practice_mark(self.words, self.palette), Span::raw(" ")]);
         }
-        for part in self.which_game() {
-            left = left.saturating_sub(part.width());
-            spans.push(part);
-        }
-        let title = truncate(&title, left).into_owned();
-        left = left.saturating_sub(width(&title));
-        spans.push(Span::styled(title, bold));
+        lead.extend(self.which_game());
         // The key is on the help screen, too: here only where there is room to spare.
-        if let Some(key) = self.fingerprint().filter(|key| width(key) + 6 <= left) {
-            spans.push(Span::styled(format!("    {key}"), self.palette.faint()));
-        }
-        Line::from(spans).render(row, buffer);
-        contact.right_aligned().render(row, buffer);
+        let behind = self.fingerprint().map(|key| Span::styled(key, self.palette.faint()));
+        // As whom the server takes this console stands beside how it stands with the server.
+        let right = self.role().into_iter().chain([self.contact()]).collect();
+        TitleRow { lead, title: &title, behind, right, is_bar: false }.render(row, buffer);
     }
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
-        let id = self.state.game_id();
-        if id.is_empty() {
-            return Vec::new();
-        }
-        let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
-        vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
+        GameMark::named(self.state.game_id(), self.palette)
     }
 
     /// Whose token it is, with a blank behind it.
@@ -114,9 +94,7 @@ impl Painter<'_> {
         };
         let mut spans = Vec::new();
         if game.paused_since().is_some() {
-            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            spans.push(Span::styled(format!(" {} ", self.words.label("console-paused")), style));
-            spans.push(Span::raw(" "));
+            spans.extend(paused_mark("console-paused", self.words, self.palette));
         }
         let mut text = self.words.phase(game.phase());
         if let Some(record) = game.current_round() {

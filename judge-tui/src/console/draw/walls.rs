@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Game, LotId, StoneId, TeamId};
-use ishigaki_screen::{Ink, Scale, Stone, Wall, wrap};
+use ishigaki_screen::{Ink, Scale, Stone, Tile, Wall, WallGrid, wrap};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -59,35 +59,18 @@ impl Painter<'_> {
         let captions = game.setup().team_ids().map(|team| self.wall_counts(game, team));
         let widest = captions.map(|caption| width(&caption)).max().unwrap_or(0);
         let widest = u16::try_from(widest).unwrap_or(u16::MAX).clamp(TILE.0, TILE.1);
-        let tile = |scale: Scale| {
-            let (columns, lines) = scale.size(&game.setup().frame);
-            (columns.max(widest).saturating_add(GAP), lines.saturating_add(CAPTION))
-        };
-        let in_row = |scale: Scale| (area.width.saturating_add(GAP) / tile(scale).0).max(1);
-        let capacity = |scale: Scale| {
-            let fits = scale.size(&game.setup().frame).0 <= area.width;
-            let rows = area.height.saturating_add(1) / (tile(scale).1 + 1);
-            if fits { usize::from(in_row(scale)) * usize::from(rows) } else { 0 }
-        };
-        // Without colour, two squares in one sign cannot be told apart.
-        let mut scales =
-            Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
-        let smallest = if self.palette.has_colour() { Scale::Half } else { Scale::Narrow };
-        let scale = scales.find(|&scale| capacity(scale) >= teams).unwrap_or(smallest);
-        let ((columns, lines), in_row) = (tile(scale), in_row(scale));
+        let tile = Tile { least: widest, caption: CAPTION, gap: (GAP, 1) };
+        let grid = WallGrid::fitting(&game.setup().frame, teams, tile, area, self.palette);
         // Where not all have room, those are shown that stand on one page with the selected one.
-        let page = capacity(scale).max(usize::from(in_row));
+        let page = grid.page();
         let first = self.state.place(Panel::Walls) / page * page;
-        for (at, team) in (0_u16..).zip(game.setup().team_ids().skip(first).take(page)) {
-            let x = area.x.saturating_add((at % in_row).saturating_mul(columns));
-            let y = area.y.saturating_add((at / in_row).saturating_mul(lines.saturating_add(1)));
-            let place = Rect { x, y, width: columns, height: lines }.intersection(area);
+        for (place, team) in grid.places(area).zip(game.setup().team_ids().skip(first).take(page)) {
             if !place.is_empty() {
-                self.wall(game, team, selected == Some(team), scale, place, buffer);
+                self.wall(game, team, selected == Some(team), grid.scale(), place, buffer);
             }
         }
         let last = (first + page).min(teams);
-        let is_whole = capacity(scale) > 0 && last - first == teams;
+        let is_whole = grid.capacity() > 0 && last - first == teams;
         (!is_whole).then(|| format!("{}-{last} / {teams}", first + 1))
     }
 
@@ -100,7 +83,7 @@ impl Painter<'_> {
         area: Rect,
         buffer: &mut Buffer,
     ) {
-        let room = usize::from(area.width.saturating_sub(GAP.min(area.width.saturating_sub(TILE.0))));
+        let room = usize::from(area.width);
         let names = self.words.short_names(game.setup(), room.saturating_sub(1));
         let name = names.of(team);
         let name = if is_selected { format!("›{name}") } else { name.to_owned() };
@@ -127,8 +110,7 @@ impl Painter<'_> {
         ];
         ishigaki_screen::lines(captions, area, buffer);
         let area = below(area, CAPTION + 1);
-        let mut scales =
-            Scale::ALL.into_iter().filter(|scale| self.palette.has_colour() || *scale != Scale::Half);
+        let mut scales = Scale::offered(self.palette).iter().copied();
         let beside = |scale: Scale| {
             let (columns, lines) = scale.size(frame);
             columns.saturating_add(SAID.0) <= area.width && lines <= area.height
@@ -197,30 +179,13 @@ impl Painter<'_> {
         for stone in stones {
             *counts.entry(stone.lot).or_default() += 1;
         }
-        let (mut x, mut y, mut tallest) = (area.x, area.y, 0);
-        for (lot, count) in counts {
-            let Some(spec) = game.setup().lot(lot) else {
-                continue;
-            };
-            let code = self.words.lot(game.setup(), lot);
+        let setup = game.setup();
+        let labelled = counts.into_iter().filter_map(|(lot, count)| {
+            let code = self.words.lot(setup, lot);
             let label = if count > 1 { format!("{code} ×{count}") } else { code };
-            let stone = Stone::new(&spec.shape, Ink::of(lot.index()), self.palette);
-            let (columns, lines) = stone.size();
-            let wide = u16::try_from(width(&label)).unwrap_or(u16::MAX).max(columns).saturating_add(GAP);
-            if x > area.x && x.saturating_add(wide) > area.right().saturating_add(GAP) {
-                (x, y, tallest) = (area.x, y.saturating_add(tallest), 0);
-            }
-            let place = Rect { x, y, width: wide, height: lines.saturating_add(1) }.intersection(area);
-            if place.is_empty() {
-                return false;
-            }
-            let label = truncate(&label, usize::from(place.width)).into_owned();
-            ishigaki_screen::lines([Line::from(label)], place, buffer);
-            stone.render(below(place, 1), buffer);
-            x = x.saturating_add(wide);
-            tallest = tallest.max(lines.saturating_add(2));
-        }
-        true
+            Some((Stone::new(&setup.lot(lot)?.shape, Ink::of(lot.index()), self.palette), label))
+        });
+        ishigaki_screen::shapes(labelled, Style::new(), area, buffer)
     }
 
     /// What stands on the stones of a wall in labels of so many columns: the name, or a number.

@@ -2,8 +2,8 @@
 
 use ishigaki_client::FeedError;
 use ishigaki_proto::watch::Audience;
-use ishigaki_screen::{Contact, lines, loud};
-use ishigaki_words::columns::{clean, pad_end, truncate};
+use ishigaki_screen::{Contact, TitleRow, lines, loud};
+use ishigaki_words::columns::clean;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -18,7 +18,6 @@ impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.state.contact();
         let said = self.contact(&contact);
-        let room = usize::from(row.width).saturating_sub(said.width() + 1);
         let title = match self.state.standing() {
             Some(event) => {
                 let stage = stage_of(event, self.words);
@@ -28,10 +27,8 @@ impl Painter<'_> {
             None => format!(" {}", self.words.label("tournament-title")),
         };
         let role = self.role().map(|role| format!("  {role}")).unwrap_or_default();
-        let title = truncate(&format!("{title}{role}"), room).into_owned();
-        let style = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-        Line::styled(pad_end(&title, usize::from(row.width)), style).render(row, buffer);
-        Line::from(said).right_aligned().render(row, buffer);
+        let (title, right) = (format!("{title}{role}"), Line::from(said));
+        TitleRow { lead: Vec::new(), title: &title, behind: None, right, is_bar: true }.render(row, buffer);
     }
 
     /// As whom the server takes the token.

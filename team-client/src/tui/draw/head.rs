@@ -3,8 +3,10 @@
 
 use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
-use ishigaki_screen::{Countdown, GameMark, Hint, Need, Seal, Seals, foot, hints, loud};
-use ishigaki_words::columns::{clean, truncate, width};
+use ishigaki_screen::{
+    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark, practice_mark,
+};
+use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -50,15 +52,6 @@ impl Painter<'_> {
     }
 
     fn title(&self, row: Rect, buffer: &mut Buffer) {
-        let contact = self.contact();
-        let mark = if self.state.is_practice {
-            format!(" {} ", self.words.label("console-practice"))
-        } else {
-            String::new()
-        };
-        let which = self.which_game();
-        let used = width(&mark) + which.iter().map(Span::width).sum::<usize>();
-        let room = usize::from(row.width).saturating_sub(contact.width() + used + 3);
         let title = match self.state.view() {
             Some(view) => {
                 let gaps = [
@@ -69,25 +62,18 @@ impl Painter<'_> {
             }
             None => self.words.say("team-title-alone", &[("team", self.state.team.as_str().into())]),
         };
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut spans = Vec::new();
-        if !mark.is_empty() {
-            let loud = self.palette.warning().add_modifier(Modifier::BOLD | Modifier::REVERSED);
-            spans.extend([Span::styled(mark, loud), Span::raw(" ")]);
+        let mut lead = Vec::new();
+        if self.state.is_practice {
+            lead.extend([practice_mark(self.words, self.palette), Span::raw(" ")]);
         }
-        spans.extend(which);
-        spans.push(Span::styled(truncate(&title, room).into_owned(), bold));
-        Line::from(spans).render(row, buffer);
-        Line::from(contact).right_aligned().render(row, buffer);
+        lead.extend(self.which_game());
+        let right = Line::from(self.contact());
+        TitleRow { lead, title: &title, behind: None, right, is_bar: false }.render(row, buffer);
     }
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
-        let Some(id) = self.state.watched.session.mirror().id().filter(|id| !id.is_empty()) else {
-            return Vec::new();
-        };
-        let id_shown = Span::styled(format!(" {} ", clean(id)), Style::new().add_modifier(Modifier::BOLD));
-        vec![GameMark::of(id).span(self.palette), id_shown, Span::raw(" ")]
+        GameMark::named(self.state.watched.session.mirror().id().unwrap_or_default(), self.palette)
     }
 
     fn contact(&self) -> Span<'static> {
@@ -103,9 +89,7 @@ impl Painter<'_> {
         };
         let mut spans = Vec::new();
         if game.paused_since().is_some() {
-            let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            spans.push(Span::styled(format!(" {} ", self.words.label("team-paused")), style));
-            spans.push(Span::raw(" "));
+            spans.extend(paused_mark("team-paused", self.words, self.palette));
         }
         let mut text = self.words.phase(game.phase());
         if let Some(record) = game.current_round() {

@@ -1,0 +1,106 @@
+//! A grid of walls, each below its caption, as large as there is room for.
+
+use ishigaki_rules::Frame;
+use ratatui::layout::Rect;
+
+use crate::{Palette, Scale};
+
+/// The tiles of a grid of walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WallGrid {
+    scale: Scale,
+    /// Columns and lines of a tile, its caption included, and from the start of one to that of the next.
+    size: (u16, u16),
+    step: (u16, u16),
+    abreast: u16,
+    capacity: usize,
+}
+
+/// What every tile of a grid has besides its wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// The least columns.
+    pub least: u16,
+    /// The lines of its caption, above the wall.
+    pub caption: u16,
+    /// The columns and lines between two tiles.
+    pub gap: (u16, u16),
+}
+
+impl WallGrid {
+    /// The grid of the largest scale in which so many walls of a frame have room in an area; where they have none in any,
+    /// that of the smallest one.
+    pub fn fitting(frame: &Frame, walls: usize, tile: Tile, area: Rect, palette: Palette) -> Self {
+        let scales = Scale::offered(palette);
+        let at = |&scale: &Scale| Self::at(frame, scale, tile, area);
+        let fits = scales.iter().map(at).find(|grid| grid.capacity >= walls);
+        fits.unwrap_or_else(|| at(scales.last().unwrap_or(&Scale::Narrow)))
+    }
+
+    /// The grid of this scale.
+    pub fn at(frame: &Frame, scale: Scale, tile: Tile, area: Rect) -> Self {
+        let (columns, lines) = scale.size(frame);
+        let size = (columns.max(tile.least), lines.saturating_add(tile.caption));
+        let step = (size.0.saturating_add(tile.gap.0), size.1.saturating_add(tile.gap.1));
+        let abreast = (area.width.saturating_add(tile.gap.0) / step.0.max(1)).max(1);
+        let rows = area.height.saturating_add(tile.gap.1) / step.1.max(1);
+        let capacity = if columns <= area.width { usize::from(abreast) * usize::from(rows) } else { 0 };
+        Self { scale, size, step, abreast, capacity }
+    }
+
+    /// Returns how large a square is.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// Returns how many whole walls have room at once.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Returns how many walls are shown at once: a row at least, even where it is cut.
+    pub fn page(&self) -> usize {
+        self.capacity.max(usize::from(self.abreast))
+    }
+
+    /// The places of the walls of a page in an area, row by row, as far as they are in it.
+    pub fn places(self, area: Rect) -> impl Iterator<Item = Rect> {
+        (0..).map(move |at: u16| {
+            let x = area.x.saturating_add((at % self.abreast).saturating_mul(self.step.0));
+            let y = area.y.saturating_add((at / self.abreast).saturating_mul(self.step.1));
+            Rect { x, y, width: self.size.0, height: self.size.1 }.intersection(area)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TILE: Tile = Tile { least: 4, caption: 1, gap: (2, 1) };
+
+    fn frame() -> Frame {
+        Frame::parse(&["######", "######"]).unwrap()
+    }
+
+    #[test]
+    fn walls_are_as_large_as_all_of_them_have_room() {
+        let area = Rect::new(0, 0, 26, 3);
+        let scale = |walls, palette| WallGrid::fitting(&frame(), walls, TILE, area, palette).scale();
+        assert_eq!(scale(2, Palette::COLOUR), Scale::Wide);
+        assert_eq!(scale(3, Palette::COLOUR), Scale::Narrow);
+        assert_eq!(scale(9, Palette::COLOUR), Scale::Half);
+        assert_eq!(scale(9, Palette::PLAIN), Scale::Narrow, "two squares in one sign cannot be told apart");
+    }
+
+    #[test]
+    fn tiles_stand_in_rows_and_a_row_is_shown_even_where_it_is_cut() {
+        let area = Rect::new(1, 1, 15, 7);
+        let grid = WallGrid::at(&frame(), Scale::Narrow, TILE, area);
+        assert_eq!((grid.capacity(), grid.page()), (4, 4));
+        let places: Vec<Rect> = grid.places(area).take(3).collect();
+        assert_eq!(places, [Rect::new(1, 1, 6, 3), Rect::new(9, 1, 6, 3), Rect::new(1, 5, 6, 3)]);
+        let narrow = WallGrid::at(&frame(), Scale::Narrow, TILE, Rect::new(0, 0, 5, 2));
+        assert_eq!((narrow.capacity(), narrow.page()), (0, 1));
+    }
+}
