@@ -6,6 +6,7 @@
 use std::fmt;
 
 use ishigaki_client::OrganiserClient;
+use ishigaki_client::command::spelling::{bid, number, raise, stone};
 use ishigaki_proto::convert::{RequestedAct, act, spot_to_wire, stone_to_wire};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest, EnterRebidRequest, EnterWallRequest};
@@ -121,8 +122,8 @@ pub(crate) fn read(kind: Kind, text: &str) -> Result<Content, EntryError> {
     let text = text.trim();
     let text = if text == "-" { "" } else { text };
     match kind {
-        Kind::List => items(kind, text, bid).map(Content::List),
-        Kind::Rebid => items(kind, text, raise).map(Content::Rebid),
+        Kind::List => items(kind, text, line).map(Content::List),
+        Kind::Rebid => items(kind, text, new_price).map(Content::Rebid),
         Kind::Wall => items(kind, text, placement).map(Content::Wall),
         Kind::Count => {
             count(text).map(|count| Content::Count(Some(count))).ok_or(EntryError { kind, item: 1 })
@@ -246,39 +247,31 @@ fn parts(entry: &str) -> impl Iterator<Item = &str> {
     entry.split(|sign: char| sign.is_whitespace() || sign == ':').filter(|part| !part.is_empty())
 }
 
-fn bid(parts: &[&str]) -> Option<wire::Bid> {
+fn line(parts: &[&str]) -> Option<wire::Bid> {
     let [lot, price] = parts else { return None };
-    Some(wire::Bid { lot: (*lot).to_owned(), price: number(price)? })
+    bid(lot, price)
 }
 
-fn raise(parts: &[&str]) -> Option<wire::Raise> {
+fn new_price(parts: &[&str]) -> Option<wire::Raise> {
     let [line, price] = parts else { return None };
-    let priority = number(line).filter(|&line| line > 0)?;
-    Some(wire::Raise { priority, price: number(price)? })
+    raise(line, price)
 }
 
 fn placement(parts: &[&str]) -> Option<wire::Placement> {
-    let [stone, turn, row, col] = parts else { return None };
-    let (lot, copy) = stone.rsplit_once('-').filter(|(lot, _)| !lot.is_empty())?;
-    let stone = wire::Stone { lot: lot.to_owned(), copy: number(copy).filter(|&copy| copy > 0)? };
+    let [named, turn, row, col] = parts else { return None };
     let quarter_turns = match number::<u32>(turn.strip_suffix('°').unwrap_or(turn))? {
         quarters @ 0..=3 => quarters,
         degrees @ (90 | 180 | 270) => degrees / 90,
         _ => return None,
     };
     let spot = wire::Spot { quarter_turns, row: row.parse().ok()?, col: col.parse().ok()? };
-    Some(wire::Placement { stone: Some(stone), placing: Some(wire::placement::Placing::Spot(spot)) })
+    Some(wire::Placement { stone: Some(stone(named)?), placing: Some(wire::placement::Placing::Spot(spot)) })
 }
 
 fn count(text: &str) -> Option<wire::WallCount> {
     let figures: Vec<&str> = text.split([',', ';', '\n']).flat_map(parts).collect();
     let [empty, top_gaps, used] = figures.as_slice() else { return None };
     Some(wire::WallCount { empty: number(empty)?, top_gaps: number(top_gaps)?, used: number(used)? })
-}
-
-/// A number of digits only: no sign, no space.
-fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 fn respell(code: &mut String, setup: &Setup) {

@@ -7,6 +7,8 @@ mod arguments;
 mod error;
 mod joining;
 mod phase;
+mod proof;
+pub mod spelling;
 mod transcript;
 
 use ishigaki_command::Output;

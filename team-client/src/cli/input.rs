@@ -1,5 +1,6 @@
 //! Reading what stands inside an argument: bids, raises, stones, squares.
 
+use ishigaki_client::command::spelling;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
@@ -57,12 +58,7 @@ pub(crate) fn raises(raises: &[String]) -> Result<Vec<Raise>, InputError> {
 
 /// A stone, `LOT-COPY`. Whether there is such a lot is the server's to say.
 pub(crate) fn stone(given: &str) -> Result<wire::Stone, InputError> {
-    let read = || {
-        let (lot, copy) = given.trim().rsplit_once('-')?;
-        let copy = number(copy).filter(|&copy| copy > 0)?;
-        (!lot.is_empty()).then(|| wire::Stone { lot: lot.to_owned(), copy })
-    };
-    read().ok_or_else(|| InputError::Stone { given: given.to_owned() })
+    spelling::stone(given.trim()).ok_or_else(|| InputError::Stone { given: given.to_owned() })
 }
 
 /// Squares, each `ROW,COL`.
@@ -87,19 +83,14 @@ fn numbered(texts: &[String]) -> impl Iterator<Item = (usize, &String)> {
 fn bid(given: &str) -> Option<Line> {
     // A code may have a colon in it, a price has not.
     let (lot, price) = given.trim().rsplit_once(':')?;
-    (!lot.is_empty()).then_some(())?;
-    Some(Line { lot: lot.to_owned(), price: Tsuyama(number(price)?) })
+    let wire::Bid { lot, price } = spelling::bid(lot, price)?;
+    Some(Line { lot, price: Tsuyama(price) })
 }
 
 fn raise(given: &str) -> Option<Raise> {
     let (line, price) = given.trim().split_once(':')?;
-    let line = number(line).filter(|&line| line > 0)?;
-    Some(Raise { priority: Priority(line), price: Tsuyama(number(price)?) })
-}
-
-/// A number of digits only: no sign, no space.
-fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    let wire::Raise { priority, price } = spelling::raise(line, price)?;
+    Some(Raise { priority: Priority(priority), price: Tsuyama(price) })
 }
 
 #[cfg(test)]
