@@ -1,12 +1,14 @@
 //! The `rehearsal` program: reads its command line and hands over to the library.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use ishigaki_command::{AnswerShape, Completions, Exit, Language, Output, unless_closed, wants_colour};
+use ishigaki_command::{
+    AnswerShape, Completions, Exit, Language, Output, ProgressLine, unless_closed, wants_colour,
+};
 use ishigaki_rules::RoundNo;
 use ishigaki_screen::Palette;
 use ishigaki_server::journal::{DatabaseUrl, Location, LocationError};
@@ -294,7 +296,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Outcome::Stopped => {
-            writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+            Output::new(false).remark(&format!("\n{}", words.label("rehearsal-stopped")))?;
             Ok(Exit::Stopped)
         }
     }
@@ -331,7 +333,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         EventOutcome::Stopped => {
-            writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+            Output::new(false).remark(&format!("\n{}", words.label("rehearsal-stopped")))?;
             Ok(Exit::Stopped)
         }
     }
@@ -340,7 +342,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
 /// What a contest in groups came to, for scripts; `None` if it was stopped.
 fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> anyhow::Result<Exit> {
     let Some(report) = report else {
-        writeln!(io::stderr(), "\n{}", words.label("rehearsal-stopped"))?;
+        Output::new(false).remark(&format!("\n{}", words.label("rehearsal-stopped")))?;
         return Ok(Exit::Stopped);
     };
     if json {
@@ -352,7 +354,7 @@ fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> a
 /// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
 fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
     let words = asked.language.words();
-    let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let has_terminal = io::stdin().is_terminal() && Output::new(false).is_terminal();
     if !asked.join && !has_terminal {
         return Ok(AnswerShape::of_process().fail(
             NAMED,
@@ -364,15 +366,14 @@ fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
         Ok(options) => options,
         Err(error) => return Ok(failed(&error, Exit::Misused)),
     };
-    let is_coloured = io::stdout().is_terminal() && wants_colour();
-    let mut writer = StoryWriter::new(Box::new(io::stdout()), Painter { colour: is_coloured }, Pace::NONE);
+    let mut writer = writer(false, true);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(practice::practise(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
         practice::Outcome::Played(_) => Ok(Exit::Done),
         practice::Outcome::Left => {
-            writeln!(io::stderr(), "{}", words.label("practice-left"))?;
+            Output::new(false).remark(&words.label("practice-left"))?;
             Ok(Exit::Stopped)
         }
     }
@@ -388,35 +389,28 @@ fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
     let (keep, journal) = (task.keep.clone(), task.journal.clone());
     let options = crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep, journal, server };
-    let shows_progress = !task.json && io::stderr().is_terminal();
-    let mut tell = |cycle: u64| {
-        if shows_progress {
-            // Progress is nothing to fail for.
-            let _ = write!(io::stderr(), "\r{cycle}/{} cycles", options.cycles);
-        }
-    };
+    let mut progress = ProgressLine::default();
+    let mut tell = |cycle: u64| progress.show(&format!("{cycle}/{} cycles", options.cycles));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(crash::crash(&options, &mut tell, stop_signal()));
     runtime.shutdown_background();
-    if shows_progress {
-        let _ = writeln!(io::stderr());
-    }
+    progress.wipe();
     match outcome? {
         crash::Outcome::Passed(summary) if task.json => {
             Output::new(true).object(&summary)?;
             Ok(Exit::Done)
         }
         crash::Outcome::Passed(summary) => {
-            writeln!(io::stdout(), "{summary}")?;
+            Output::new(false).text(&summary.to_string())?;
             Ok(Exit::Done)
         }
         crash::Outcome::Failed { cycle, findings, kept } => {
-            let mut out = io::stderr().lock();
-            writeln!(out, "after kill {cycle} of {}, seed {}:", options.cycles, options.seed)?;
+            let mut out = Output::new(false);
+            out.remark(&format!("after kill {cycle} of {}, seed {}:", options.cycles, options.seed))?;
             for finding in &findings {
-                writeln!(out, "  {finding}")?;
+                out.remark(&format!("  {finding}"))?;
             }
-            writeln!(out, "the server's files are kept in {}", kept.display())?;
+            out.remark(&format!("the server's files are kept in {}", kept.display()))?;
             Ok(Exit::Failed)
         }
         crash::Outcome::Stopped => Ok(Exit::Stopped),
@@ -439,7 +433,7 @@ fn load(task: Load) -> anyhow::Result<Exit> {
     };
     let mut tell = |what: &str| {
         // Progress is nothing to fail for.
-        let _ = writeln!(io::stderr(), "{what}");
+        let _ = Output::new(false).remark(what);
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let measured = runtime.block_on(async {
@@ -453,19 +447,19 @@ fn load(task: Load) -> anyhow::Result<Exit> {
     if task.json {
         Output::new(true).object(&summary)?;
     } else {
-        write!(io::stdout(), "{summary}")?;
+        Output::new(false).text(&summary.to_string())?;
     }
     Ok(Exit::Done)
 }
 
 fn writer(json: bool, is_fast: bool) -> StoryWriter {
-    let is_terminal = io::stdout().is_terminal();
-    let painter = Painter { colour: is_terminal && wants_colour() };
+    let output = Output::new(false);
+    let painter = Painter { colour: output.has_colour() };
     if json {
         return StoryWriter::new(Box::new(io::sink()), painter, Pace::NONE);
     }
-    let pace = if is_terminal && !is_fast { Pace::READING } else { Pace::NONE };
-    StoryWriter::new(Box::new(io::stdout()), painter, pace)
+    let pace = if output.is_terminal() && !is_fast { Pace::READING } else { Pace::NONE };
+    StoryWriter::new(Box::new(output.writer()), painter, pace)
 }
 
 fn palette() -> Palette {
@@ -474,7 +468,7 @@ fn palette() -> Palette {
 
 fn columns() -> usize {
     let (least, most) = COLUMNS;
-    let terminal = io::stdout().is_terminal().then(crossterm::terminal::size).and_then(Result::ok);
+    let terminal = Output::new(false).is_terminal().then(crossterm::terminal::size).and_then(Result::ok);
     terminal.map_or(USUAL_COLUMNS, |(columns, _)| usize::from(columns).clamp(least, most))
 }
 

@@ -16,6 +16,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_client::{Address, ServerUrl};
+use ishigaki_command::Output;
 use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::config::Config;
@@ -109,10 +110,7 @@ fn sweep(private: Option<&Path>) {
 fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
-        let mut output = std::io::stdout().lock();
-        writeln!(output, "{}", listener.local_addr()?)?;
-        output.flush()?;
-        drop(output);
+        Output::new(false).text(&listener.local_addr()?.to_string())?;
         let Serve { contest, journal, key, tokens, tls, limits, .. } = serve;
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();

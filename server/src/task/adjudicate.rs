@@ -2,9 +2,9 @@
 
 use std::io;
 
-use ishigaki_command::Exit;
+use ishigaki_command::{Exit, Output};
 
 pub(crate) fn run() -> anyhow::Result<Exit> {
-    ishigaki_adjudicate::run(io::stdin().lock(), io::stdout().lock())?;
+    ishigaki_adjudicate::run(io::stdin().lock(), Output::new(true).writer())?;
     Ok(Exit::Done)
 }

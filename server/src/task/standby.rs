@@ -1,14 +1,14 @@
 //! `standby`: keeps a copy of a running server's journal, on the machine that takes over if that one fails.
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
-use ishigaki_command::{Exit, Language};
+use ishigaki_command::{Exit, Language, Output};
 use ishigaki_journal::{Expected, Location};
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::folder::Folder;
@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let required = RequiredFiles { folder: options.files.folder(), key: key_file };
     let lacks = required.lacks();
     if !lacks.is_empty() {
-        writeln!(io::stderr(), "{}", words.say("standby-lacks", &[("files", lacks.join(", ").into())]))?;
+        Output::new(false).remark(&words.say("standby-lacks", &[("files", lacks.join(", ").into())]))?;
     }
     let folder = options.files.folder().unwrap_or_else(|| Folder::at(""));
     let primary = ServerOptions {
@@ -76,7 +76,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let address = Kit::at(folder.root()).address(primary)?;
     if address.is_exposed() {
         let text = words.say("line-exposed", &[("server", address.to_string().into())]);
-        writeln!(io::stderr(), "{text}")?;
+        Output::new(false).remark(&text)?;
     }
     let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
@@ -235,7 +235,7 @@ impl ProgressReporter {
     /// On a terminal one line that stays where it is; elsewhere, and where it is too long for that, a line for each change.
     fn line(&mut self, text: String, has_changed: bool) -> io::Result<()> {
         let fits = |text: &str| width(text) < COLUMNS;
-        if io::stdout().is_terminal() && fits(&text) && fits(&self.shown) {
+        if Output::new(false).is_terminal() && fits(&text) && fits(&self.shown) {
             let start = if has_changed { "" } else { "\u{1b}[1A\u{1b}[2K" };
             say(&format!("{start}{text}"))?;
         } else if has_changed {

@@ -2,14 +2,13 @@
 //!
 //! Knows a file, the solver and how to tell of walls. Each better wall is told as it is found.
 
-use std::io::IsTerminal as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ishigaki_client::now;
-use ishigaki_command::Output;
+use ishigaki_command::{Output, ProgressLine};
 use ishigaki_rules::Cell;
 use ishigaki_solver::{Options, Score, Wall, solve};
 use ishigaki_words::Words;
@@ -18,7 +17,6 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use super::error::Error;
 use super::puzzle::Puzzle;
-use super::waiting::Remark;
 
 /// How often the time is told.
 const SECOND: Duration = Duration::from_secs(1);
@@ -65,8 +63,7 @@ pub(crate) async fn run(file: &Path, effort: Effort, words: &Words, out: &mut Ou
             solve(&puzzle.problem, options, &|| stop.load(Ordering::Relaxed), &mut tell)
         })
     };
-    let progress = std::io::stderr().is_terminal().then(Remark::default);
-    let mut teller = Teller { puzzle: &puzzle, words, out, last: None, progress };
+    let mut teller = Teller { puzzle: &puzzle, words, out, last: None, progress: ProgressLine::default() };
     let told = teller.listen(&mut found, &stop, start, effort.seconds).await;
     stop.store(true, Ordering::Relaxed);
     let wall = search.await.map_err(std::io::Error::other)?;
@@ -87,7 +84,7 @@ struct Teller<'a> {
     /// What was told last.
     last: Option<Wall>,
     /// Where to show how long the search has been going on, if anybody sees that.
-    progress: Option<Remark>,
+    progress: ProgressLine,
 }
 
 impl Teller<'_> {
@@ -109,7 +106,7 @@ impl Teller<'_> {
                     Some((wall, elapsed)) => self.tell(wall, elapsed)?,
                     None => return Ok(()),
                 },
-                now = seconds.tick(), if self.progress.is_some() => {
+                now = seconds.tick(), if self.progress.is_seen() => {
                     self.show_progress(now.into_std().duration_since(start), most);
                 }
                 () = &mut time_is_up, if !is_over => {
@@ -126,18 +123,17 @@ impl Teller<'_> {
     }
 
     fn show_progress(&mut self, elapsed: Duration, most: f64) {
-        let Some(progress) = &mut self.progress else { return };
         let empty = self.last.as_ref().map_or_else(|| "-".to_owned(), |wall| wall.score.empty.to_string());
         let gaps = [
             ("seconds", elapsed.as_secs().to_string().into()),
             ("most", format!("{most}").into()),
             ("empty", empty.into()),
         ];
-        progress.show(&self.words.say("cli-solve-searching", &gaps));
+        self.progress.show(&self.words.say("cli-solve-searching", &gaps));
     }
 
     fn tell(&mut self, wall: Wall, elapsed: Duration) -> Result<(), Error> {
-        self.progress.iter_mut().for_each(Remark::wipe);
+        self.progress.wipe();
         if self.out.is_json() {
             self.out.object(&found(self.puzzle, &wall, elapsed))?;
         } else {
@@ -149,7 +145,7 @@ impl Teller<'_> {
 
     /// Says the last word: the best wall again if more is known of it by now, and, for people, the wall itself.
     fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Error> {
-        self.progress = None;
+        self.progress.wipe();
         if self.out.is_json() {
             if self.last.as_ref() != Some(wall) {
                 self.out.object(&found(self.puzzle, wall, elapsed))?;

@@ -13,6 +13,7 @@ mod file;
 pub mod harness;
 mod language;
 mod output;
+mod progress;
 mod usage;
 
 use std::ffi::OsString;
@@ -32,6 +33,7 @@ pub use exit::Exit;
 pub use file::write_file;
 pub use language::{Language, language, language_of_environment};
 pub use output::{Output, unless_closed, wants_colour};
+pub use progress::ProgressLine;
 pub use usage::Usage;
 
 /// The heading over the options that every command of a program takes: they stand behind a command's own.

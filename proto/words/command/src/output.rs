@@ -1,6 +1,6 @@
 //! A program's output: answers to standard output, remarks and errors to standard error.
 
-use std::io::{self, IsTerminal as _, Stderr, Stdout, Write as _};
+use std::io::{self, IsTerminal as _, Stderr, Stdout, Write};
 
 use serde::Serialize;
 
@@ -33,6 +33,16 @@ impl Output {
     /// Whether text may have colour: on a terminal whose user has nothing against it.
     pub fn has_colour(&self) -> bool {
         self.has_colour
+    }
+
+    /// Returns whether answers are read on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.answers.is_terminal()
+    }
+
+    /// Where answers go, for whoever writes them piece by piece.
+    pub fn writer(&self) -> impl Write + Send + use<> {
+        io::stdout()
     }
 
     /// Writes text, with a line break behind it if it has none; nothing of an empty text.

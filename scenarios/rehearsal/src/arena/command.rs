@@ -2,10 +2,9 @@
 //!
 //! Knows the command line, words and terminals; how games are played and counted is the tournament's.
 
-use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Mutex;
 
-use ishigaki_command::Language;
+use ishigaki_command::{Language, Output, ProgressLine};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 use team_client::bot::Breed;
@@ -79,7 +78,7 @@ impl Arena {
             };
             let progress = Progress::new(self.games, (at, fields.len()));
             let games = tournament.play(&|over| progress.tell(over));
-            progress.end();
+            drop(progress);
             let games =
                 games.map_err(|refusal| anyhow::anyhow!("the rules refuse a bot's act: {refusal:?}"))?;
             self.show(field, &Standings::of(&games), &words)?;
@@ -106,14 +105,11 @@ impl Arena {
     }
 
     fn show(&self, field: &[Breed], standings: &Standings, words: &Words) -> anyhow::Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = Output::new(self.json);
         let (scenario, from_seed, games) = (self.scenario.as_str(), self.from_seed, self.games);
         if self.json {
             let field = field.iter().map(|breed| breed.code()).collect();
-            let told = ArenaReport { scenario, from_seed, games, field, standings };
-            serde_json::to_writer(&mut out, &told)?;
-            writeln!(out)?;
-            return Ok(());
+            return Ok(out.object(&ArenaReport { scenario, from_seed, games, field, standings })?);
         }
         let gaps = [
             ("scenario", scenario.into()),
@@ -121,13 +117,15 @@ impl Arena {
             ("first", from_seed.to_string().into()),
             ("last", from_seed.saturating_add(games - 1).to_string().into()),
         ];
-        writeln!(out, "{}\n", words.say("arena-head", &gaps))?;
-        writeln!(out, "{}", rows(standings, words))?;
+        let mut parts = vec![words.say("arena-head", &gaps), rows(standings, words).to_string()];
         if !standings.pairs.is_empty() {
-            writeln!(out, "{}\n", words.label("arena-pairs"))?;
-            writeln!(out, "{}", pairs(standings, words))?;
+            parts.extend([words.label("arena-pairs"), pairs(standings, words).to_string()]);
         }
-        Ok(writeln!(out, "{}\n", words.label("arena-note"))?)
+        parts.push(words.label("arena-note"));
+        // A table ends its lines; a blank one stands between the parts.
+        let text: Vec<String> = parts.iter().map(|part| part.trim_end().to_owned()).collect();
+        let text = text.join("\n\n") + "\n\n";
+        Ok(out.text(&text)?)
     }
 }
 
@@ -190,28 +188,21 @@ fn percent(share: Estimate) -> String {
 struct Progress {
     games: u64,
     field: (usize, usize),
-    shown: Option<Mutex<u64>>,
+    shown: Mutex<(u64, ProgressLine)>,
 }
 
 impl Progress {
     fn new(games: u64, field: (usize, usize)) -> Self {
-        let shown = io::stderr().is_terminal().then(|| Mutex::new(0));
-        Self { games, field, shown }
+        Self { games, field, shown: Mutex::default() }
     }
 
     fn tell(&self, over: u64) {
-        let Some(Ok(mut shown)) = self.shown.as_ref().map(Mutex::lock) else { return };
-        if over > *shown {
-            *shown = over;
+        let Ok(mut shown) = self.shown.lock() else { return };
+        let (most, line) = &mut *shown;
+        if over > *most {
+            *most = over;
             let (field, fields) = self.field;
-            // Progress is nothing to fail for.
-            let _ = write!(io::stderr(), "\r{field}/{fields}  {over}/{} ", self.games);
-        }
-    }
-
-    fn end(&self) {
-        if self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r\x1b[K");
+            line.show(&format!("{field}/{fields}  {over}/{}", self.games));
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Served by a process of its own, as the server is, with the same transport and the same encryption.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -14,6 +14,7 @@ use anyhow::Context as _;
 use bytes::Bytes;
 use clap::Args;
 use ishigaki_client::Address;
+use ishigaki_command::Output;
 use ishigaki_rules::Millis;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::folder::Folder;
@@ -109,10 +110,7 @@ pub fn serve(serve: &Serve) -> anyhow::Result<()> {
     });
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("cannot listen")?;
-        let mut output = std::io::stdout().lock();
-        writeln!(output, "{}", listener.local_addr()?)?;
-        output.flush()?;
-        drop(output);
+        Output::new(false).text(&listener.local_addr()?.to_string())?;
         let clock = Arc::new(SystemClock::new());
         let tls = tls::load(&Folder::at(&serve.folder).tls(), clock.time_of_day())?;
         // Nobody tells this gate of calls, so it must not wait for any.
