@@ -114,13 +114,13 @@ impl Client {
         while !matches!(watch.connection, Some(Connection::CaughtUp | Connection::Stopped { .. })) {
             let change = watch.read().await?;
             match change {
-                Change::Connection(Connection::Lost { code, .. }) => return Err(Error::Unanswered { code }),
+                Change::Connection(Connection::Lost { code, .. }) => return Err(Error::unanswered(code)),
                 // Whoever connects may want to hear what has happened, but not how it came here.
                 Change::Connection(_) | Change::Pulse => {}
                 Change::Event(_) => watch.unread.push_back(change),
             }
         }
-        let setup = watch.session.setup().ok_or(Error::Unanswered { code: Code::DataLoss })?;
+        let setup = watch.session.setup().ok_or(Error::unanswered(Code::DataLoss))?;
         let me = watch.session.me().ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
         Ok(Self { link, id, me, watch, blank, is_passage })
@@ -257,7 +257,7 @@ impl Client {
                 Change::Connection(Connection::Lost { code, .. }) => {
                     self.watch.unread.push_back(change);
                     if !patient {
-                        return Err(Error::Unanswered { code });
+                        return Err(Error::unanswered(code));
                     }
                     was_lost = true;
                 }
@@ -289,7 +289,7 @@ impl Watch {
         loop {
             let Some(update) = self.feed.next().await else {
                 // The feed has told its last error before, and whoever asks again hears that it is over.
-                return Err(Error::Unanswered { code: Code::Cancelled });
+                return Err(Error::unanswered(Code::Cancelled));
             };
             match update? {
                 Update::Item { item, received } => {

@@ -7,22 +7,10 @@ use tonic::{Code, Status};
 /// Why a call of the SDK came to nothing. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// The server refuses it; nothing has changed.
-    #[error("the server refuses: {0}")]
-    Refused(Box<Fault>),
-    /// No answer came: what was sent may have taken effect or not. The feed tells, see
-    /// [`Client::sync`](crate::Client::sync).
-    #[error("the server does not answer ({code:?})")]
-    Unanswered {
-        /// How the call ended.
-        code: Code,
-    },
-    /// The server answers in a way that this client does not know; it may be of another version.
-    #[error("the server answers with {code:?}, for no reason that this client knows")]
-    Unknown {
-        /// The code of the answer.
-        code: Code,
-    },
+    /// The call came to nothing as far as this client knows. After [`CallError::Refused`] nothing has changed; after
+    /// [`CallError::Unanswered`] the feed tells, see [`Client::sync`](crate::Client::sync).
+    #[error(transparent)]
+    Call(#[from] CallError),
     /// The feed cannot be right; what this client shows cannot be trusted.
     #[error(transparent)]
     Mirror(#[from] MirrorError),
@@ -45,10 +33,20 @@ pub enum Error {
 }
 
 impl Error {
+    /// That no answer came, and how the call ended.
+    pub(crate) fn unanswered(code: Code) -> Self {
+        CallError::Unanswered { code }.into()
+    }
+
+    /// That the server refuses it.
+    pub(crate) fn refused(fault: Box<Fault>) -> Self {
+        CallError::Refused(fault).into()
+    }
+
     /// The reason of a refusal.
     pub fn reason(&self) -> Option<ErrorReason> {
         match self {
-            Self::Refused(fault) => Some(fault.reason),
+            Self::Call(CallError::Refused(fault)) => Some(fault.reason),
             _ => None,
         }
     }
@@ -56,23 +54,9 @@ impl Error {
     /// Whether the same call may come through later, without anybody doing anything about it.
     pub fn is_passing(&self) -> bool {
         match self {
-            Self::Unanswered { .. } => true,
-            Self::Refused(fault) => fault.is_passing(),
-            Self::Unknown { .. }
-            | Self::Mirror(_)
-            | Self::Receipt(_)
-            | Self::NoGame { .. }
-            | Self::NotInGame { .. } => false,
-        }
-    }
-}
-
-impl From<CallError> for Error {
-    fn from(error: CallError) -> Self {
-        match error {
-            CallError::Refused(fault) => Self::Refused(fault),
-            CallError::Unanswered { code } => Self::Unanswered { code },
-            CallError::Unknown { code } => Self::Unknown { code },
+            Self::Call(CallError::Refused(fault)) => fault.is_passing(),
+            Self::Call(error) => error.is_passing(),
+            Self::Mirror(_) | Self::Receipt(_) | Self::NoGame { .. } | Self::NotInGame { .. } => false,
         }
     }
 }

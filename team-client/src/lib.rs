@@ -80,7 +80,7 @@ pub mod workshop;
 
 pub use client::{Change, CheckError, Checked, Client, Options, Sealed};
 pub use error::Error;
-pub use ishigaki_client::{ReceiptFault, ReceiptStore, Receipts};
+pub use ishigaki_client::{CallError, ReceiptFault, ReceiptStore, Receipts};
 /// The rule book that a strategy thinks in.
 pub use ishigaki_rules as rules;
 

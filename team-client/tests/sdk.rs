@@ -12,7 +12,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{Cell, Game, Phase, Revision, StoneId, TeamId, Tsuyama, Turn};
 use ishigaki_testkit::TestServer;
 use team_client::bot::{Mason, play};
-use team_client::{Client, Error, Options};
+use team_client::{CallError, Client, Error, Options};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
@@ -152,7 +152,9 @@ async fn two_laptops_of_a_team_do_not_overwrite_each_others_wall_unseen() {
     one.take_out(put(&one, "O", 1, 1).stone).await.unwrap();
     assert_eq!(one.wall(), Some(Revision(3)));
     // The other laptop has read nothing since, and would clear the wall.
-    let Err(Error::Refused(fault)) = other.submit_wall(&[]).await else { panic!("it would be lost unseen") };
+    let Err(Error::Call(CallError::Refused(fault))) = other.submit_wall(&[]).await else {
+        panic!("it would be lost unseen")
+    };
     assert_eq!(
         (fault.reason, fault.figure("named"), fault.figure("current")),
         (ErrorReason::WallChanged, Some("0"), Some("3"))
@@ -177,7 +179,7 @@ game = [
 async fn of_several_games_that_are_over_the_newest_is_read_and_a_team_in_none_is_told_so() {
     let server = TestServer::start(OVER).await;
     let unnamed = |team: &str| Options { game: String::new(), ..options(&server, team) };
-    let Err(Error::Refused(fault)) = Client::connect(unnamed("a")).await else { panic!("two are on") };
+    let Err(Error::Call(CallError::Refused(fault))) = Client::connect(unnamed("a")).await else { panic!("two are on") };
     assert_eq!(fault.figure("games"), Some("final heat"));
     let judge = link(&server, "judge");
     for game in ["heat", "final"] {

@@ -20,6 +20,7 @@ pub use arguments::{ConnectArgs, TokenError, secret};
 pub use error::Error;
 pub use joining::{Joining, join};
 pub use phase::phase_name;
+pub use proof::ProofArgs;
 pub use transcript::{TranscriptError, write_transcript};
 
 /// An error with what it stands on: `line 3: it cannot be read: ...`.

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use ishigaki_client::Kit;
+use ishigaki_client::command::{ProofArgs, with_sources};
 use ishigaki_command::{Exit, Language};
-use ishigaki_record::chain::NotedHead;
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament;
-use ishigaki_record::verify::{Expected, Gap, TranscriptViolation, VerifyError, verify_from};
+use ishigaki_record::verify::{Gap, TranscriptViolation, VerifyError, verify_from};
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -21,18 +20,8 @@ use super::{object, say};
 pub(crate) struct Options {
     /// The record: a file as `transcript` writes it, or `-` for standard input.
     file: PathBuf,
-    /// The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked
-    /// in itself, but not who signed it.
-    #[arg(long, value_name = "FINGERPRINT")]
-    key: Option<Fingerprint>,
-    /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits
-    /// or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name.
-    #[arg(long, value_name = "HEAD")]
-    head: Option<NotedHead>,
-    /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has
-    /// signed.
-    #[arg(long)]
-    partial: bool,
+    #[command(flatten)]
+    proof: ProofArgs,
     /// Answer with one JSON object: ok, what is left open and the report, or ok and what is wrong.
     #[arg(long)]
     json: bool,
@@ -41,7 +30,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
-    let expected = Expected { key: options.key, head: options.head.clone() };
+    let expected = options.proof.expected();
     let file = options.file.display();
     let peeked = open(&options.file).and_then(tournament::peek);
     let (is_of_event, source) = peeked.with_context(|| format!("cannot read {file}"))?;
@@ -71,7 +60,7 @@ fn in_order(
     report: &impl Serialize,
 ) -> anyhow::Result<Exit> {
     let words = options.language.words();
-    let is_taken = gaps.is_empty() || options.partial;
+    let is_taken = gaps.is_empty() || options.proof.partial;
     if options.json {
         object(&serde_json::json!({ "ok": is_taken, "open": gaps, "report": report }))?;
     } else {
@@ -106,16 +95,4 @@ fn open(file: &Path) -> io::Result<Box<dyn Read>> {
         return Ok(Box::new(io::stdin().lock()));
     }
     Ok(Box::new(File::open(file)?))
-}
-
-/// An error with what stands behind it.
-fn with_sources(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        source = error.source();
-    }
-    text
 }

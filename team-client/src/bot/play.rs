@@ -12,8 +12,8 @@ use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Revision, RoundNo, StoneId, WaveNo};
 
 use super::{Line, Strategy};
-use crate::Error;
 use crate::client::{Change, Client};
+use crate::{CallError, Error};
 
 /// How long a busy server is left alone.
 const BREATH: Duration = Duration::from_millis(200);
@@ -294,8 +294,8 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     /// What to do after an error. Whatever may have changed is in the game by then.
     async fn after(&mut self, error: Error) -> Result<AfterError, Error> {
         let fault = match error {
-            Error::Refused(fault) => fault,
-            Error::Unanswered { .. } => {
+            Error::Call(CallError::Refused(fault)) => fault,
+            Error::Call(CallError::Unanswered { .. }) => {
                 self.client.sync_patiently().await?;
                 return Ok(AfterError::TryAgain);
             }
@@ -307,7 +307,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             | ErrorReason::PermissionDenied
             | ErrorReason::UnknownGame
             | ErrorReason::UnknownTeam
-            | ErrorReason::NotYours => Err(Error::Refused(fault)),
+            | ErrorReason::NotYours => Err(Error::refused(fault)),
             _ if fault.is_passing() => {
                 tokio::time::sleep(fault.retry_after().unwrap_or(BREATH)).await;
                 self.client.sync_patiently().await?;

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args as ClapArgs, Parser, Subcommand};
 use ishigaki_client::Pin;
-use ishigaki_client::command::{ConnectArgs, secret};
+use ishigaki_client::command::{ConnectArgs, ProofArgs, secret};
 use ishigaki_command::Completions;
-use ishigaki_record::chain::NotedHead;
-use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::bot::Breed;
@@ -238,18 +236,8 @@ pub(crate) enum Task {
         /// The record, or - for standard input.
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        /// The fingerprint of the server's key, from the team sheet or the board. Without it nobody can say who
-        /// signed the record.
-        #[arg(long, value_name = "FINGERPRINT")]
-        key: Option<Fingerprint>,
-        /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16
-        /// digits or more; dashes do not matter.
-        #[arg(long, value_name = "HEAD")]
-        head: Option<NotedHead>,
-        /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody
-        /// has signed.
-        #[arg(long)]
-        partial: bool,
+        #[command(flatten)]
+        proof: ProofArgs,
     },
     /// Find the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
     /// used. Each better wall is told as it is found; Ctrl-C keeps the best. Needs no server.
@@ -392,7 +380,9 @@ mod tests {
     fn a_verification_takes_a_whole_fingerprint() {
         let key = "0102-0304-0506-0708-090A-0b0c-0d0e-0f10";
         let args = parse(&format!("team-client verify --receipts r --key {key} g.jsonl")).unwrap();
-        let Task::Verify { key: Some(found), .. } = args.task else { panic!("a fingerprint") };
+        let Task::Verify { proof: ProofArgs { key: Some(found), .. }, .. } = args.task else {
+            panic!("a fingerprint")
+        };
         assert_eq!(found.to_string(), key.to_lowercase());
         assert_eq!(args.common.receipts, Some(PathBuf::from("r")));
         is_refused("team-client verify --key 0102-0304 g.jsonl", ErrorKind::ValueValidation);

@@ -171,9 +171,7 @@ ishigaki_client::comes_from!(
 impl From<ClientError> for Error {
     fn from(error: ClientError) -> Self {
         match error {
-            ClientError::Refused(fault) => Self::call(CallError::Refused(fault)),
-            ClientError::Unanswered { code } => Self::call(CallError::Unanswered { code }),
-            ClientError::Unknown { code } => Self::call(CallError::Unknown { code }),
+            ClientError::Call(error) => Self::call(error),
             ClientError::Mirror(error) => Self::Mirror(error),
             ClientError::Receipt(fault) => Self::Receipt(fault),
             ClientError::NoGame { team } => Self::NoGame { team },

@@ -6,11 +6,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use ishigaki_client::command::ProofArgs;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_command::{Done, Output};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{
-    self, Expected, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from,
+    self, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -49,10 +50,8 @@ struct Own {
 pub(crate) struct Task<'a> {
     /// The record; `-` is standard input.
     pub(crate) file: &'a Path,
-    /// What is known of it from elsewhere.
-    pub(crate) expected: Expected,
-    /// Whether what is in order as far as it could be checked is good.
-    pub(crate) partial: bool,
+    /// What is known of it from elsewhere, and how much of it has to be proved.
+    pub(crate) proof: ProofArgs,
     /// The folder of the receipts; without one the usual one counts, if it is there.
     pub(crate) folder: Option<&'a Path>,
 }
@@ -60,7 +59,7 @@ pub(crate) struct Task<'a> {
 /// Checks a record, and the receipts of its game in a folder; without a folder those in the usual one, if any. Of an event's
 /// record there are no receipts.
 pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result<(), Error> {
-    let Task { file, expected, partial, folder } = task;
+    let Task { file, proof, folder } = task;
     let (is_of_event, source) =
         open(file).and_then(tournament::peek).map_err(|error| unread(file, &error))?;
     let source = BufReader::new(source);
@@ -75,7 +74,7 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
         Vec::new()
     };
     let mut lists = OwnLists::new(kept.into_iter().map(|kept| kept.stored).collect());
-    let report = verify_from(source, expected, &mut lists).map_err(|failure| match failure {
+    let report = verify_from(source, &proof.expected(), &mut lists).map_err(|failure| match failure {
         verify::VerifyError::Io(error) => unread(file, &error),
         verify::VerifyError::Violation(violation) => ProofError::NotInOrder(Box::new(violation)),
     })?;
@@ -89,7 +88,7 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
     }
     // Whoever has receipts of a game of this name, and none of this one, has been shown another game.
     let is_foreign = own.is_empty() && foreign.instance > 0;
-    let open = words.partly_checked(&report.gaps(), is_foreign).filter(|_| !partial);
+    let open = words.partly_checked(&report.gaps(), is_foreign).filter(|_| !proof.partial);
     if out.is_json() {
         let gaps = report.gaps();
         let own = own.iter().map(Own::of).collect();
@@ -124,12 +123,12 @@ fn unread(file: &Path, error: &io::Error) -> ProofError {
 
 /// Checks an event's record: no team seals anything in it.
 fn verify_event(task: &Task<'_>, source: impl BufRead, words: &Words, out: &mut Output) -> Result<(), Error> {
-    let report = tournament::verify(source, &task.expected).map_err(|failure| match failure {
+    let report = tournament::verify(source, &task.proof.expected()).map_err(|failure| match failure {
         tournament::Stop::Io(error) => unread(task.file, &error),
         tournament::Stop::Violation(violation) => ProofError::EventNotInOrder(Box::new(violation)),
     })?;
     let gaps = report.gaps();
-    let open = words.partly_checked(&gaps, false).filter(|_| !task.partial);
+    let open = words.partly_checked(&gaps, false).filter(|_| !task.proof.partial);
     if out.is_json() {
         let verified = VerifiedEvent { open: gaps, report: &report };
         if open.is_some() {

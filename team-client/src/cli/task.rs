@@ -12,7 +12,6 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::Audience;
 use ishigaki_proto::wire;
 use ishigaki_record::transcript::is_closing;
-use ishigaki_record::verify::Expected;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
@@ -80,10 +79,9 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             advise::what_if(&client, RoundNo(round), &change, words, session.out)
         }
         Task::Transcript { id, out } => session.transcript(id, out.as_deref()).await,
-        Task::Verify { file, key, head, partial } => {
-            let expected = Expected { key, head };
+        Task::Verify { file, proof } => {
             let folder = session.common.receipts.as_deref();
-            proof::verify(&proof::Task { file: &file, expected, partial, folder }, words, session.out)
+            proof::verify(&proof::Task { file: &file, proof, folder }, words, session.out)
         }
     }
 }

@@ -101,7 +101,7 @@ impl Client {
     /// Fails with [`Error::Refused`] as the server would.
     pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
         let setup = self.setup();
-        let refused = |fault| Error::Refused(Box::new(fault));
+        let refused = |fault| Error::refused(Box::new(fault));
         let request = self.wall_request(placements.to_vec());
         let RequestedAct { act, origin } =
             convert::act::submit_wall(&request, self.me(), setup).map_err(refused)?;
@@ -143,7 +143,7 @@ impl Client {
     }
 
     async fn submit(&mut self, sealing: Sealing) -> Result<Sealed, Error> {
-        let lost = Error::Unanswered { code: Code::Cancelled };
+        let lost = Error::unanswered(Code::Cancelled);
         let Some((ticket, request)) = self.watch.session.seal(sealing) else { return Err(lost) };
         let answer = request.send(&self.link).await;
         let outcome = self.watch.session.take_seal_answer(ticket, answer, Some(now()));
@@ -153,7 +153,7 @@ impl Client {
                 let (revision, received_at) = (sealed.revision, sealed.received_at);
                 Ok(Sealed { revision, received_at, receipt: sealed.receipt? })
             }
-            SealOutcome::Refused(fault) => Err(Error::Refused(fault)),
+            SealOutcome::Refused(fault) => Err(Error::refused(fault)),
             SealOutcome::Unanswered { error, .. } => Err(error.into()),
         }
     }

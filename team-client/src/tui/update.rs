@@ -7,6 +7,7 @@ mod feed;
 mod games;
 pub(crate) mod help;
 mod lookup;
+mod obstacle;
 pub(crate) mod offer;
 mod saved_draft;
 mod seal;

@@ -6,7 +6,7 @@ use ishigaki_rules::{Act, Actor};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use team_client::bot::Mason;
-use team_client::{Client, Error, Options, Sealed};
+use team_client::{CallError, Client, Error, Options, Sealed};
 use tonic::Code;
 
 use super::auditor::Witness;
@@ -56,11 +56,11 @@ impl Player {
         }
         let client = &mut self.client;
         let done = super::patiently(async || match client.sync().await {
-            Err(Error::Unanswered { .. }) => Ok(None),
+            Err(Error::Call(CallError::Unanswered { .. })) => Ok(None),
             Err(error) => Err(error),
             Ok(()) => Ok(Some(())),
         });
-        done.await?.ok_or(Error::Unanswered { code: Code::DeadlineExceeded })?;
+        done.await?.ok_or(CallError::Unanswered { code: Code::DeadlineExceeded })?;
         self.client.skip_to_now();
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Player {
         };
         match done {
             Ok(answer) => Outcome::Acknowledged(answer),
-            Err(Error::Refused(fault)) if !fault.is_standstill() => Outcome::Refused,
+            Err(Error::Call(CallError::Refused(fault))) if !fault.is_standstill() => Outcome::Refused,
             Err(_) => Outcome::Unknown,
         }
     }

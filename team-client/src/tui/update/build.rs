@@ -6,6 +6,7 @@ use ishigaki_client::{CallError, Ticket};
 use ishigaki_rules::{Revision, Turn};
 use ishigaki_solver::Problem;
 
+use super::obstacle::may_call;
 use crate::tui::dialog::Dialog;
 use crate::tui::draft_search::DraftSearch;
 use crate::tui::event::Effect;
@@ -207,18 +208,8 @@ fn may_send(state: &mut State) -> bool {
     let builds = state
         .view()
         .is_some_and(|view| view.game.phase().is_building_time() && view.game.takes_part(view.me));
-    let obstacle = if !builds {
-        Some(Notice::NotNow)
-    } else if !state.is_online() {
-        Some(Notice::Offline)
-    } else if state.watched.session.is_building() {
-        Some(Notice::OnItsWay)
-    } else {
-        None
-    };
-    let may = obstacle.is_none();
-    state.notice = obstacle;
-    may
+    let is_building = state.watched.session.is_building();
+    may_call(state, builds, is_building)
 }
 
 fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {

@@ -8,6 +8,7 @@ use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::bids_to_wire;
 use ishigaki_rules::Secret;
 
+use super::obstacle::may_call;
 use super::unanswered;
 use crate::doubt::{Doubt, doubts};
 use crate::tui::dialog::Dialog;
@@ -84,18 +85,8 @@ fn is_open(state: &State) -> bool {
 }
 
 fn may_seal(state: &mut State) -> bool {
-    let obstacle = if !is_open(state) {
-        Some(Notice::NotNow)
-    } else if !state.is_online() {
-        Some(Notice::Offline)
-    } else if state.watched.session.is_sealing() {
-        Some(Notice::OnItsWay)
-    } else {
-        None
-    };
-    let may = obstacle.is_none();
-    state.notice = obstacle;
-    may
+    let (is_open, is_sealing) = (is_open(state), state.watched.session.is_sealing());
+    may_call(state, is_open, is_sealing)
 }
 
 fn all_doubts(state: &State) -> Vec<Doubt> {

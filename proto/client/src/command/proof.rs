@@ -1,0 +1,30 @@
+//! What a command that verifies a record takes.
+
+use clap::Args;
+use ishigaki_record::chain::NotedHead;
+use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::verify::Expected;
+
+/// Arguments of a command that verifies a record.
+#[derive(Clone, Debug, Args)]
+pub struct ProofArgs {
+    /// The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself,
+    /// and nobody can say who signed it.
+    #[arg(long, value_name = "FINGERPRINT")]
+    pub key: Option<Fingerprint>,
+    /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits
+    /// or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name.
+    #[arg(long, value_name = "HEAD")]
+    pub head: Option<NotedHead>,
+    /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has
+    /// signed.
+    #[arg(long)]
+    pub partial: bool,
+}
+
+impl ProofArgs {
+    /// Returns what is known of the record.
+    pub fn expected(&self) -> Expected {
+        Expected { key: self.key, head: self.head.clone() }
+    }
+}
