@@ -31,7 +31,7 @@ pub(crate) use tell::Teller;
 /// How long the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Whether it is time for the judge's next act.
+/// Decides whether it is time for the judge's next act.
 pub trait Readiness: Send {
     /// Whether everybody is done with what led to this state of the game.
     fn is_for(&mut self, game: &Game) -> bool;

@@ -15,7 +15,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::{Setup, TeamState};
 use tonic::Status;
 
-/// What can be entered for a team.
+/// Kind of an entry for a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A list (`A2`).
@@ -88,7 +88,7 @@ impl Kind {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::List, Self::Rebid, Self::Wall, Self::Count, Self::Uncount];
 
-    /// Whether it is sealed until an opening (`A4`).
+    /// Returns whether it is sealed until an opening (`A4`).
     pub const fn is_sealed(self) -> bool {
         matches!(self, Self::List | Self::Rebid)
     }

@@ -10,7 +10,7 @@ use ishigaki_client::CallError;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::listing::Listed;
 
-/// How a call ended.
+/// End of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It is done, and recorded.

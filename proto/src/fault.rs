@@ -78,13 +78,13 @@ impl Fault {
         self.figure(RETRY)?.parse().ok().map(Duration::from_millis)
     }
 
-    /// Whether the server answers and the game is not served any more: its clock stands, and what was answered is kept. It
+    /// Returns whether the server answers and the game is not served any more: its clock stands, and what was answered is kept. It
     /// goes on after the server's next start.
     pub fn is_standstill(&self) -> bool {
         matches!(self.reason, ErrorReason::GameStopped | ErrorReason::JournalFailed)
     }
 
-    /// Whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may come through later, without anybody doing anything about it.
     pub fn is_passing(&self) -> bool {
         matches!(
             self.reason,

@@ -21,7 +21,7 @@ const REQUEST: usize = 512;
 /// What a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
 const ITEM: usize = 1_024;
 
-/// How long the answers to sealings are: a receipt, the clock, and names.
+/// Length of the answers to sealings, in bytes: a receipt, the clock, and names.
 pub const ANSWER: usize = 768;
 
 /// The least padding of a message whose lengths differ by less than [`FAR`], and by more. From there on so many bytes

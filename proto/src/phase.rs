@@ -35,7 +35,7 @@ pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<Cur
     }
 }
 
-/// What of an event is played, or can be paired or drawn.
+/// Part of an event that is played, or can be paired or drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Current {
     /// A round, in leagues.

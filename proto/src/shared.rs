@@ -31,7 +31,7 @@ macro_rules! sent_only {
     };
 }
 
-/// What an item says, encoded: its body and what follows from it.
+/// Content of an item, encoded: its body and what follows from it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Content {
     said: Arc<[u8]>,
@@ -58,12 +58,12 @@ impl Content {
         Self { padded_to: Some(length), ..self }
     }
 
-    /// How many bytes it takes, without padding.
+    /// Returns how many bytes it takes, without padding.
     pub fn len(&self) -> usize {
         self.said.len()
     }
 
-    /// Whether it says nothing, which no item does.
+    /// Returns whether it says nothing, which no item does.
     pub fn is_empty(&self) -> bool {
         self.said.is_empty()
     }
@@ -216,12 +216,12 @@ impl Lines {
         self.0.put_slice(line.as_bytes());
     }
 
-    /// How many bytes they take.
+    /// Returns how many bytes they take.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

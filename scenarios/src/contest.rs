@@ -16,7 +16,7 @@ mod spare;
 pub use event::{EventSpec, PlanSource};
 pub(crate) use game::{ReadGame, Reading, read, report_setup};
 
-/// What a server serves.
+/// Contest that a server serves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
     /// All teams of the contest in the order of the file; a game may have only some of them.
@@ -82,7 +82,7 @@ pub enum Start {
     ByOrganiser,
 }
 
-/// What open windows do after an outage of the server (`T`).
+/// Behaviour of open windows after an outage of the server (`T`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AfterOutage {
     /// They go on by themselves.

@@ -18,7 +18,7 @@ use crate::shipped::builtin_lists;
 use crate::team::read_teams;
 use crate::{Error, Located, Scenario};
 
-/// What every team sends in a game.
+/// Lists of all teams in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lists {
     /// The teams, in the order of the file.
@@ -27,7 +27,7 @@ pub struct Lists {
     pub rounds: Vec<RoundLists>,
 }
 
-/// What the teams send in one round. Teams are named by code.
+/// Lists of the teams in one round. Teams are named by code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundLists {
     /// What is sent before the lists that count, in this order.

@@ -32,7 +32,7 @@ pub struct Finding {
     pub at: Located,
 }
 
-/// How bad a finding is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// It cannot be read or played, or nobody can have wanted it.

@@ -22,7 +22,7 @@ const LONGEST_S: u64 = 24 * 60 * 60;
 
 const TOLD_BEFORE: &str = "G1: all of it is told before the game";
 
-/// What a game is played with, as its file tells it.
+/// Frame, stones, rounds and money of a game, as its file tells them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
     /// The name of the file without folder and ending, such as `tiny-2`.

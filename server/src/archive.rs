@@ -165,17 +165,17 @@ impl Archive {
         })
     }
 
-    /// Whether something is sealed that has not been opened yet.
+    /// Returns whether something is sealed that has not been opened yet.
     pub fn is_held(&self) -> bool {
         self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
     }
 
-    /// Whether it is the record of an event.
+    /// Returns whether it is the record of an event.
     pub fn is_of_tournament(&self) -> bool {
         self.setup.is_none()
     }
 
-    /// Whether the game is over: declared or abandoned.
+    /// Returns whether the game is over: declared or abandoned.
     pub fn is_over(&self) -> bool {
         self.index.read().unwrap_or_else(PoisonError::into_inner).end().is_some()
     }
@@ -185,7 +185,7 @@ impl Archive {
         let _ = self.old.get_or_try_init(|| self.lines_of_before()).await;
     }
 
-    /// How many lines everybody may read.
+    /// Returns how many lines everybody may read.
     pub fn open_lines(&self) -> u64 {
         self.index.read().unwrap_or_else(PoisonError::into_inner).open_to
     }

@@ -84,7 +84,7 @@ impl Authority {
         Ok(Self { certificate, pem: pem.to_owned(), issuer })
     }
 
-    /// What people compare it by.
+    /// Returns what people compare it by.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.certificate)
     }

@@ -21,7 +21,7 @@ pub struct Monotonic(pub u64);
 pub struct Micros(pub u64);
 
 impl Micros {
-    /// How long ago `earlier` was at this moment.
+    /// Returns how long ago `earlier` was at this moment.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Self {
         Self(self.0.saturating_sub(earlier.0))

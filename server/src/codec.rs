@@ -79,7 +79,7 @@ fn misfit(reason: &str) -> Error {
     Error::Misfit { reason: reason.into() }
 }
 
-/// What a record says.
+/// Content of a record.
 pub enum DecodedRecord {
     /// The first record of a game.
     Founding(Box<FoundingRecord>),

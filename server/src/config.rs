@@ -9,7 +9,7 @@ use ishigaki_rules::Millis;
 use crate::limits::Limits;
 use crate::tls;
 
-/// How one server is set up.
+/// Set-up of one server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The contest file: teams and games.

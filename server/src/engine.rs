@@ -116,7 +116,7 @@ impl<S: Subject> Handle<S> {
         &self.id
     }
 
-    /// What was told before it began.
+    /// Returns what was told before it began.
     pub fn setup(&self) -> &S::Setup {
         &self.setup
     }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-/// What random bytes are for.
+/// Purpose of random bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose<'a> {
     /// A token, handed to its owner once.

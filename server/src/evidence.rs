@@ -13,7 +13,7 @@ use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::Nonce;
 use ishigaki_record::signing::Signature;
 
-/// What a team gets for a sealing.
+/// Receipt that a team gets for a sealing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealReceipt {
     /// What the server says it holds.
@@ -37,7 +37,7 @@ impl SealReceipt {
     }
 }
 
-/// What goes out beside an event: to the owner of a sealing its receipt, to everybody the head after an
+/// Proofs that go out beside an event: to the owner of a sealing its receipt, to everybody the head after an
 /// event that changes the result. Most events have neither.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {

@@ -23,7 +23,7 @@ use crate::served::{self, LossError};
 use crate::tls;
 use crate::token;
 
-/// What went wrong and why, in one text: the failure, and behind it each reason that says something more.
+/// Returns what went wrong and why, in one text: the failure, and behind it each reason that says something more.
 pub fn explain(error: &anyhow::Error, words: &Words) -> String {
     explained(error.chain(), words, sentence)
 }

@@ -42,7 +42,7 @@ pub enum Audience {
     Team(TeamId),
 }
 
-/// Whether the public learns anything from an event that is about to be applied to this game: of a team's
+/// Returns whether the public learns anything from an event that is about to be applied to this game: of a team's
 /// lists in one attempt or wave it learns of the first only.
 pub fn is_news(before: &Game, event: &Event) -> bool {
     let Some(record) = before.current_round() else {
@@ -60,7 +60,7 @@ fn changes_rounds(fact: &Fact) -> bool {
     !matches!(fact.topic(), Topic::Wall | Topic::Note) && !matches!(fact, Fact::WallCounted { .. })
 }
 
-/// What an event looks like to its audiences.
+/// Projection of an event to its audiences.
 #[derive(Clone, Debug)]
 pub struct Projected {
     /// To everybody but the owner of what it seals; `None` if they see nothing.
@@ -136,7 +136,7 @@ pub struct ResumeError {
     pub length: u64,
 }
 
-/// What feeds know of the state of what they are of.
+/// State of what a feed is of, as far as feeds know it.
 pub trait State: Clone + Send + Sync + 'static {
     /// The clock as the state sets it; moments are filled in when it is shown.
     fn clock(&self) -> wire::Clock;
@@ -176,7 +176,7 @@ struct RoundCache {
     rounds: Vec<(RoundNo, Round)>,
 }
 
-/// How a game and its feeds stand. Nothing in it is sealed.
+/// Summary of a game and its feeds. Nothing in it is sealed.
 #[derive(Clone, Copy, Debug)]
 pub struct FeedSummary {
     /// The game's clock, with phase and round.
@@ -202,7 +202,7 @@ impl<G: State> fmt::Debug for Feeds<G> {
     }
 }
 
-/// What has been published in a game, by audience.
+/// Items that have been published in a game, by audience.
 pub struct Published {
     public: Log,
     board: Log,
@@ -408,7 +408,7 @@ impl<G: State> Feeds<G> {
         self.notifiers.public.count() + self.notifiers.board.count()
     }
 
-    /// Whether nothing more is to come.
+    /// Returns whether nothing more is to come.
     pub fn is_over(&self) -> bool {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.is_over()
     }
@@ -459,13 +459,13 @@ impl Feeds {
         }
     }
 
-    /// Whether a team has sealed a list in any round, as everybody may know (`A4`).
+    /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).
     pub fn has_sealed(&self, team: TeamId) -> bool {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         logs.game.rounds().iter().any(|record| record.sealed.contains_key(&team))
     }
 
-    /// How the game and its feeds stand.
+    /// Returns how the game and its feeds stand.
     pub fn survey(&self) -> FeedSummary {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         let lag = |audience| {

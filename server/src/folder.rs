@@ -55,7 +55,7 @@ impl Folder {
         folder.is_outfitted().then_some(folder)
     }
 
-    /// Whether it has been made.
+    /// Returns whether it has been made.
     pub fn is_outfitted(&self) -> bool {
         self.address_file().exists() && self.tls().chain.exists()
     }
@@ -112,7 +112,7 @@ impl Folder {
         self.token(name).with_extension("join")
     }
 
-    /// What is a team's.
+    /// Returns what is a team's.
     pub fn team(&self, code: &str) -> PathBuf {
         self.root.join("teams").join(code)
     }
@@ -142,7 +142,7 @@ impl Folder {
         needed
     }
 
-    /// What tokens are handed out from and is not here: the authority, and the teams' tokens, or the folder of all of them.
+    /// Returns what tokens are handed out from and is not here: the authority, and the teams' tokens, or the folder of all of them.
     /// Games go on without it, but nobody gets a sheet again.
     pub fn lacks_to_hand_out(&self) -> Vec<PathBuf> {
         let mut needed = vec![self.authority(), self.authority_key()];

@@ -39,7 +39,7 @@ pub struct Games {
     starting: AsyncMutex<()>,
 }
 
-/// What every game of a server stands on.
+/// Context that every game of a server stands on.
 #[derive(Clone)]
 pub struct GameContext {
     /// Where games are recorded.
@@ -197,7 +197,7 @@ impl Games {
         &self.contest
     }
 
-    /// What the games stand on.
+    /// Returns what the games stand on.
     pub fn context(&self) -> &GameContext {
         &self.context
     }
@@ -223,12 +223,12 @@ impl Games {
         specs.iter().find(|spec| spec.id == id).cloned()
     }
 
-    /// Whether a game cannot be served, because what the journal has of it is damaged.
+    /// Returns whether a game cannot be served, because what the journal has of it is damaged.
     pub fn is_damaged(&self, id: &str) -> bool {
         self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
-    /// Whether a game is played for practice.
+    /// Returns whether a game is played for practice.
     pub fn is_practice(&self, id: &str) -> bool {
         self.spec(id).is_some_and(|spec| spec.practice)
     }

@@ -39,7 +39,7 @@ use unauthenticated::UnauthenticatedConnections;
 /// once would only keep it busy.
 const BREATH: Millis = Millis(100);
 
-/// What the gate puts up with.
+/// Limits of the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// How long a stranger may take to agree on encryption.

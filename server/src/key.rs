@@ -28,7 +28,7 @@ const NOTE: &str = "\
 
 ";
 
-/// What a server signs, wraps and authenticates with. Silent in `Debug`.
+/// Key that a server signs, wraps and authenticates with. Silent in `Debug`.
 pub struct ServerKey {
     signing: SigningKey,
     wrapping: WrappingKey,
@@ -197,12 +197,12 @@ impl ServerKey {
         &self.journal
     }
 
-    /// What everybody may know of it.
+    /// Returns what everybody may know of it.
     pub fn public(&self) -> PublicKey {
         self.signing.public()
     }
 
-    /// What people compare it by.
+    /// Returns what people compare it by.
     pub fn fingerprint(&self) -> Fingerprint {
         self.public().fingerprint()
     }

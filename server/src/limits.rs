@@ -156,27 +156,27 @@ impl Limits {
         toml::from_str(&text).map_err(|source| Error::Parse { path: path.into(), source: Box::new(source) })
     }
 
-    /// How long a call may take until its answer begins.
+    /// Returns how long a call may take until its answer begins.
     pub fn call(&self) -> Millis {
         Millis(self.call_ms)
     }
 
-    /// How long a call that needs no token may last.
+    /// Returns how long a call that needs no token may last.
     pub fn call_of_stranger(&self) -> Millis {
         Millis(self.call_of_stranger_ms)
     }
 
-    /// How often a team may seal.
+    /// Returns how often a team may seal.
     pub fn sealing(&self) -> RateLimit {
         RateLimit { burst: self.sealing_burst, per_second: self.sealing_per_second }
     }
 
-    /// How often somebody may read records and rounds.
+    /// Returns how often somebody may read records and rounds.
     pub fn reading(&self) -> RateLimit {
         RateLimit { burst: self.reading_burst, per_second: self.reading_per_second }
     }
 
-    /// How often a team may change its wall.
+    /// Returns how often a team may change its wall.
     pub fn wall(&self) -> RateLimit {
         RateLimit { burst: self.wall_burst, per_second: self.wall_per_second }
     }

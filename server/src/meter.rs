@@ -59,7 +59,7 @@ impl fmt::Debug for Meter {
     }
 }
 
-/// How a call stands to what is sealed.
+/// Relation of a call to what is sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallKind {
     /// It seals nothing: what comes of it may be seen at once.

@@ -52,12 +52,12 @@ impl Presence {
         OpenFeed { presence: self.clone(), feed }
     }
 
-    /// Whether a team has made any call.
+    /// Returns whether a team has made any call.
     pub fn is_seen(&self, team: &str) -> bool {
         self.lock().teams.contains(team)
     }
 
-    /// How many feeds of a game a team watches now.
+    /// Returns how many feeds of a game a team watches now.
     pub fn feeds(&self, team: &str, game: &str) -> u32 {
         self.lock().feeds.get(&(team.to_owned(), game.to_owned())).copied().unwrap_or(0)
     }

@@ -264,7 +264,7 @@ fn encryption(files: &tls::Files, clock: &dyn Clock) -> Result<Arc<ServerConfig>
     Ok(ready.config)
 }
 
-/// What a server is made of, apart from its network.
+/// Parts of a server, apart from its network.
 pub struct Parts {
     /// What is played.
     pub contest: Contest,

@@ -48,7 +48,7 @@ const LARGEST_STOCK: usize = 1024 * 1024;
 /// The longest message that sets a roster, in bytes: some 256 of them for each line that it may have.
 const LONGEST_ROSTER: usize = 1024 * 1024;
 
-/// What all services stand on.
+/// Context that all services stand on.
 #[derive(Clone)]
 pub struct Services {
     games: Arc<Games>,

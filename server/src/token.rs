@@ -27,7 +27,7 @@ use crate::private_file;
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
 
-/// What somebody may do.
+/// Role: what somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "role")]
 pub enum Role {
@@ -350,7 +350,7 @@ impl TokenStore {
             .collect()
     }
 
-    /// Whether somebody can come in under this name and with this role.
+    /// Returns whether somebody can come in under this name and with this role.
     pub fn knows(&self, principal: &Principal) -> bool {
         self.good().any(|known| known.principal == *principal)
     }

@@ -7,7 +7,7 @@ use ishigaki_words::{Align, Table, Words, grouped};
 
 use crate::adviser::{Advice, Chance, RaiseAdvice, Reason, Squares};
 
-/// How much room there is for a table.
+/// Room for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
     /// As much as it takes: every column, and reasons as sentences.
@@ -19,7 +19,7 @@ pub enum Room {
 /// A head's key in the catalogue, and where its column leans.
 type Head = (&'static str, Align);
 
-/// What is proposed to be bid, line by line.
+/// Returns what is proposed to be bid, line by line.
 pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
     const HEADS: [Head; 7] = [
         ("cli-head-line", Align::End),
@@ -45,7 +45,7 @@ pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
     table
 }
 
-/// What each lot is worth to the team, and what the others can do about it.
+/// Returns what each lot is worth to the team, and what the others can do about it.
 pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
     const HEADS: [Head; 9] = [
         ("cli-head-lot", Align::Start),
@@ -77,7 +77,7 @@ pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
     table
 }
 
-/// What to offer in an open wave.
+/// Returns what to offer in an open wave.
 pub fn raises(setup: &Setup, raises: &[RaiseAdvice], words: &Words) -> Table {
     const HEADS: [Head; 7] = [
         ("cli-head-line", Align::End),

@@ -26,7 +26,7 @@ use reach::{Means, Plan, Planner};
 pub use rebid::{RaiseAdvice, advise_raises};
 pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, Winners, opened, what_if};
 
-/// How likely something is, in millionths.
+/// Probability, in millionths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chance(pub u64);
 
@@ -34,7 +34,7 @@ pub struct Chance(pub u64);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Squares(pub u64);
 
-/// How thoroughly walls are looked for.
+/// Thoroughness of a search for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Walls planned with stones that can still be had; at least 1.
@@ -48,7 +48,7 @@ pub struct Effort {
 /// A wall is nearly full with less than this part of its frame missing.
 const NEARLY: u64 = 6;
 
-/// What to do about the round that is open, or the next one.
+/// Advice about the round that is open, or the next one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Advice {
     /// The round.
@@ -70,7 +70,7 @@ pub struct Advice {
     pub list: Vec<LineAdvice>,
 }
 
-/// What a lot is worth to the team, and what the others can do about it.
+/// Worth of a lot to the team, and what the others can do about it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LotAdvice {
     /// The lot.
@@ -140,7 +140,7 @@ impl Effort {
     pub const FULL: Self = Self { plans: 12, steps: 60_000, steps_now: 200_000 };
 }
 
-/// What to do in the round that is open for bidding, or, before it opens, in the next one. `None` if no round is or
+/// Returns what to do in the round that is open for bidding, or, before it opens, in the next one. `None` if no round is or
 /// will be, or the team takes no part.
 ///
 /// Deterministic: the same view, effort and seed give the same advice.

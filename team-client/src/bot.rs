@@ -30,7 +30,7 @@ pub use temperament::Temperament;
 /// Something to wait for.
 pub type SealingDelay = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// What a team does, decided by a program.
+/// Strategy: what a team does, decided by a program.
 ///
 /// Each is asked when its moment has come, and asked again if the answer got lost on its way: a strategy that
 /// answers by the [`View`] alone gives the same answer again. Moves that the rules refuse lead to nothing.

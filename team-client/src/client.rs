@@ -51,7 +51,7 @@ pub struct Client {
     is_passage: bool,
 }
 
-/// What is new.
+/// Change that a feed has brought.
 #[derive(Clone, Debug)]
 pub enum Change {
     /// Something happened; the game has it already.
@@ -126,7 +126,7 @@ impl Client {
         Ok(Self { link, id, me, watch, blank, is_passage })
     }
 
-    /// Whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
+    /// Returns whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the
     /// one it was for.
     pub fn has_next_game(&self) -> bool {
         self.is_passage
@@ -166,7 +166,7 @@ impl Client {
         self.watch.session.game().unwrap_or(&self.blank)
     }
 
-    /// What was told to the teams before the game.
+    /// Returns what was told to the teams before the game.
     pub fn setup(&self) -> &Setup {
         self.game().setup()
     }
@@ -182,12 +182,12 @@ impl Client {
         self.watch.session.wall()
     }
 
-    /// How long the running window or countdown still is; `None` if none is running (`T`).
+    /// Returns how long the running window or countdown still is; `None` if none is running (`T`).
     pub fn remaining(&self) -> Option<Duration> {
         self.mirror().remaining(now())
     }
 
-    /// How the connection stands.
+    /// Returns how the connection stands.
     pub fn connection(&self) -> Option<Connection> {
         self.watch.connection
     }
@@ -202,7 +202,7 @@ impl Client {
         self.watch.store.as_ref()?.error()
     }
 
-    /// What is sealed, on its way and unanswered.
+    /// Returns what is sealed, on its way and unanswered.
     pub fn session(&self) -> &TeamSession {
         &self.watch.session
     }
@@ -226,7 +226,7 @@ impl Client {
         self.watch.unread.clear();
     }
 
-    /// Whether [`Client::next`] has told all changes that have come.
+    /// Returns whether [`Client::next`] has told all changes that have come.
     pub fn is_read(&self) -> bool {
         self.watch.unread.is_empty()
     }
@@ -234,7 +234,7 @@ impl Client {
     /// Waits until the game shows everything that had happened when this was called, this client's own acts
     /// included. [`Client::next`] tells the changes afterwards.
     ///
-    /// Fails with [`Error::Unanswered`] as soon as the server cannot be reached.
+    /// Fails with [`CallError::Unanswered`](crate::CallError::Unanswered) as soon as the server cannot be reached.
     pub async fn sync(&mut self) -> Result<(), Error> {
         self.catch_up(false).await
     }

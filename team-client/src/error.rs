@@ -51,7 +51,7 @@ impl Error {
         }
     }
 
-    /// Whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may come through later, without anybody doing anything about it.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Call(CallError::Refused(fault)) => fault.is_passing(),

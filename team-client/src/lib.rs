@@ -30,7 +30,7 @@
 //!
 //! ```rust,no_run
 //! # async fn by_hand(options: team_client::Options) -> Result<(), Box<dyn std::error::Error>> {
-//! use team_client::{Change, Client, Error, bot::Line};
+//! use team_client::{CallError, Change, Client, Error, bot::Line};
 //!
 //! let mut client = Client::connect_keeping(options, "receipts".into()).await?;
 //! while client.view().open_bidding().is_none() {
@@ -38,8 +38,8 @@
 //! }
 //! match client.seal_lines(&[Line::new("L", 12), Line::new("T", 9)]).await {
 //!     Ok(sealed) => println!("revision {}, receipt {}", sealed.revision, sealed.receipt.receipt.counter),
-//!     Err(Error::Refused(fault)) => println!("refused by {:?}: {fault}", fault.reason), // nothing has changed
-//!     Err(Error::Unanswered { .. }) => client.sync().await?, // now the game shows whether it took effect
+//!     Err(Error::Call(CallError::Refused(fault))) => println!("refused by {:?}: {fault}", fault.reason), // nothing has changed
+//!     Err(Error::Call(CallError::Unanswered { .. })) => client.sync().await?, // now the game shows whether it took effect
 //!     Err(error) => return Err(error.into()),
 //! }
 //! # Ok(()) }

@@ -45,7 +45,7 @@ pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: Effort) -> Vec<S
     Beam::new(&grid, stocks, width).run(&oriented)
 }
 
-/// How thoroughly a wall is planned.
+/// Thoroughness of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// For a rough idea: a quarter of the time.

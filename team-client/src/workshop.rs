@@ -65,7 +65,7 @@ struct Found {
     steps: Vec<Step>,
 }
 
-/// What a change of the wall meant for the draft.
+/// News of the wall for the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// Nothing.
@@ -126,7 +126,7 @@ impl Workshop {
         self.moving.or_else(|| self.hand.chosen(&self.layout))
     }
 
-    /// Whether the held piece lies in the draft and is being moved.
+    /// Returns whether the held piece lies in the draft and is being moved.
     pub fn is_moving(&self) -> bool {
         self.moving.is_some()
     }
@@ -146,22 +146,22 @@ impl Workshop {
         &self.found.places
     }
 
-    /// Whether the held piece can cover this square in this turn.
+    /// Returns whether the held piece can cover this square in this turn.
     pub fn is_in_reach(&self, cell: Cell) -> bool {
         self.site.frame().index(cell).and_then(|at| self.found.reach.get(at)).copied().unwrap_or(false)
     }
 
-    /// What is wrong with the held piece lying where it is.
+    /// Returns what is wrong with the held piece lying where it is.
     pub fn rejections(&self) -> &[PieceRejection] {
         &self.found.rejections
     }
 
-    /// Whether the held piece can be laid where it is.
+    /// Returns whether the held piece can be laid where it is.
     pub fn can_lay(&self) -> bool {
         self.held().is_some() && !self.found.rejections.iter().any(|rejection| self.bars(rejection))
     }
 
-    /// Whether the held piece is planned, and another one of its lot is planned on these very squares.
+    /// Returns whether the held piece is planned, and another one of its lot is planned on these very squares.
     pub fn is_planned_here(&self) -> bool {
         let Some(held) = self.held().filter(|piece| piece.is_planned()) else { return false };
         let cells = |piece, spot| self.site.squares(piece, spot).into_iter().collect::<BTreeSet<Cell>>();
@@ -178,27 +178,27 @@ impl Workshop {
         &self.found.loose
     }
 
-    /// How the draft counts, the plan left out.
+    /// Returns how the draft counts, the plan left out.
     pub fn count(&self) -> Count {
         self.found.draft
     }
 
-    /// How the draft would count if all planned stones were won.
+    /// Returns how the draft would count if all planned stones were won.
     pub fn count_with_plan(&self) -> Count {
         self.found.with_plan
     }
 
-    /// What differs between the draft and the wall that the server knows.
+    /// Returns what differs between the draft and the wall that the server knows.
     pub fn steps(&self) -> &[Step] {
         &self.found.steps
     }
 
-    /// Whether the draft is another wall than the server's.
+    /// Returns whether the draft is another wall than the server's.
     pub fn differs(&self) -> bool {
         !self.found.steps.is_empty()
     }
 
-    /// Whether the draft was made from another wall than the server's, and is not the server's.
+    /// Returns whether the draft was made from another wall than the server's, and is not the server's.
     pub fn is_overtaken(&self) -> bool {
         self.base != self.wall && self.differs()
     }
@@ -402,12 +402,12 @@ impl Workshop {
         first_possible(&self.site, &self.wall, &steps)
     }
 
-    /// Whether the server would take the draft as a whole (`W5`).
+    /// Returns whether the server would take the draft as a whole (`W5`).
     pub fn can_be_sent(&self) -> bool {
         self.site.would_stand(&self.draft())
     }
 
-    /// How many planned pieces could turn into stones that have been won and are not laid.
+    /// Returns how many planned pieces could turn into stones that have been won and are not laid.
     pub fn realisable(&self) -> usize {
         let mut left = self.hand.unlaid(&self.owned, &self.layout);
         let planned = self.layout.keys().filter(|piece| piece.is_planned());

@@ -179,7 +179,9 @@ game = [
 async fn of_several_games_that_are_over_the_newest_is_read_and_a_team_in_none_is_told_so() {
     let server = TestServer::start(OVER).await;
     let unnamed = |team: &str| Options { game: String::new(), ..options(&server, team) };
-    let Err(Error::Call(CallError::Refused(fault))) = Client::connect(unnamed("a")).await else { panic!("two are on") };
+    let Err(Error::Call(CallError::Refused(fault))) = Client::connect(unnamed("a")).await else {
+        panic!("two are on")
+    };
     assert_eq!(fault.figure("games"), Some("final heat"));
     let judge = link(&server, "judge");
     for game in ["heat", "final"] {

@@ -11,7 +11,7 @@ use ratatui::text::Span;
 
 use crate::Palette;
 
-/// How a screen stands with the server.
+/// State of a screen's connection to its server.
 #[derive(Clone, Debug)]
 pub enum Contact {
     /// Not connected yet.
@@ -37,12 +37,12 @@ pub enum Contact {
 }
 
 impl Contact {
-    /// Whether the connection is lost.
+    /// Returns whether the connection is lost.
     pub fn is_lost(&self) -> bool {
         matches!(self, Self::Lost { .. })
     }
 
-    /// Whether a call can be made at all.
+    /// Returns whether a call can be made at all.
     pub fn is_online(&self) -> bool {
         matches!(self, Self::Live | Self::CatchingUp | Self::Astray(_))
     }
@@ -55,7 +55,7 @@ impl Contact {
         }
     }
 
-    /// How the screen stands with a server that has not told which games there are.
+    /// Returns how the screen stands with a server that has not told which games there are.
     #[must_use]
     pub fn after(&self, error: CallError, now: Option<Instant>) -> Self {
         match (error, self, now) {
@@ -104,7 +104,7 @@ impl Contact {
     }
 }
 
-/// What nobody may overlook, in a screen's head.
+/// Returns what nobody may overlook, in a screen's head.
 pub fn loud(text: &str, palette: Palette) -> Span<'static> {
     Span::styled(format!(" {text} "), palette.alarm().add_modifier(Modifier::REVERSED))
 }

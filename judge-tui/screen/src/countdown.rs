@@ -14,7 +14,7 @@ const SOON: Millis = Millis(30_000);
 /// And from here on it shouts.
 const NOW: Millis = Millis(10_000);
 
-/// What is left of a window, in figures and as a bar, in one line.
+/// Time left of a window, in figures and as a bar, in one line.
 #[derive(Clone, Copy, Debug)]
 pub struct Countdown {
     /// What is left.

@@ -18,7 +18,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// What has room of a list of so many, from `first` on as far as there is enough behind it.
+    /// Returns what has room of a list of so many, from `first` on as far as there is enough behind it.
     pub fn from(first: usize, of: usize, room: usize) -> Self {
         Self { first: first.min(of.saturating_sub(room)), room, of }
     }

@@ -36,12 +36,12 @@ impl Field {
         &self.text
     }
 
-    /// How many characters stand before the cursor.
+    /// Returns how many characters stand before the cursor.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Whether there is nothing but space.
+    /// Returns whether there is nothing but space.
     pub fn is_blank(&self) -> bool {
         self.text.iter().all(|char| char.is_whitespace())
     }

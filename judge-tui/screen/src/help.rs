@@ -82,7 +82,7 @@ impl Help {
         Self { pages, wide, abreast, high }
     }
 
-    /// How many pages there are.
+    /// Returns how many pages there are.
     pub fn pages(&self) -> usize {
         self.pages.len()
     }

@@ -28,7 +28,7 @@ pub fn hints(
     lines
 }
 
-/// How much a key has to stay in sight where there is no room for all, the least first.
+/// Rank of a key that has to stay in sight where there is no room for all, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
     /// It is the first to go.

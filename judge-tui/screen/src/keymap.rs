@@ -54,7 +54,7 @@ impl<C: Copy + Eq, I: Copy + Eq> Keymap<C, I> {
         self.0.iter()
     }
 
-    /// What a key means in a context; the first line that has it counts.
+    /// Returns what a key means in a context; the first line that has it counts.
     pub fn intent(&self, context: C, key: Key) -> Option<I> {
         let here = |binding: &&Binding<C, I>| {
             (binding.context == context || binding.is_everywhere) && binding.keys.contains(&key)

@@ -37,10 +37,10 @@ mod wall_grid;
 mod watched;
 mod wrap;
 
+pub use background::{Background, WatchGuard};
 pub use contact::{Contact, loud};
 pub use countdown::Countdown;
 pub use digits::Digits;
-pub use background::{Background, WatchGuard};
 pub use excerpt::{Excerpt, mark_on_frame};
 pub use field::Field;
 pub use help::{Help, Section, key_popup};

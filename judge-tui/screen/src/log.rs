@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::{Palette, hanging};
 
-/// What happened, in as many lines as it takes. A sentence never tells what is sealed.
+/// Returns what happened, in as many lines as it takes. A sentence never tells what is sealed.
 pub fn logged(
     game: &Game,
     event: &Event,

@@ -2,13 +2,13 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// What a screen is painted with.
+/// Colours and patterns that a screen is painted with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
     colour: bool,
 }
 
-/// How one stone is filled: a pattern, and a colour where there are colours. Neighbours on a wall always
+/// Filling of one stone: a pattern, and a colour where there are colours. Neighbours on a wall always
 /// differ in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ink(usize);
@@ -41,7 +41,7 @@ const GAMES: [(Color, Color); 8] = [
 ];
 
 impl Ink {
-    /// How many inks there are.
+    /// Number of inks.
     pub const COUNT: usize = 8;
 
     /// The ink of this number, counted round and round.
@@ -72,7 +72,7 @@ impl Palette {
     /// Without any colour: signs, patterns, bold and reversed text only.
     pub const PLAIN: Self = Self { colour: false };
 
-    /// Whether there are colours.
+    /// Returns whether there are colours.
     pub const fn has_colour(self) -> bool {
         self.colour
     }
@@ -82,22 +82,22 @@ impl Palette {
         self.fore(ink.colour())
     }
 
-    /// What is not important now.
+    /// Returns what is not important now.
     pub fn faint(self) -> Style {
         if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
-    /// What is done and good.
+    /// Returns what is done and good.
     pub fn good(self) -> Style {
         self.fore(Color::Green)
     }
 
-    /// What wants attention soon.
+    /// Returns what wants attention soon.
     pub fn warning(self) -> Style {
         self.fore(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// What wants attention now, and what was refused.
+    /// Returns what wants attention now, and what was refused.
     pub fn alarm(self) -> Style {
         self.fore(Color::LightRed).add_modifier(Modifier::BOLD)
     }
@@ -107,7 +107,7 @@ impl Palette {
         self.fore(Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
-    /// What is selected.
+    /// Returns what is selected.
     pub fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }

@@ -7,7 +7,7 @@ use ishigaki_rules::{Game, Standing};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::{ShortNames, Words, grouped};
 
-/// How a ranking is laid out.
+/// Layout of a ranking.
 #[derive(Clone, Copy, Debug)]
 pub struct RankingLayout {
     /// The columns there are.
@@ -79,7 +79,7 @@ impl Ranking {
         format!("{place} {name}{figures}")
     }
 
-    /// What separates the row at this place of the list from the next one; `None` if they share a place.
+    /// Returns what separates the row at this place of the list from the next one; `None` if they share a place.
     pub fn why(&self, at: usize) -> Option<String> {
         let (row, next) = self.rows.get(at).zip(self.rows.get(at + 1))?;
         Some(match row.decided_by? {

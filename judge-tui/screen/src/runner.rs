@@ -57,7 +57,7 @@ pub trait Driver<A: App> {
     fn perform(&mut self, app: &A, effect: A::Effect) -> Control;
 }
 
-/// What an effect wants of the runner.
+/// Request of an effect to the runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// Nothing: it is carried out.

@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 
 use crate::Palette;
 
-/// Whether a team has sealed.
+/// Light of a team: sealed or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
     /// It has.
@@ -25,7 +25,7 @@ pub enum Seal {
 }
 
 impl Seal {
-    /// How it stands with a team in the window that is open, as everybody may see it.
+    /// Returns how it stands with a team in the window that is open, as everybody may see it.
     pub fn of(game: &Game, team: TeamId) -> Self {
         if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
             return Self::Disqualified;
@@ -63,7 +63,7 @@ impl Seals {
         Self { names: names.into_iter().collect(), palette }
     }
 
-    /// How many lines it takes in so many columns: names are shortened before a line is added, down to four columns;
+    /// Returns how many lines it takes in so many columns: names are shortened before a line is added, down to four columns;
     /// only a row that does not hold all of them even so has more than `most`.
     pub fn height(&self, columns: u16, most: u16) -> u16 {
         let most = usize::from(most.max(1));

@@ -14,7 +14,7 @@ pub mod contest;
 /// The sizes at which whole screens are looked at.
 pub const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// Whether a screen of this language and size is kept as text: English on the large one, Japanese on the small one.
+/// Returns whether a screen of this language and size is kept as text: English on the large one, Japanese on the small one.
 pub fn is_kept(lang: Lang, size: (u16, u16)) -> bool {
     size == match lang {
         Lang::En => (120, 40),
@@ -66,7 +66,7 @@ pub fn text(buffer: &Buffer) -> String {
     text
 }
 
-/// Whether anything in a buffer has a colour.
+/// Returns whether anything in a buffer has a colour.
 pub fn is_coloured(buffer: &Buffer) -> bool {
     buffer.content().iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset)
 }

@@ -7,7 +7,7 @@ use crate::terminal::Input;
 /// How long after a change of size a terminal may still lose what was painted, and does not tell.
 const SETTLES: Duration = Duration::from_secs(1);
 
-/// What every state keeps of the screen that it is painted on.
+/// Size, moment and revision of the screen that a state is painted on.
 #[derive(Clone, Debug)]
 pub struct Surface {
     size: (u16, u16),

@@ -10,7 +10,7 @@ use ratatui::widgets::Widget;
 
 use crate::{Ink, Palette};
 
-/// How large a square is drawn.
+/// Size of a drawn square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
     /// Four columns and two lines a square: to be read from afar.

@@ -94,7 +94,7 @@ impl FoldGame for TeamSession {
 /// A game that is watched.
 pub type WatchedGame<F = Mirror> = Watched<F>;
 
-/// What a feed shows, and how its screen stands with that feed.
+/// Fold of a feed, and how its screen stands with that feed.
 #[derive(Clone, Debug)]
 pub struct Watched<F> {
     /// What the feed is folded into.
@@ -108,7 +108,7 @@ impl<F: Fold> Watched<F> {
         Self { session, contact: Contact::Connecting }
     }
 
-    /// How the screen stands with the server.
+    /// Returns how the screen stands with the server.
     pub fn contact(&self) -> &Contact {
         &self.contact
     }
@@ -145,7 +145,7 @@ impl<F: Fold> Watched<F> {
         self.contact = Contact::Closed(error);
     }
 
-    /// Whether what the feed brought does not fit together.
+    /// Returns whether what the feed brought does not fit together.
     pub fn is_astray(&self) -> bool {
         matches!(self.contact, Contact::Astray(_))
     }
@@ -162,7 +162,7 @@ impl<F: FoldGame> Watched<F> {
         self.mirror().game()
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// Returns what is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self, now: Option<Instant>) -> Option<TimeLeft> {
         // Of a game that is not served the server has said that its clock stands.

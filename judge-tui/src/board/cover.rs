@@ -57,7 +57,7 @@ impl Cover {
         &self.opened
     }
 
-    /// Whether a lot is still covered, and everybody may know that it is.
+    /// Returns whether a lot is still covered, and everybody may know that it is.
     pub fn covers(&self, lot: LotId) -> bool {
         !self.quiet.contains(&lot) && self.steps.iter().skip(self.done).any(|step| step.contains(&lot))
     }

@@ -4,7 +4,7 @@ use super::View;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 
-/// What a key means on the board.
+/// Meaning of a key on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Uncover the next lot of the opening.

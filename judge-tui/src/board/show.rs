@@ -16,7 +16,7 @@ use ishigaki_screen::{Contact, WatchedGame};
 /// How long a declared ranking waits for somebody to reveal it.
 const UNREVEALED: Duration = Duration::from_mins(1);
 
-/// What the hall may see of a ranking that is being revealed.
+/// Part of a ranking that the hall may see while it is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Veil {
     /// How many places, from the last team that counts.
@@ -107,7 +107,7 @@ impl Show {
         self.cover.as_ref()
     }
 
-    /// How the board stands with the game's feed.
+    /// Returns how the board stands with the game's feed.
     pub fn contact(&self) -> &Contact {
         self.watched.contact()
     }
@@ -144,7 +144,7 @@ impl Show {
         self.watched.game().is_some_and(|game| game.paused_since().is_some())
     }
 
-    /// Whether nothing in the game counts, as far as that is known.
+    /// Returns whether nothing in the game counts, as far as that is known.
     pub fn is_practice(&self) -> bool {
         self.practice == Some(true)
     }
@@ -187,7 +187,7 @@ impl Show {
         self.cover.is_some() || !self.behind.is_empty()
     }
 
-    /// How many places of the ranking the hall may see, from the last team that counts, and whether anybody is revealing
+    /// Returns how many places of the ranking the hall may see, from the last team that counts, and whether anybody is revealing
     /// them; `None` if it may see all. A ranking that nobody reveals shows a while after its declaration, and at once on
     /// a board that did not see the game end.
     pub fn veil(&self, now: Instant) -> Option<Veil> {
@@ -212,7 +212,7 @@ impl Show {
         Some(usize::try_from(places).unwrap_or(usize::MAX))
     }
 
-    /// How many steps the hall is behind what has happened: those of the opening that is being uncovered, and one at least
+    /// Returns how many steps the hall is behind what has happened: those of the opening that is being uncovered, and one at least
     /// for each opening after it.
     pub fn steps_behind(&self) -> usize {
         let (done, of) = self.cover.as_ref().map_or((0, 0), Cover::progress);
@@ -245,7 +245,7 @@ impl Show {
         self.cover.is_none() && phase.is_some_and(Phase::is_over)
     }
 
-    /// What is left of the running window by the server's clock; `None` if none runs, or if even that is covered:
+    /// Returns what is left of the running window by the server's clock; `None` if none runs, or if even that is covered:
     /// a window for re-bids tells that there is a tie. Without a connection it goes on as a guess (`T`).
     pub fn time_left(&self, now: Instant) -> Option<TimeLeft> {
         if self.is_opening() {

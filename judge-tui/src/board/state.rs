@@ -129,7 +129,7 @@ impl State {
         Self { bell, ..self }
     }
 
-    /// Whether the bell is wished.
+    /// Returns whether the bell is wished.
     pub fn has_bell(&self) -> bool {
         self.bell
     }
@@ -163,7 +163,7 @@ impl State {
         &self.shows
     }
 
-    /// Whether openings are uncovered by themselves.
+    /// Returns whether openings are uncovered by themselves.
     pub fn is_auto(&self) -> bool {
         self.auto
     }

@@ -48,7 +48,7 @@ impl TournamentShow {
         self.watched.session.standing()
     }
 
-    /// How the board stands with the event's feed.
+    /// Returns how the board stands with the event's feed.
     pub fn contact(&self) -> &Contact {
         self.watched.contact()
     }

@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{Game, Phase};
 
-/// What is shown of a game where there is not room for everything.
+/// Part of a game that is shown where there is not room for everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// The lots and what became of them.

@@ -11,7 +11,7 @@ use crate::console::state::State;
 /// The most characters of what is said to teams in one language.
 pub(crate) const LONGEST: usize = Announcement::LONGEST;
 
-/// How much an act weighs.
+/// Weight of an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
     /// It can be taken back, or harms nobody: done at once.

@@ -194,7 +194,7 @@ impl Consoles {
         }
     }
 
-    /// How many games wait for an act of the judge.
+    /// Returns how many games wait for an act of the judge.
     pub fn how_many_want(&self) -> usize {
         self.games.keys().filter(|game| self.wanted(game).is_some()).count()
     }

@@ -110,7 +110,7 @@ pub enum Dialog {
     },
 }
 
-/// What a team is chosen for.
+/// Purpose for which a team is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Disqualification (`E3`).
@@ -120,7 +120,7 @@ pub enum Purpose {
 }
 
 impl Dialog {
-    /// How much more time? Half a minute, unless told otherwise.
+    /// Returns how much more time? Half a minute, unless told otherwise.
     pub const fn span() -> Self {
         Self::Span { by: Millis(30_000) }
     }

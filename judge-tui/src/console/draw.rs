@@ -49,7 +49,7 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words, palette }.screen(area, frame.buffer_mut());
 }
 
-/// What stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
+/// Returns what stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
 pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
     let area = Rect::new(0, 0, state.size().0, state.size().1);
     let place = Position::new(column, row);
@@ -72,7 +72,7 @@ pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
     }
 }
 
-/// What stands at a place of the screen as [`draw_all`] paints it.
+/// Returns what stands at a place of the screen as [`draw_all`] paints it.
 pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
     if !consoles.overview().is_open() {
         return aim(consoles.front(), column, row);

@@ -40,7 +40,7 @@ pub enum Context {
     Wait,
 }
 
-/// What a key means.
+/// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Show a panel.
@@ -355,7 +355,7 @@ impl Context {
         (Self::Help, "console-context-help"),
     ];
 
-    /// What a key means here.
+    /// Returns what a key means here.
     pub fn intent(self, key: Key) -> Option<Intent> {
         KEYMAP.intent(self, key)
     }

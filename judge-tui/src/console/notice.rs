@@ -115,7 +115,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Whether it is gone after a while: what is done needs no key to be known.
+    /// Returns whether it is gone after a while: what is done needs no key to be known.
     pub const fn fades(&self) -> bool {
         matches!(
             self,
@@ -131,7 +131,7 @@ impl Notice {
         }
     }
 
-    /// Whether it is bad news.
+    /// Returns whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         !matches!(
             self,

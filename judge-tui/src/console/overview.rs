@@ -33,7 +33,7 @@ impl Overview {
         Self { is_open: true, ..Self::default() }
     }
 
-    /// Whether it is on the screen.
+    /// Returns whether it is on the screen.
     pub fn is_open(&self) -> bool {
         self.is_open
     }

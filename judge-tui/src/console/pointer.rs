@@ -2,7 +2,7 @@
 
 use crate::console::panel::Panel;
 
-/// What stands where the mouse points.
+/// Thing that stands where the mouse points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// A panel.

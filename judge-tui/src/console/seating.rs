@@ -53,7 +53,7 @@ impl Seating {
         &self.game
     }
 
-    /// How many teams the contest file plans.
+    /// Returns how many teams the contest file plans.
     pub fn seats(&self) -> usize {
         self.seats
     }

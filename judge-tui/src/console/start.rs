@@ -16,7 +16,7 @@ pub struct Start {
     goes_in: bool,
 }
 
-/// What speaks against a slip of the key.
+/// Sign that a key was meant, and did not slip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unusual {
     /// It is the spare of a game that is neither abandoned nor damaged (`G4`).
@@ -79,12 +79,12 @@ impl Start {
         &self.teams
     }
 
-    /// What is unusual about it: then only the deliberate key answers.
+    /// Returns what is unusual about it: then only the deliberate key answers.
     pub fn unusual(&self) -> &[Unusual] {
         &self.unusual
     }
 
-    /// Whether the teams were ticked for it.
+    /// Returns whether the teams were ticked for it.
     pub fn is_seated(&self) -> bool {
         self.seating.is_some()
     }

@@ -163,7 +163,7 @@ impl State {
         self.watched.session.acts()
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// Returns what is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self) -> Option<TimeLeft> {
         self.watched.time_left(self.surface.now())

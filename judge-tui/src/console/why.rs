@@ -4,7 +4,7 @@
 use ishigaki_rules::auction::{Bid, FailedCopies, Outcome, Settlement};
 use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama, WaveNo};
 
-/// What is asked about.
+/// Thing that is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// All lines that named a lot.

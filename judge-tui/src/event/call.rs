@@ -3,7 +3,7 @@
 use ishigaki_client::{CallError, Link};
 use ishigaki_proto::event as wire;
 
-/// What the server answers to a call that is granted.
+/// Answer of the server to a call that is granted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventAnswer {
     /// The number of the feed's item that says so.

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::EventCall;
 use crate::counts::{TypedTally, overruled, read_tally, tally_text};
 
-/// What a form is for.
+/// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Purpose {
     /// A question before this call.
@@ -51,7 +51,7 @@ pub enum Purpose {
     Abandon,
 }
 
-/// What a field is called.
+/// Name of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldName {
     /// The id of the event.
@@ -96,7 +96,7 @@ pub enum FieldName {
     Text,
 }
 
-/// What can be chosen.
+/// Choice of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Something with a name of its own.
@@ -109,7 +109,7 @@ pub enum Choice {
     Team(TeamId),
 }
 
-/// What stands in a field.
+/// Content of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Typed text.

@@ -68,7 +68,7 @@ impl Context {
     }
 }
 
-/// What a key means.
+/// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Show a panel.

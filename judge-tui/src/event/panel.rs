@@ -2,7 +2,7 @@
 
 use ishigaki_printout::PrintKind;
 
-/// What the screen shows of an event.
+/// Panel of an event's screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Panel {
     /// The roster, who is there, and what is committed to (`TD4`, `TD7`, `TV1`).

@@ -33,7 +33,7 @@ pub enum Target {
     Group(GroupGame),
 }
 
-/// How a line is told from others.
+/// Kind of a line, by which it is told from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// What a table or the whole is called.

@@ -48,7 +48,7 @@ pub enum Dialog {
     Form(Box<Form>),
 }
 
-/// What the screen has to tell about the last key.
+/// Notice about the last key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// What was sent is granted: the catalogue's key of what is so now.
@@ -92,7 +92,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Whether something did not come about.
+    /// Returns whether something did not come about.
     pub fn is_bad(&self) -> bool {
         !matches!(self, Self::Done(_) | Self::Sent | Self::Printed { .. })
     }
@@ -191,12 +191,12 @@ impl State {
         self.surface.size()
     }
 
-    /// What is asked, if anything is.
+    /// Returns what is asked, if anything is.
     pub fn dialog(&self) -> Option<&Dialog> {
         self.dialog.as_ref()
     }
 
-    /// What the screen has to tell about the last key.
+    /// Returns what the screen has to tell about the last key.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }

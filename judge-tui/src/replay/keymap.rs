@@ -4,7 +4,7 @@ use crate::board::View;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 
-/// What a key means in a replay.
+/// Meaning of a key in a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Go on or back by so many records.

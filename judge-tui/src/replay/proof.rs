@@ -3,7 +3,7 @@
 use ishigaki_record::verify::{Report, Signer};
 use ishigaki_words::Words;
 
-/// What the verification of a record in order left open: whose key signed it, and what nobody signed. As `verify` tells
+/// Gaps that the verification of a record in order left open: whose key signed it, and what nobody signed. As `verify` tells
 /// it by an exit code of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
@@ -15,7 +15,7 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// What this verification proved.
+    /// Returns what this verification proved.
     pub fn of(report: &Report) -> Self {
         let signed_to = usize::try_from(report.signed_to).unwrap_or(usize::MAX);
         Self { signer: report.signer, signed_to, unsigned: report.unsigned }

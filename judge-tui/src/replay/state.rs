@@ -60,7 +60,7 @@ impl State {
         self.surface.size()
     }
 
-    /// How many records have happened.
+    /// Returns how many records have happened.
     pub fn moment(&self) -> usize {
         self.moment
     }
@@ -75,12 +75,12 @@ impl State {
         standing(self.timeline.events(self.moment), self.clock)
     }
 
-    /// Whether it plays.
+    /// Returns whether it plays.
     pub fn is_playing(&self) -> bool {
         self.playing
     }
 
-    /// How many times faster than the game it plays.
+    /// Returns how many times faster than the game it plays.
     pub fn speed(&self) -> u32 {
         SPEEDS.get(self.speed).copied().unwrap_or(1)
     }

@@ -40,12 +40,12 @@ impl Timeline {
         &self.id
     }
 
-    /// How many records there are. A moment is named by how many of them lie before it: from 0 to this.
+    /// Returns how many records there are. A moment is named by how many of them lie before it: from 0 to this.
     pub fn len(&self) -> usize {
         self.events.len()
     }
 
-    /// Whether nothing ever happened.
+    /// Returns whether nothing ever happened.
     pub fn is_empty(&self) -> bool {
         self.events.is_empty()
     }

@@ -8,7 +8,7 @@ use tonic::transport::Uri;
 
 use crate::Authority;
 
-/// What somebody wrote down as the server's address: a host and a port, such as `192.168.0.10:7150`, and before it
+/// Server's address as somebody wrote it down: a host and a port, such as `192.168.0.10:7150`, and before it
 /// `https://` or `http://` if they said how to talk to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl {
@@ -35,7 +35,7 @@ pub struct Address {
     is_exposed: bool,
 }
 
-/// What was given is no address of a server.
+/// Error of a text that is no address of a server.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} is no address of a server; one looks like https://192.168.0.10:7150")]
 pub struct AddressError {
@@ -79,7 +79,7 @@ impl ServerUrl {
         }
     }
 
-    /// Whether it says that nothing is to be encrypted.
+    /// Returns whether it says that nothing is to be encrypted.
     pub fn is_plain(&self) -> bool {
         self.scheme == Some(Scheme::Http)
     }
@@ -154,7 +154,7 @@ impl Address {
         place(&self.uri)
     }
 
-    /// Whether everything goes over a network without encryption: whoever uses it must be told.
+    /// Returns whether everything goes over a network without encryption: whoever uses it must be told.
     pub fn is_exposed(&self) -> bool {
         self.is_exposed
     }

@@ -30,7 +30,7 @@ pub struct Authority {
     connector: TlsConnector,
 }
 
-/// What was given is no certificate of an authority.
+/// Error of a file that is no certificate of an authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no certificate of an authority in PEM")]
 pub struct AuthorityError;
@@ -41,7 +41,7 @@ impl Authority {
         Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| AuthorityError)?).map_err(|_| AuthorityError)
     }
 
-    /// What people compare it by.
+    /// Returns what people compare it by.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.certificate)
     }

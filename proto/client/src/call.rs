@@ -38,7 +38,7 @@ impl Ticket {
 }
 
 impl CallError {
-    /// Whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may come through later, without anybody doing anything about it.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,

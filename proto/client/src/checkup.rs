@@ -17,7 +17,7 @@ pub struct Checkup {
 }
 
 impl Checkup {
-    /// Whether the line is to be looked at now ([`examine`](crate::examine)); the finding goes to [`Checkup::found`], also
+    /// Returns whether the line is to be looked at now ([`examine`](crate::examine)); the finding goes to [`Checkup::found`], also
     /// if it is none. To be asked often: that there is a connection ends the trouble.
     pub fn is_due(&mut self, is_lost: bool, now: Instant) -> bool {
         if !is_lost {
@@ -32,14 +32,14 @@ impl Checkup {
         true
     }
 
-    /// What is wrong with the line; whether that is news. A finding that comes when the line is back is none.
+    /// Returns what is wrong with the line; whether that is news. A finding that comes when the line is back is none.
     pub fn found(&mut self, trouble: Option<ConnectionError>) -> bool {
         self.is_looking = false;
         let trouble = trouble.filter(|_| self.looked.is_some());
         std::mem::replace(&mut self.trouble, trouble) != trouble
     }
 
-    /// What is wrong with the line, if it is more than that nobody answers.
+    /// Returns what is wrong with the line, if it is more than that nobody answers.
     pub fn trouble(&self) -> Option<ConnectionError> {
         self.trouble
     }

@@ -26,7 +26,7 @@ const PIN: usize = 10;
 /// How many bytes a token's code has: 4 of its id, 16 of its secret.
 const TOKEN: usize = 20;
 
-/// What is wrong with a code that somebody typed. What they typed is not repeated: it may be a token.
+/// Error in a code that somebody typed. What they typed is not repeated: it may be a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// It has too few signs, or too many.
@@ -61,7 +61,7 @@ impl Pin {
         encode(&(0..PIN).map(|at| byte(at).unwrap_or_default()).collect::<Vec<_>>())
     }
 
-    /// Whether it is that of an authority with this fingerprint.
+    /// Returns whether it is that of an authority with this fingerprint.
     pub fn is_of(&self, fingerprint: &Fingerprint) -> bool {
         digits(fingerprint).starts_with(&self.digits)
     }

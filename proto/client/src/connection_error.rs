@@ -5,7 +5,7 @@ use std::io;
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::CertificateError;
 
-/// What is wrong with a line. Trying again does not help.
+/// Error of a line that no second try mends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectionError {
     /// The server's certificate is not from the authority that is trusted: it is another server.

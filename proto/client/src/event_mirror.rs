@@ -33,7 +33,7 @@ pub struct EventStanding {
     pub entrants: Vec<events::Entrant>,
 }
 
-/// What an item of an event's feed was.
+/// Kind of an item of an event's feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventFolded {
     /// The event's set-up: the first item.

@@ -22,7 +22,7 @@ const LONGEST_HINT: Duration = Duration::from_secs(10);
 /// How many updates wait for a slow reader before the server is held up.
 const READ_AHEAD: usize = 64;
 
-/// What a feed tells its reader.
+/// Update of a feed to its reader.
 #[derive(Clone, Debug)]
 pub enum Update {
     /// An item came.
@@ -36,7 +36,7 @@ pub enum Update {
     Connection(Connection),
 }
 
-/// How a feed's connection stands.
+/// State of a feed's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connection {
     /// The server answers; what has been missed is coming.
@@ -79,7 +79,7 @@ pub enum FeedError {
 /// How long a lasting feed is left alone after a refusal.
 const AGAIN: Duration = LONGEST_WAIT;
 
-/// What a feed is of, by its id; the empty id means the only one the caller can see that is not over.
+/// Game or event that a feed is of, by its id; the empty id means the only one the caller can see that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedSubject {
     /// A game.

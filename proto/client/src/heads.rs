@@ -8,7 +8,7 @@ use ishigaki_record::transcript::Signed;
 
 use crate::branch;
 
-/// What is wrong with what should make a feed provable.
+/// Fault of what should make a feed provable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofFault {
     /// The set-up does not say with which key the server signs.

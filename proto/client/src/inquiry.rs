@@ -7,7 +7,7 @@ use crate::code::with_group;
 /// How often somebody may answer one question.
 const TRIES: u32 = 10;
 
-/// What is asked now.
+/// Question that is asked now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// What was wrong with the answer before; none at the first time.

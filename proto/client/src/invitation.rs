@@ -21,7 +21,7 @@ pub struct Invitation {
     pub token: Option<Token>,
 }
 
-/// What was given is nothing to join by.
+/// Error of a text that is nothing to join by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvitationError {
     /// It does not say where the server is, or has more parts or fewer.
@@ -58,7 +58,7 @@ impl InvitationError {
     }
 }
 
-/// What somebody says first to join.
+/// First word of somebody who joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Where the server is; the rest is still to be said.
@@ -82,7 +82,7 @@ impl FromStr for Place {
 }
 
 impl Invitation {
-    /// Whether a text is meant as a line to join by.
+    /// Returns whether a text is meant as a line to join by.
     pub fn is_meant(text: &str) -> bool {
         text.trim().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
     }

@@ -55,7 +55,7 @@ impl JoinError {
     }
 }
 
-/// What is wrong with the line to a server, asked when a call has failed for no reason that the server gave: none if
+/// Returns what is wrong with the line to a server, asked when a call has failed for no reason that the server gave: none if
 /// it is in order, or nobody answers at all. Takes a few seconds at most.
 pub async fn examine(address: &Address) -> Option<ConnectionError> {
     let looked = timeout(PATIENCE, async {

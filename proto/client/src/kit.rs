@@ -20,7 +20,7 @@ pub struct Kit {
     folder: PathBuf,
 }
 
-/// What a client was told of its server beside its folder; what is missing is taken from there.
+/// Options of a client about its server, beside its folder; what is missing is taken from there.
 #[derive(Clone, Debug, Default)]
 pub struct ServerOptions {
     /// Where it is.
@@ -74,12 +74,12 @@ impl KitError {
 }
 
 impl Kit {
-    /// What is kept in the folder that the program was started in.
+    /// Returns what is kept in the folder that the program was started in.
     pub fn here() -> Self {
         Self::at("")
     }
 
-    /// What is kept in this folder.
+    /// Returns what is kept in this folder.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }

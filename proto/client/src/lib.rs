@@ -9,6 +9,7 @@
 //! * [`list_games`] says which games the caller can see, and as whom the server takes it.
 //! * [`judge`] makes the call for an act of the judge.
 //! * [`Feed`] watches a game or an event and resumes where it was cut off.
+//! * [`Follower`] is a feed that is folded as it arrives.
 //! * [`Mirror`] folds what a game's feed brings, checks it, and tells how much time is left; [`EventMirror`] folds an event's.
 //! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
@@ -32,8 +33,8 @@ mod connect;
 mod connection_error;
 mod event_mirror;
 mod feed;
-mod games;
 mod follower;
+mod games;
 mod heads;
 mod inquiry;
 mod invitation;
@@ -60,8 +61,8 @@ pub use connect::{channel, connect, connect_by};
 pub use connection_error::ConnectionError;
 pub use event_mirror::{EventFolded, EventMirror, EventStanding};
 pub use feed::{Connection, Feed, FeedError, FeedSubject, Update};
-pub use games::list_games;
 pub use follower::{Fold, FollowError, Followed, Follower};
+pub use games::list_games;
 pub use heads::ProofFault;
 pub use inquiry::{Question, inquire};
 pub use invitation::{Invitation, InvitationError, Place};

@@ -120,17 +120,17 @@ fn entry(game: Option<GameEntry>) -> Result<Listed, CallError> {
 }
 
 impl Listed {
-    /// Whether the game waits to be started.
+    /// Returns whether the game waits to be started.
     pub fn is_waiting(&self) -> bool {
         self.standing.is_none() && !self.is_damaged
     }
 
-    /// Whether the game has started and is served.
+    /// Returns whether the game has started and is served.
     pub fn has_started(&self) -> bool {
         self.standing.is_some()
     }
 
-    /// Whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
+    /// Returns whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
     pub fn goes_on(&self, games: &[Self]) -> bool {
         let spare = || games.iter().find(|other| self.spare.as_deref() == Some(other.game.as_str()));
         match self.standing.map(|standing| standing.phase) {
@@ -140,7 +140,7 @@ impl Listed {
         }
     }
 
-    /// Whether a team plays it at this moment, and it counts; not if it is the game with this id.
+    /// Returns whether a team plays it at this moment, and it counts; not if it is the game with this id.
     pub fn is_played_now_by(&self, team: &str, but: &str) -> bool {
         self.game != but
             && self.is_under_way()
@@ -148,7 +148,7 @@ impl Listed {
             && self.teams.iter().any(|code| code == team)
     }
 
-    /// Whether the game has started and is not over.
+    /// Returns whether the game has started and is not over.
     pub fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
         phase.is_some_and(|phase| !phase.is_ranked() && !phase.is_over())

@@ -46,13 +46,13 @@ pub struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// What a reader tells apart: full seconds, begun ones counted, and whether they are a guess.
+    /// Returns what a reader tells apart: full seconds, begun ones counted, and whether they are a guess.
     pub fn seconds(self) -> (u64, bool) {
         (self.left.0.div_ceil(1000), self.is_guess)
     }
 }
 
-/// What an item was.
+/// Kind of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Folded {
     /// The game's set-up: the first item.
@@ -184,7 +184,7 @@ impl Mirror {
         self.heads.instance()
     }
 
-    /// What people compare the server's key by.
+    /// Returns what people compare the server's key by.
     pub fn fingerprint(&self) -> Option<Fingerprint> {
         self.server_key().map(PublicKey::fingerprint)
     }
@@ -211,7 +211,7 @@ impl Mirror {
         self.clock()?.stopped_at_ms.map(GameTime)
     }
 
-    /// What time it is in the game; `None` before anything has come. Without a connection this is a guess: the
+    /// Returns what time it is in the game; `None` before anything has come. Without a connection this is a guess: the
     /// game's time stands while the server is down. It stands, too, while the game is not served.
     pub fn game_time(&self, now: Instant) -> Option<GameTime> {
         let face = self.face.as_ref()?;
@@ -222,7 +222,7 @@ impl Mirror {
         Some(GameTime(face.clock.now_ms.saturating_add(millis(since))))
     }
 
-    /// How long the running window or countdown still is, nothing once it should be over; `None` if none is
+    /// Returns how long the running window or countdown still is, nothing once it should be over; `None` if none is
     /// running. It stands while the game is paused (`T`), and while it is not served.
     pub fn remaining(&self, now: Instant) -> Option<Duration> {
         let clock = self.clock()?;

@@ -2,7 +2,7 @@
 
 use ishigaki_proto::judge;
 
-/// Whether a team is there, as the server tells it.
+/// Presence of a team, as the server tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamPresence {
     /// The team's code.
@@ -15,7 +15,7 @@ pub struct TeamPresence {
     pub practised: bool,
 }
 
-/// What a team's light shows.
+/// Light of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Light {
     /// It has never been seen.

@@ -21,7 +21,7 @@ use crate::branch;
 
 pub use store::{Kept, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
-/// What is wrong with a receipt. Shows no list, price or nonce.
+/// Fault of a receipt. Shows no list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReceiptFault {
     /// There is none, though something was sealed.

@@ -49,7 +49,7 @@ pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
         .map_err(|_| Status::data_loss("the first line of the record is not that of a game"))
 }
 
-/// Whether a transcript has all these heads, which its server has sent out before.
+/// Returns whether a transcript has all these heads, which its server has sent out before.
 pub fn has_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
     let is_there = |head: &&Signed| {
         transcript.signed.iter().any(|signed| (signed.sequence, signed.head) == (head.sequence, head.head))

@@ -65,7 +65,7 @@ struct PendingWall {
     is_answered: bool,
 }
 
-/// What an item of the team's feed brought.
+/// News of an item of the team's feed.
 #[derive(Clone, Debug)]
 pub struct TeamNews {
     /// The item.
@@ -82,7 +82,7 @@ pub struct TeamNews {
     pub is_confirmed: bool,
 }
 
-/// What has become of a sealing.
+/// Outcome of a sealing.
 #[derive(Clone, Debug)]
 pub enum SealOutcome {
     /// It is sealed.
@@ -117,7 +117,7 @@ pub struct Acknowledged {
     pub receipt: Result<StoredReceipt, ReceiptFault>,
 }
 
-/// What has become of a change of the wall.
+/// Outcome of a change of the wall.
 #[derive(Clone, Debug)]
 pub enum WallOutcome {
     /// The server has taken it.
@@ -136,7 +136,7 @@ pub enum WallOutcome {
     },
 }
 
-/// How what is sealed compares with what a team wants to be sealed.
+/// Comparison of what is sealed with what a team wants to be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedState {
     /// Nothing is sealed.
@@ -193,7 +193,7 @@ impl TeamSession {
         self.mirror.game()
     }
 
-    /// What was told to the teams before the game.
+    /// Returns what was told to the teams before the game.
     pub fn setup(&self) -> Option<&Setup> {
         self.mirror.setup()
     }
@@ -248,7 +248,7 @@ impl TeamSession {
         }
     }
 
-    /// How what is sealed now compares with this.
+    /// Returns how what is sealed now compares with this.
     pub fn sealed_state(&self, wanted: &Sealing) -> SealedState {
         if let Some(revision) = self.sealed_as(wanted) {
             return SealedState::This(revision);
@@ -271,17 +271,17 @@ impl TeamSession {
         self.wall.max(self.team().and_then(|team| team.wall))
     }
 
-    /// Whether something is on its way to be sealed.
+    /// Returns whether something is on its way to be sealed.
     pub fn is_sealing(&self) -> bool {
         self.sealing.is_some()
     }
 
-    /// Whether a change of the wall is on its way.
+    /// Returns whether a change of the wall is on its way.
     pub fn is_building(&self) -> bool {
         self.building.as_ref().is_some_and(|building| !building.is_answered)
     }
 
-    /// What was sent and never answered, as long as the feed has not told what came of it.
+    /// Returns what was sent and never answered, as long as the feed has not told what came of it.
     pub fn unanswered(&self) -> &[Unanswered] {
         &self.unanswered
     }
@@ -342,7 +342,7 @@ impl TeamSession {
         Some((ticket, request))
     }
 
-    /// What has become of a sealing; `None` of one that this session does not know any more.
+    /// Returns what has become of a sealing; `None` of one that this session does not know any more.
     pub fn take_seal_answer(
         &mut self,
         ticket: Ticket,
@@ -389,7 +389,7 @@ impl TeamSession {
         Some((ticket, request))
     }
 
-    /// What has become of a change of the wall; `None` of one that this session does not know any more.
+    /// Returns what has become of a change of the wall; `None` of one that this session does not know any more.
     pub fn take_wall_answer(
         &mut self,
         ticket: Ticket,

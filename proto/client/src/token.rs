@@ -14,7 +14,7 @@ pub struct Token {
     header: MetadataValue<Ascii>,
 }
 
-/// What was given cannot be a token. What it was is not repeated: it may be one with a slip in it.
+/// Error of a text that cannot be a token. It is not repeated: it may be one with a slip in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no token: a token is one short word of letters, digits and signs")]
 pub struct InvalidTokenError;

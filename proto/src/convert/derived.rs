@@ -11,7 +11,7 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Priority, RoundRecord, RoundState
 use super::{Names, stone_to_wire};
 use crate::wire;
 
-/// What follows from an event; `after` is the game with the event applied. `None` if nothing does that is told.
+/// Returns what follows from an event; `after` is the game with the event applied. `None` if nothing does that is told.
 pub fn derived(after: &Game, event: &Event) -> Option<wire::Derived> {
     match &event.fact {
         Fact::ListsOpened { .. } | Fact::RebidsOpened { .. } => Some(wire::Derived {

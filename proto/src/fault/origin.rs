@@ -6,7 +6,7 @@ use ishigaki_rules::{LotId, StoneId};
 
 use crate::names::Names;
 
-/// What a request says that the act it asks for does not: the codes of lots that the game does not have, and which entry
+/// Words of a request that the act it asks for has not: the codes of lots that the game does not have, and which entry
 /// of a list or a wall is about which lot or stone.
 ///
 /// It holds what a sealed list may hold, and is silent in `Debug` (`A4`).

@@ -6,7 +6,7 @@ use ishigaki_rules::{Setup, TeamId};
 use crate::{Value, Words};
 
 impl Words {
-    /// What became of a line of this team, to stand behind the line: `outbid by Team B at 14 (A5)`.
+    /// Returns what became of a line of this team, to stand behind the line: `outbid by Team B at 14 (A5)`.
     pub fn outcome(&self, setup: &Setup, team: TeamId, outcome: &Outcome) -> String {
         let rule = ("rule", outcome.rule().into());
         let of = |by: &TeamId, price: Value| vec![("team", self.team(setup, *by).into()), ("price", price)];

@@ -15,7 +15,7 @@ const DOTTED_CIRCLE: char = '\u{25cc}';
 /// The most marks on one character; real scripts need fewer.
 const MOST_MARKS: usize = 4;
 
-/// How many columns a text takes.
+/// Returns how many columns a text takes.
 pub fn width(text: &str) -> usize {
     text.graphemes(true).map(UnicodeWidthStr::width).sum()
 }

@@ -47,7 +47,7 @@ impl Words {
         })
     }
 
-    /// What happened in an event, in a sentence with the rule it stands on.
+    /// Returns what happened in an event, in a sentence with the rule it stands on.
     pub fn competition_event(&self, of: NamedCompetition<'_>, event: &Event) -> String {
         let absent = |absent: bool| u32::from(absent).into();
         let gaps: Gaps = match &event.fact {
@@ -124,7 +124,7 @@ impl Words {
         }
     }
 
-    /// What follows from what happened: a round's games, and the final ranking.
+    /// Returns what follows from what happened: a round's games, and the final ranking.
     pub fn competition_follows(&self, of: NamedCompetition<'_>, fact: &Fact) -> Vec<String> {
         match (fact, of.competition.leagues()) {
             (Fact::RoundPaired { .. }, Some(tournament)) => self.games(of, tournament),

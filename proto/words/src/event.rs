@@ -18,7 +18,7 @@ const OUTAGE: (&str, &str) = ("the server was down; the judge resumes (T)", "eve
 type Gaps = Vec<(&'static str, Value)>;
 
 impl Words {
-    /// What happened, in a sentence or a few, each with the rule it stands on. Spans count from the event. `game` is the
+    /// Returns what happened, in a sentence or a few, each with the rule it stands on. Spans count from the event. `game` is the
     /// one that the event led to, or as it was at any time after.
     ///
     /// Sealing reads the same whatever was sealed and how often: no price, no line, no revision (`A4`).

@@ -4,7 +4,7 @@ use ishigaki_rules::{Millis, Tsuyama};
 
 use crate::{Words, grouped};
 
-/// What is left of a window, for a clock: `1:05`, from an hour on `1:00:05`. Part of a second counts as a
+/// Returns what is left of a window, for a clock: `1:05`, from an hour on `1:00:05`. Part of a second counts as a
 /// whole one, so that `0:00` means that it is over.
 pub fn countdown(left: Millis) -> String {
     let seconds = left.0.div_ceil(1000);

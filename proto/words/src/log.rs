@@ -36,7 +36,7 @@ impl Words {
         self.say("log-by-hand", &[("reason", reason.into()), ("rule", "G6".into())])
     }
 
-    /// What the last opening of a round led to, beyond what was settled before it: prices won, ties, what failed.
+    /// Returns what the last opening of a round led to, beyond what was settled before it: prices won, ties, what failed.
     pub fn settled(&self, setup: &Setup, before: Option<&Settlement>, now: &Settlement) -> Vec<String> {
         let awards =
             now.awards().iter().filter(|award| before.is_none_or(|old| !old.awards().contains(award)));
@@ -48,7 +48,7 @@ impl Words {
         awards.chain(ties).chain(failures).collect()
     }
 
-    /// What each team was handed when a round became final, and what it paid (`A10`); teams without a stone are left
+    /// Returns what each team was handed when a round became final, and what it paid (`A10`); teams without a stone are left
     /// out.
     pub fn handed(&self, game: &Game, round: RoundNo) -> Vec<String> {
         let is_meant = |record: &&RoundRecord| record.round == round && record.state == RoundState::Final;

@@ -6,7 +6,7 @@ use crate::columns::clean;
 use crate::{Lang, Words};
 
 impl Words {
-    /// What a game is called, in the reader's language if it has a title there.
+    /// Returns what a game is called, in the reader's language if it has a title there.
     pub fn title(&self, setup: &Setup) -> String {
         self.title_of(&setup.title, &setup.title_ja)
     }
@@ -65,7 +65,7 @@ impl Words {
 }
 
 impl Words {
-    /// What a stage of a contest in groups is called: those of the shipped preset in the reader's language, any other as its
+    /// Returns what a stage of a contest in groups is called: those of the shipped preset in the reader's language, any other as its
     /// plan does (`TG`).
     pub fn stage_name(&self, name: &str) -> String {
         match name {

@@ -32,7 +32,7 @@ impl Words {
         self.label(&key(set, criterion))
     }
 
-    /// What separates a row of the ranking from the row below, with both figures where there are any:
+    /// Returns what separates a row of the ranking from the row below, with both figures where there are any:
     /// `fewer empty squares: 3 against 5 (E2 (1))`.
     ///
     /// `above` and `below` are the counts of the two rows; `None` for a disqualified team.

@@ -6,7 +6,7 @@ use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 use crate::columns::clean;
 use crate::separators::grouped;
 
-/// What fills a gap of a sentence.
+/// Value that fills a gap of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Text, shown as [`clean`] leaves it: team names, reasons given by people.

@@ -11,7 +11,7 @@ use crate::Words;
 use crate::columns::clean;
 
 impl Words {
-    /// What was checked of a record, in a few lines: the first says which game, the second who signed it.
+    /// Returns what was checked of a record, in a few lines: the first says which game, the second who signed it.
     pub fn verified(&self, report: &Report) -> Vec<String> {
         let ending = match report.ending {
             Ending::Declared => "verify-declared",
@@ -94,7 +94,7 @@ impl Words {
         Some(self.say("verify-ranking", &[("rows", rows.into())]))
     }
 
-    /// What was checked of an event's record, in a few lines.
+    /// Returns what was checked of an event's record, in a few lines.
     pub fn verified_event(&self, report: &tournament::Report) -> Vec<String> {
         let ending = match report.ending {
             Ending::Declared => "verify-event-declared",
@@ -144,7 +144,7 @@ impl Words {
         lines
     }
 
-    /// What a record in order leaves open, in one sentence; nothing if it proves all that it says. `is_foreign`: the
+    /// Returns what a record in order leaves open, in one sentence; nothing if it proves all that it says. `is_foreign`: the
     /// receipts that are kept here are of another game of that name.
     pub fn partly_checked(&self, gaps: &[Gap], is_foreign: bool) -> Option<String> {
         let key = |gap: &Gap| match gap {

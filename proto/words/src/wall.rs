@@ -6,7 +6,7 @@ use ishigaki_rules::{Setup, StoneId};
 use crate::Words;
 
 impl Words {
-    /// What is wrong with a wall, without the stones.
+    /// Returns what is wrong with a wall, without the stones.
     pub fn wall_code(&self, code: WallCode) -> String {
         self.label(match code {
             WallCode::BadRotation => "wall-bad-rotation",
@@ -21,7 +21,7 @@ impl Words {
         })
     }
 
-    /// What is wrong with a wall, and with which stones: `overlapping: L-2, S-1 (W2)`.
+    /// Returns what is wrong with a wall, and with which stones: `overlapping: L-2, S-1 (W2)`.
     pub fn wall_fault(&self, setup: &Setup, fault: &WallFault<StoneId>) -> String {
         let what = self.wall_code(fault.code);
         let stones = fault.stones.iter().map(|stone| self.stone(setup, *stone));

@@ -82,7 +82,7 @@ pub struct GameViolation {
     pub violation: Violation,
 }
 
-/// What a run came to.
+/// Outcome of a run.
 #[derive(Debug)]
 pub enum Outcome {
     /// Everything is as it should be.

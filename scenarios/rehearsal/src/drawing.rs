@@ -94,7 +94,7 @@ impl Signs {
     }
 }
 
-/// How many columns a drawn wall takes, if it is given so many.
+/// Returns how many columns a drawn wall takes, if it is given so many.
 pub fn wall_width(frame: &Frame, room: usize) -> usize {
     usize::try_from(frame.width()).unwrap_or(0) * square_width(frame, room)
 }
@@ -154,7 +154,7 @@ pub fn shelf(pictures: &[Vec<StyledLine>], gap: usize, columns: usize) -> Vec<St
     lines
 }
 
-/// How wide the widest of some texts is.
+/// Returns how wide the widest of some texts is.
 pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
     texts.into_iter().map(width).max().unwrap_or(0)
 }

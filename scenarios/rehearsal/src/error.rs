@@ -150,7 +150,7 @@ pub enum Error {
     },
 }
 
-/// What went wrong and why, in the reader's language.
+/// Returns what went wrong and why, in the reader's language.
 pub fn explain(error: &anyhow::Error, words: &Words) -> String {
     explanation::explain_by(error, words, sentence)
 }

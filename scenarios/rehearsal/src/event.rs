@@ -30,7 +30,7 @@ pub(crate) use telling::excerpt;
 
 pub use report::{EventReport, PlaceReport, RoundReport};
 
-/// What event is to be rehearsed, and how.
+/// Options of a rehearsal of an event.
 #[derive(Clone, Debug)]
 pub struct EventOptions {
     /// Which event is held.
@@ -53,7 +53,7 @@ pub struct EventOptions {
     pub is_quiet: bool,
 }
 
-/// What a rehearsal of an event came to.
+/// Outcome of a rehearsal of an event.
 #[derive(Clone, Debug)]
 pub enum EventOutcome {
     /// It was held, and its record is in order.

@@ -26,7 +26,7 @@ use summary::{Fanout, Openings, Submits};
 use target::{LoadTarget, Workload};
 use wire::Wire;
 
-/// What is to be measured.
+/// Options of a load run.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
     /// Which parts.

@@ -381,7 +381,7 @@ impl<'a> Orchestrator<'a> {
     }
 }
 
-/// Whether everybody is ready for the judge's next act.
+/// Decides whether everybody is ready for the judge's next act.
 #[derive(Clone, Debug)]
 pub struct Ready {
     told: watch::Receiver<Option<Game>>,

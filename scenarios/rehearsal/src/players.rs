@@ -88,7 +88,7 @@ impl SealingOrder {
         self.interruption
     }
 
-    /// Whether the moment of the interruption has come, as the board sees the game: something is sealed, and
+    /// Returns whether the moment of the interruption has come, as the board sees the game: something is sealed, and
     /// only the team that is held back is awaited.
     pub fn is_time_to_interrupt(&self, game: &Game, observed_games: &[ObservedGame]) -> bool {
         let Some(record) = game.current_round().filter(|record| record.attempt == 1) else { return false };
@@ -125,7 +125,7 @@ fn has_sealed(game: Option<&Game>, round: RoundNo, team: TeamId, revision: Revis
     record.is_some_and(|record| record.settlement.is_some() || record.revision(team) >= Some(revision))
 }
 
-/// Whether every team has the wall it means to have, with all stones it has been handed.
+/// Returns whether every team has the wall it means to have, with all stones it has been handed.
 pub fn have_built(game: &Game, plans: &BuildPlans) -> bool {
     let finals = finals(game);
     let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);

@@ -72,7 +72,7 @@ pub struct PracticeOptions {
     pub seed: u64,
     /// How much time there is.
     pub pace: Pace,
-    /// How the seat is taken.
+    /// Way in which the seat is taken.
     pub seat: Seat,
     /// The folder to keep the game in; a private one that is removed unless told.
     pub keep: Option<PathBuf>,
@@ -95,7 +95,7 @@ pub enum Seat {
     Joined(SocketAddr),
 }
 
-/// How a practice ended.
+/// Outcome of a practice.
 #[derive(Debug)]
 pub enum Outcome {
     /// With its declared result.
@@ -120,7 +120,7 @@ struct Joining<'a> {
 }
 
 impl PracticeOptions {
-    /// What was asked for.
+    /// Returns what was asked for.
     ///
     /// # Errors
     /// The scenario cannot be read, or what was asked for does not go together.

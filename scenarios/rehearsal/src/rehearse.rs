@@ -18,7 +18,7 @@ use crate::story::{Story, StoryHeader};
 use crate::story_writer::StoryWriter;
 use crate::verdict;
 
-/// What a rehearsal came to.
+/// Outcome of a rehearsal.
 #[derive(Debug)]
 pub enum Outcome {
     /// The game was played, and everything is consistent.

@@ -162,7 +162,7 @@ pub struct Row {
     pub disqualified: bool,
 }
 
-/// How often what happened, in the rounds that became final.
+/// Counts of what happened in the rounds that became final.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Seen {
     /// Stones won in a re-bid.

@@ -41,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LIFTED: &str =
     "calls_per_team = 4096\nsealing_per_second = 0\nwall_per_second = 0\nbytes_per_second = 0\n";
 
-/// What the server process is told.
+/// Arguments of the server process.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
     /// The contest file.
@@ -172,7 +172,7 @@ impl Files {
         Ok(self)
     }
 
-    /// How clients reach a server with these files that listens there.
+    /// Returns how clients reach a server with these files that listens there.
     pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
         let url: ServerUrl = listen.to_string().parse()?;
         Ok(url.address(self.trusted()?, false)?)
@@ -195,11 +195,11 @@ impl Files {
     /// The contest file.
     pub fn contest(&self) -> PathBuf {
         self.folder.join("contest.toml")
+    }
+
     /// Writes the contest file.
     pub fn write_contest(&self, text: &str) -> Result<(), Error> {
         std::fs::write(self.contest(), text).map_err(|source| Error::Write { path: self.contest(), source })
-    }
-
     }
 
     /// The authority's certificate, where there is one.
@@ -240,12 +240,12 @@ impl Files {
         self.folder.join("journal.key")
     }
 
-    /// What the server has to say of itself.
+    /// Returns what the server has to say of itself.
     pub fn log(&self) -> PathBuf {
         self.folder.join("server.log")
     }
 
-    /// How much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
+    /// Returns how much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
     pub fn journal_bytes(&self) -> u64 {
         ishigaki_server::journal::bytes(&self.journal()).unwrap_or(0)
     }
@@ -255,7 +255,7 @@ impl Files {
     }
 }
 
-/// What is started as the server.
+/// Program that is started as the server.
 #[derive(Clone, Debug)]
 pub enum Program {
     /// This program itself, which ends when the rehearsal does.
@@ -304,7 +304,7 @@ impl Server {
         self.address
     }
 
-    /// How clients reach it.
+    /// Returns how clients reach it.
     pub fn client_address(&self) -> anyhow::Result<Address> {
         self.files.address(self.address)
     }
@@ -328,7 +328,7 @@ impl Server {
         Ok(())
     }
 
-    /// Whether it has ended.
+    /// Returns whether it has ended.
     pub fn has_ended(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
     }

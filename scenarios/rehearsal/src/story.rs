@@ -63,7 +63,7 @@ impl Story {
         self.tried_lists.sort_by_key(|tried| (tried.round, tried.team));
     }
 
-    /// What an event looks like from the hall; `game` is the state after it. Single moves on the walls are
+    /// Returns what an event looks like from the hall; `game` is the state after it. Single moves on the walls are
     /// not told: the walls are shown before the next round opens and at the end.
     pub fn event(&mut self, game: &Game, event: &Event) -> Vec<StyledLine> {
         match &event.fact {

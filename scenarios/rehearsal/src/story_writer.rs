@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::styled_text::{Painter, StyledLine, TextStyle};
 
-/// How fast the story goes.
+/// Pauses of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     /// The pause after each line.

@@ -3,7 +3,7 @@
 use ishigaki_words::columns::{truncate, width};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// What a piece of text is, and with it how it is shown.
+/// Meaning of a piece of text, and with it how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
     /// Plain text.
@@ -72,7 +72,7 @@ impl StyledLine {
         self.push(TextStyle::Plain, " ".repeat(missing));
     }
 
-    /// How many columns it takes.
+    /// Returns how many columns it takes.
     pub fn width(&self) -> usize {
         self.spans.iter().map(|(_, text)| width(text)).sum()
     }

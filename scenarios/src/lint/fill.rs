@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use ishigaki_rules::wall::{Placement, Placing, Spot, judge};
 use ishigaki_rules::{Cell, Frame, LotId, LotSpec, Shape, StoneId, Turn};
 
-/// What a search for a full wall found.
+/// Outcome of a search for a full wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filling {
     /// A wall that fills the frame and stands (`W3`).

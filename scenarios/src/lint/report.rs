@@ -30,12 +30,12 @@ impl Report {
         Self::new(vec![Finding { level: Level::Error, at }])
     }
 
-    /// How many findings of this level there are.
+    /// Returns how many findings of this level there are.
     pub fn count(&self, level: Level) -> usize {
         self.findings.iter().filter(|finding| finding.level == level).count()
     }
 
-    /// Whether there is no error; there may be warnings and notes.
+    /// Returns whether there is no error; there may be warnings and notes.
     pub fn passes(&self) -> bool {
         self.count(Level::Error) == 0
     }

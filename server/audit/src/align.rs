@@ -6,7 +6,7 @@
 
 use crate::{At, Call, Effect, Outcome, Violation, Who};
 
-/// What came of holding the two against each other.
+/// Outcome of holding calls and effects against each other.
 #[derive(Debug, Default)]
 pub struct Alignment {
     /// What is wrong; nothing if all is well.

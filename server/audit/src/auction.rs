@@ -73,7 +73,7 @@ impl Auction {
         self.closed_at
     }
 
-    /// Whether lists were meant for the round that is under way, and its lists are open.
+    /// Returns whether lists were meant for the round that is under way, and its lists are open.
     pub fn has_closed(&self, round: RoundNo, attempt: Option<u32>) -> bool {
         let attempts = self.attempts.get(&round).copied();
         self.attempt.as_ref().is_some_and(|current| current.round == round && current.opened)

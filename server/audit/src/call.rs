@@ -11,7 +11,7 @@ pub struct Call {
     pub outcome: Outcome,
 }
 
-/// What came of a call.
+/// Outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The server says that it is done, and this about it.
@@ -22,7 +22,7 @@ pub enum Outcome {
     Unknown,
 }
 
-/// What an answer tells of the fact that it acknowledges.
+/// Answer to a call: what it tells of the fact that it acknowledges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The revision of what was sealed.
@@ -43,7 +43,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether this act of the one who brought the fact about leads to it: the rules decide so in the game before.
+    /// Returns whether this act of the one who brought the fact about leads to it: the rules decide so in the game before.
     pub fn follows_from(&self, act: &Act) -> bool {
         let command = Command { at: self.event.at, by: self.event.by, act: act.clone() };
         *act != Act::Tick
@@ -53,7 +53,7 @@ impl Effect {
 }
 
 impl Call {
-    /// Whether what the answer said of the fact is true of it.
+    /// Returns whether what the answer said of the fact is true of it.
     pub fn fits(&self, effect: &Effect) -> bool {
         let Outcome::Acknowledged(answer) = self.outcome else {
             return true;

@@ -72,7 +72,7 @@ counts! {
     }
 }
 
-/// How often each kind of fact happened, and each [`Reached`] was.
+/// Counts of how often each kind of fact happened, and each [`Reached`] was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
     facts: Vec<u64>,
@@ -109,7 +109,7 @@ impl Coverage {
         }
     }
 
-    /// How often, by label: the kinds of facts by their names.
+    /// Returns how often, by label: the kinds of facts by their names.
     pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let labels = Fact::NAMES.iter().copied().chain(Reached::ALL.iter().map(|reached| reached.label()));
         labels.zip(self.facts.iter().chain(&self.reached).copied())

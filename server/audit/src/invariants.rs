@@ -75,7 +75,7 @@ impl Invariants {
         self.seals.get_mut(team.index()).map_or(Ok(()), |seals| seals.follow(event))
     }
 
-    /// Whether a price stands in what the team has sealed now.
+    /// Returns whether a price stands in what the team has sealed now.
     pub fn knows(&self, team: TeamId, price: Tsuyama) -> bool {
         self.seals.get(team.index()).is_some_and(|seals| seals.knows(price))
     }

@@ -48,7 +48,7 @@ impl MergedLog {
         &self.game
     }
 
-    /// Whether somebody's act, found right, can have changed nothing in what was told last: a stone lay where it was to
+    /// Returns whether somebody's act, found right, can have changed nothing in what was told last: a stone lay where it was to
     /// lie, a wall stood as it was to stand.
     pub fn can_be_idle(&self, by: Actor, act: &Act) -> bool {
         let leads_nowhere = |game: &Game| {
@@ -58,7 +58,7 @@ impl MergedLog {
         *act != Act::Tick && self.standings.iter().any(leads_nowhere)
     }
 
-    /// How many facts it has.
+    /// Returns how many facts it has.
     pub fn facts(&self) -> u64 {
         self.facts
     }

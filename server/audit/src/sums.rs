@@ -7,7 +7,7 @@ use ishigaki_rules::{Game, Phase, RoundState, StoneId, Tsuyama};
 
 use crate::Violation;
 
-/// What was counted.
+/// Sums of what was counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// TSUYAMA of all teams at the start.

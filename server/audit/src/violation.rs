@@ -7,7 +7,7 @@ use ishigaki_rules::{Actor, GameTime, Phase, Setup};
 /// Nothing, or what must not be.
 pub type Checked<T = ()> = Result<T, Violation>;
 
-/// What must not be.
+/// Violation of a promise.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {
     /// A command was acknowledged and is not there.

@@ -10,7 +10,7 @@ use futures_core::future::BoxFuture;
 use crate::error::{AppendError, Error};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
-/// What a journal has been asked for and answers when it is done.
+/// Answer of a journal that comes when it is done.
 pub type Pending<'a, T> = BoxFuture<'a, Result<T, Error>>;
 
 /// A durable ordered log of opaque records, in streams.

@@ -238,7 +238,7 @@ pub struct Corruption {
     pub kind: CorruptionKind,
 }
 
-/// What is wrong with a record; a whole saying when put after its name.
+/// Kind of a damage of a record; a whole saying when put after its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CorruptionKind {
     /// It is there, but does not match its checksum.

@@ -64,7 +64,7 @@ impl fmt::Display for Sequence {
     }
 }
 
-/// How often a stream has been claimed, which tells its writers apart. The first claim has epoch 1.
+/// Count of a stream's claims, which tells its writers apart. The first claim has epoch 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Epoch(pub u64);
 
@@ -85,7 +85,7 @@ impl fmt::Display for Epoch {
     }
 }
 
-/// What a writer holds after claiming a stream.
+/// Claim that a writer holds on a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// To be named in every append.
@@ -136,12 +136,12 @@ impl fmt::Debug for Record {
     }
 }
 
-/// How far a sweep over all streams has come. Means something to the journal that gave it, until that is closed; the
+/// Place of a sweep over all streams. Means something to the journal that gave it, until that is closed; the
 /// default stands before everything.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SweepCursor(pub u64);
 
-/// What a sweep over all streams came by.
+/// Page of a sweep over all streams.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SweepPage {
     /// Each stream's records in order; those of different streams as the journal comes by them.

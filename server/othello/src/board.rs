@@ -36,7 +36,7 @@ impl Handicap {
         Self::ALL.get(usize::from(discs)).copied()
     }
 
-    /// How many discs black has on corners.
+    /// Returns how many discs black has on corners.
     pub fn discs(self) -> u8 {
         match self {
             Self::None => 0,

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use crate::square::{Colour, Squares};
 
-/// What is wrong with a move (`TO8`).
+/// Irregularity of a move (`TO8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Irregularity {
     /// 手番の間違い: the other side's turn.

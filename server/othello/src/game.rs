@@ -125,7 +125,7 @@ impl Game {
         &self.passes
     }
 
-    /// How many moves are written, passes included.
+    /// Returns how many moves are written, passes included.
     pub const fn written(&self) -> u32 {
         self.written
     }

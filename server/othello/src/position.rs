@@ -133,12 +133,12 @@ impl Position {
         Self { board, turn: self.turn.other() }
     }
 
-    /// Whether neither side has a move (`TO4`).
+    /// Returns whether neither side has a move (`TO4`).
     pub fn is_finished(&self) -> bool {
         self.legal().is_empty() && self.passed().legal().is_empty()
     }
 
-    /// Whether the side to move has no move and its opponent has one (`TO3`).
+    /// Returns whether the side to move has no move and its opponent has one (`TO3`).
     pub fn must_pass(&self) -> bool {
         self.legal().is_empty() && !self.passed().legal().is_empty()
     }

@@ -66,17 +66,17 @@ impl Squares {
     /// No square.
     pub const NONE: Self = Self(0);
 
-    /// How many there are, 0 to 64.
+    /// Returns how many there are, 0 to 64.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `square` is one of them.
+    /// Returns whether `square` is one of them.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
     }

@@ -25,7 +25,7 @@ impl Score {
     }
 }
 
-/// How a game ended if not on the board: what was claimed and granted, or what a referee ruled.
+/// End of a game if not on the board: what was claimed and granted, or what a referee ruled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// 時間切れ負け: a side's time ran out and it was said (`TO7`).

@@ -52,7 +52,7 @@ pub struct NotedHead(String);
 pub struct HeadError;
 
 impl NotedHead {
-    /// Whether the head begins with these digits.
+    /// Returns whether the head begins with these digits.
     pub fn is_of(&self, head: &Head) -> bool {
         head.to_string().starts_with(&self.0)
     }

@@ -7,7 +7,7 @@ use serde::de::{self, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, Serializer};
 use serde::{Deserialize, Serialize};
 
-/// What a team is ranked by: `{"empty":3,"top_gaps":1,"held":9,"used":5,"unused":0}`. Read in any order, each figure once
+/// Figures that a team is ranked by: `{"empty":3,"top_gaps":1,"held":9,"used":5,"unused":0}`. Read in any order, each figure once
 /// and no other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures(pub ranking::Figures);

@@ -15,7 +15,7 @@ const RECEIPT: &str = "ishigaki receipt\n";
 
 pub use stored::StoredReceipt;
 
-/// What the server says it holds. It shows the commitment only, never the list.
+/// Receipt of what the server holds. It shows the commitment only, never the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
     /// The game, and the branch of it on which the list was sealed.

@@ -78,7 +78,7 @@ pub enum Reason {
     TiedRebid,
 }
 
-/// What a team has in the end.
+/// Possessions of a team in the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TeamResult {
@@ -122,7 +122,7 @@ pub struct FinalPlace {
     pub decided_by: Option<Difference>,
 }
 
-/// What separates two teams (`E2`, `E3`), by its name.
+/// Criterion that separates two teams (`E2`, `E3`), by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub struct Difference(pub Criterion);
@@ -142,7 +142,7 @@ impl TryFrom<String> for Difference {
 }
 
 impl GameResult {
-    /// What follows from the facts of this game so far.
+    /// Returns what follows from the facts of this game so far.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let codes = Codes(game.setup());
         let standings = game.standings();

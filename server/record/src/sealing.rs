@@ -42,7 +42,7 @@ open_bytes! {
     Commitment, 32
 }
 
-/// What is wrong with something sealed. Never says what a list contains.
+/// Error of something sealed. Never says what a list contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The text is not the one spelling of a list or re-bid of this game.
@@ -73,7 +73,7 @@ pub enum Error {
     WrongCommitment,
 }
 
-/// What commits to a list text.
+/// Returns what commits to a list text.
 pub fn commit(nonce: &Nonce, text: &str) -> Commitment {
     Commitment(Sha256::new().chain_update(nonce.0).chain_update(text).finalize().into())
 }

@@ -38,7 +38,7 @@ open_bytes! {
     Signature, 64
 }
 
-/// What people compare a server's key by: the first 16 bytes of SHA-256 over the public key. The certificate of a
+/// Fingerprint that people compare a server's key by: the first 16 bytes of SHA-256 over the public key. The certificate of a
 /// contest's authority is compared in the same way.
 ///
 /// Written as eight groups of four hexadecimal digits, `1a2b-3c4d-…`; read without regard to case, dashes and
@@ -79,7 +79,7 @@ impl fmt::Debug for SigningKey {
 }
 
 impl PublicKey {
-    /// What people compare it by.
+    /// Returns what people compare it by.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.0)
     }
@@ -93,7 +93,7 @@ impl PublicKey {
 }
 
 impl Fingerprint {
-    /// What people compare these bytes by: a public key, or a certificate in DER.
+    /// Returns what people compare these bytes by: a public key, or a certificate in DER.
     pub fn of(bytes: &[u8]) -> Self {
         let hash: [u8; 32] = Sha256::digest(bytes).into();
         let mut first = [0; 16];

@@ -40,7 +40,7 @@ pub use reader::{EventRecord, EventTakeover, Told, complete, read};
 pub use result::TournamentResult;
 pub use verify::{EventViolation, EventViolationKind, Report, Stop, verify};
 
-/// How the first line of an event's record begins, and that of no game's.
+/// Beginning of the first line of an event's record, and that of no game's.
 pub const FIRST: &str = r#"{"kind":"tournament","#;
 
 /// Whether a record is that of an event, and not that of a game.
@@ -110,7 +110,7 @@ pub fn entry_line(sequence: u64, entry: &Entry) -> Result<String, Error> {
     Line::Event { sequence, at_ms: event.at.0, unix_ms: *unix_ms, by, principal, fact }.spelled()
 }
 
-/// Whether nothing comes after this fact.
+/// Returns whether nothing comes after this fact.
 pub const fn is_last(fact: &Fact) -> bool {
     matches!(fact, Fact::RankingDeclared | Fact::EventAbandoned { .. })
 }

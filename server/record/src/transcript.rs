@@ -100,7 +100,7 @@ pub struct Entry {
     pub proof: Proof,
 }
 
-/// What a record holds beyond its fact: which kind, the fact decides.
+/// Proof that a record holds beyond its fact: which kind, the fact decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Nothing: the fact says it all.
@@ -130,7 +130,7 @@ pub struct SealProof {
     pub by_hand: Option<String>,
 }
 
-/// What opens one team's list or re-bid.
+/// Nonce and list that open one team's sealing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenedProof {
     /// The team.

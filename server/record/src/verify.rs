@@ -63,7 +63,7 @@ pub use own::{ForeignReceipts, OwnLists, OwnReport, ReceiptViolation, Uncovered,
 pub use report::{Ending, Gap, HeadCheck, Ranked, Report, Signer};
 pub use violation::{MOST_WEIGHT, Part, TranscriptViolation, TranscriptViolationKind};
 
-/// What somebody knows of the game from elsewhere than its record.
+/// Expectations of somebody who knows the game from elsewhere than its record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
     /// The fingerprint of the server's key.

@@ -21,7 +21,7 @@ pub use rebid::{RebidFault, check_rebid};
 pub use settle::{Award, FailedCopies, Settlement, SettlementFault, Tie, TiedLine};
 pub use wave::FailureReason;
 
-/// What is on offer in one round.
+/// Offer of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The most lines a list may have (M).
@@ -68,7 +68,7 @@ pub struct TeamList {
     pub bids: Vec<Bid>,
 }
 
-/// What a team sent in one re-bid wave. No raises at all is a pass (`A7`).
+/// Re-bid of a team in one wave. No raises at all is a pass (`A7`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamRaises {
     /// The team.

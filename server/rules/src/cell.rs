@@ -16,7 +16,7 @@ impl Cell {
     }
 }
 
-/// How far a stone is turned: clockwise quarter turns (`W2`).
+/// Turn of a stone: clockwise quarter turns (`W2`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
     /// As it stands in the scenario.
@@ -45,7 +45,7 @@ impl Turn {
         }
     }
 
-    /// How many clockwise quarters, 0 to 3.
+    /// Returns how many clockwise quarters, 0 to 3.
     pub const fn quarters(self) -> u32 {
         self as u32
     }

@@ -84,17 +84,17 @@ impl Frame {
         Ok(frame)
     }
 
-    /// How many rows the drawing has.
+    /// Returns how many rows the drawing has.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// How many columns the drawing has.
+    /// Returns how many columns the drawing has.
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// How many squares the frame has.
+    /// Returns how many squares the frame has.
     pub fn area(&self) -> usize {
         self.area
     }
@@ -109,7 +109,7 @@ impl Frame {
         self.bottom
     }
 
-    /// Whether the square belongs to the frame.
+    /// Returns whether the square belongs to the frame.
     pub fn contains(&self, cell: Cell) -> bool {
         self.index(cell).is_some()
     }
@@ -119,7 +119,7 @@ impl Frame {
         self.index_on_grid(cell).filter(|&at| self.inside[at])
     }
 
-    /// How long a list must be to have a place for every square of the drawing.
+    /// Returns how long a list must be to have a place for every square of the drawing.
     pub fn grid_len(&self) -> usize {
         self.inside.len()
     }

@@ -18,7 +18,7 @@ impl Tsuyama {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left of this amount after `other` is taken away; nothing if `other` is more.
+    /// Returns what is left of this amount after `other` is taken away; nothing if `other` is more.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::{TeamId, Tsuyama};
 
-/// What one team is ranked by.
+/// Figures that one team is ranked by, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Squares of the frame that no stone covers; fewer is better.
@@ -21,7 +21,7 @@ pub struct Tally {
     pub unused: u32,
 }
 
-/// What a team is ranked by, in the order of [`Criterion::RANKED`].
+/// Figures that a team is ranked by, in the order of [`Criterion::RANKED`].
 pub type Figures = [u64; Criterion::RANKED.len()];
 
 /// One team to be ranked.
@@ -44,7 +44,7 @@ pub struct Rank {
     pub decided_by: Option<Criterion>,
 }
 
-/// What separates a row of the ranking from the row below it (`E2`, `E3`).
+/// Criterion that separates a row of the ranking from the row below it (`E2`, `E3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {
     /// Fewer empty squares, E2 (1).
@@ -95,7 +95,7 @@ impl Criterion {
         Self::RANKED.into_iter().chain(Self::UNRANKED).find(|criterion| criterion.name() == name)
     }
 
-    /// Whether the greater figure is the better one; otherwise it is the lesser.
+    /// Returns whether the greater figure is the better one; otherwise it is the lesser.
     pub const fn is_more_better(self) -> bool {
         matches!(self, Self::Held | Self::Used)
     }

@@ -51,7 +51,7 @@ pub struct TeamSpec {
     pub name: String,
 }
 
-/// What is fixed about one round beforehand (`G1`, `A3`, `A7`).
+/// Plan of one round, fixed beforehand (`G1`, `A3`, `A7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundPlan {
     /// The most lines a list may have (最大入札石数, M).
@@ -75,7 +75,7 @@ pub enum ClosePolicy {
     WhenAllSealed,
 }
 
-/// What the wall rules ask of each single move (`W5`).
+/// Demand of the wall rules on each single move (`W5`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupportRule {
     /// A move that leaves any stone unsupported is refused.

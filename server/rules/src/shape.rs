@@ -80,17 +80,17 @@ impl Shape {
         &self.cells
     }
 
-    /// How many squares the stone has.
+    /// Returns how many squares the stone has.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// How many rows it spans.
+    /// Returns how many rows it spans.
     pub fn height(&self) -> i32 {
         self.cells.last().map_or(0, |cell| cell.row + 1)
     }
 
-    /// How many columns it spans.
+    /// Returns how many columns it spans.
     pub fn width(&self) -> i32 {
         self.cells.iter().map(|cell| cell.col + 1).max().unwrap_or(0)
     }

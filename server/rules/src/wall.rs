@@ -24,7 +24,7 @@ pub struct Spot {
     pub at: Cell,
 }
 
-/// What a team says of where a stone shall lie.
+/// Place of a stone, as a team says it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placing {
     /// Turned and moved.
@@ -44,7 +44,7 @@ pub struct Placement<S> {
     pub placing: Placing,
 }
 
-/// What is wrong with a wall, in the order in which codes sort by name.
+/// Fault of a wall, in the order in which codes sort by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WallCode {
     /// The rotation is not 0 to 3 quarter turns (`W2`).
@@ -68,7 +68,7 @@ pub enum WallCode {
 }
 
 impl WallCode {
-    /// Whether this concerns where stones lie, not whether they stand.
+    /// Returns whether this concerns where stones lie, not whether they stand.
     pub const fn is_geometry(self) -> bool {
         !matches!(self, Self::NoBottom | Self::Unsupported)
     }
@@ -94,7 +94,7 @@ pub struct WallFault<S> {
     pub stones: Vec<S>,
 }
 
-/// What a wall counts (`E2`), unsupported stones lifted off (`W5`).
+/// Score of a wall (`E2`), unsupported stones lifted off (`W5`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallScore<S> {
     /// Squares of the frame that no stone covers.
@@ -109,7 +109,7 @@ pub struct WallScore<S> {
     pub lifted: Vec<S>,
 }
 
-/// What is to be said of a wall.
+/// Verdict on a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<S> {
     /// All that is wrong, by code name; empty if the wall is valid.

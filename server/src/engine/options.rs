@@ -15,7 +15,7 @@ use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::spool::Spool;
 
-/// What an engine needs to start.
+/// Options of an engine.
 pub struct Options<T = Setup> {
     /// Its id, which is its stream in the journal.
     pub id: StreamId,
@@ -29,7 +29,7 @@ pub struct Options<T = Setup> {
     pub entropy: Arc<dyn Entropy>,
     /// What the server signs and wraps with.
     pub key: Arc<ServerKey>,
-    /// What happens to a window that was open when the server went down (`T`).
+    /// Behaviour of a window that was open when the server went down (`T`).
     pub after_outage: AfterOutage,
     /// Where it counts what it does.
     pub meter: Meter,
@@ -120,7 +120,7 @@ impl Error {
 }
 
 impl Error {
-    /// Whether the records of one game are what is wrong, so that all others can be served.
+    /// Returns whether the records of one game are what is wrong, so that all others can be served.
     pub fn is_damage(&self) -> bool {
         match self {
             // All games of a foreign journal are of another key, which is told before.
@@ -134,7 +134,7 @@ impl Error {
         }
     }
 
-    /// Whether it is the journal that does not take or give.
+    /// Returns whether it is the journal that does not take or give.
     pub fn is_of_journal(&self) -> bool {
         matches!(self, Self::Journal { .. } | Self::Streams(_))
     }

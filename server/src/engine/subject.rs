@@ -17,7 +17,7 @@ use crate::codec::DecodedRecord;
 use crate::evidence::SealReceipt;
 use crate::feed::{Projected, Published, State};
 
-/// What an engine serves.
+/// Game or event that an engine serves.
 pub trait Subject: Sized + Send + 'static {
     /// What it is called before its id.
     const KIND: &'static str;
@@ -127,7 +127,7 @@ pub trait Subject: Sized + Send + 'static {
     fn records(&self) -> u64;
 }
 
-/// What became of one event.
+/// Outcome of one event that was applied.
 pub struct Taken {
     /// The journal's record, but for what authenticates it. Empty for one that was read from there.
     pub record: Vec<u8>,

@@ -35,7 +35,7 @@ pub struct TournamentSubject {
     chain: ChainWriter,
 }
 
-/// What is asked of an event.
+/// Request to an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// An act of the rules.
@@ -55,7 +55,7 @@ pub enum Refused {
     Roster(RosterError),
 }
 
-/// What a granted act led to.
+/// Answer to a granted act.
 #[derive(Clone, Debug)]
 pub struct Granted {
     /// The number of the feed's item that tells of it, or of the last one if nothing changed.
@@ -64,7 +64,7 @@ pub struct Granted {
     pub commitment: Option<[u8; 32]>,
 }
 
-/// What is decided: an event of the rules, and the roster if it sets one.
+/// Decision: an event of the rules, and the roster if it sets one.
 #[derive(Debug)]
 pub struct Decision {
     event: Event,

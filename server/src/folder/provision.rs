@@ -23,7 +23,7 @@ use crate::tournaments::{ContestEventError, contest_config};
 /// What stands between two sheets: a new page.
 const PAGE: char = '\u{c}';
 
-/// What a folder is provisioned with.
+/// Contents that a folder is provisioned with.
 #[derive(Clone, Debug)]
 pub struct Provision {
     /// Which contest.

@@ -15,7 +15,7 @@ const COLUMNS: usize = 78;
 /// How far what is said of a thing stands from its name.
 const LABEL: usize = 21;
 
-/// What stands on a team's sheet.
+/// Contents of a team's sheet.
 pub struct Sheet<'a> {
     /// The team's code.
     pub code: &'a str,

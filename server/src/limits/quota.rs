@@ -99,7 +99,7 @@ impl Origin {
         Self { address, is_own: peer.is_loopback() }
     }
 
-    /// What counts as one address; `None` for this machine itself, which is not counted.
+    /// Returns what counts as one address; `None` for this machine itself, which is not counted.
     pub fn counted(self) -> Option<IpAddr> {
         (!self.is_own).then_some(self.address)
     }

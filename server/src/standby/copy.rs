@@ -48,7 +48,7 @@ impl JournalCopy {
         Self { journal, tokens, claims: BTreeMap::new() }
     }
 
-    /// What it has.
+    /// Returns what it has.
     pub async fn held(&self) -> Result<Vec<CopiedStream>, Error> {
         let mut held = Vec::new();
         for (stream, head) in self.journal.streams().await? {

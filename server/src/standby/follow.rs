@@ -19,7 +19,7 @@ use crate::clock::{Clock, Monotonic, UnixMillis};
 /// How long the server is left alone after a connection to it broke.
 const RETRY: Millis = Millis(500);
 
-/// How the copying goes.
+/// Progress of the copying.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Records have come and are on this machine's disk.

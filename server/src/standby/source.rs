@@ -32,7 +32,7 @@ pub struct DifferentJournalError {
     pub sequence: Sequence,
 }
 
-/// What a copy is to take next.
+/// Piece that a copy is to take next.
 pub enum CopyPiece {
     /// Records of a stream.
     Records {

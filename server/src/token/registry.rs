@@ -53,7 +53,7 @@ pub struct Validity {
     updates: watch::Receiver<TokenStore>,
 }
 
-/// What has changed between two lists of tokens, by their ids.
+/// Changes between two lists of tokens, by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenChanges {
     /// Those that have become good.
@@ -80,7 +80,7 @@ impl TokenRegistry {
         changes
     }
 
-    /// What it says now, and from then on whenever it has changed.
+    /// Returns what it says now, and from then on whenever it has changed.
     pub fn news(&self) -> RegistryUpdates {
         let mut updates = self.store.subscribe();
         updates.mark_changed();
@@ -110,7 +110,7 @@ impl fmt::Debug for TokenRegistry {
 }
 
 impl RegistryUpdates {
-    /// What a token file says that has just these tokens, hashes only; `None` if that was told already.
+    /// Returns what a token file says that has just these tokens, hashes only; `None` if that was told already.
     pub fn take(&mut self) -> Result<Option<String>, Error> {
         // The register is gone: there will be no news.
         if !self.updates.has_changed().unwrap_or(false) {
@@ -141,7 +141,7 @@ impl AccessGrant {
         &self.id
     }
 
-    /// Whether the token is good, from now on.
+    /// Returns whether the token is good, from now on.
     pub fn validity(&self) -> Validity {
         let mut updates = self.registry.store.subscribe();
         // It may have changed since access was granted.

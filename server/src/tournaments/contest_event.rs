@@ -1,4 +1,4 @@
-//! The event that the contest file asks for: created at the first start, its roster the file's teams.
+//! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
 
 use ishigaki_preset::{Config, ConfigError, Roster, RosterError};
 use ishigaki_scenarios::{Contest, EventSpec, PlanSource};
@@ -100,7 +100,7 @@ fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
 
 impl Tournaments {
     /// Creates the event that the contest file asks for, if it is not there, and lets its roster follow the file until it is
-    /// committed (`TV1`).
+    /// committed (`TV1`). A file without teams leaves the roster to the organiser.
     ///
     /// # Errors
     /// If it cannot be held.

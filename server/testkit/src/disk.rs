@@ -15,7 +15,7 @@ use ishigaki_journal::{
     Append, AppendError, Cause, Claim, Epoch, Error, FatalError, Journal, Pending, Record, Sequence, StreamId,
 };
 
-/// What becomes of one append.
+/// Outcome of one append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendOutcome {
     /// Written, synced, answered.
@@ -103,23 +103,23 @@ impl SimJournal {
         Self::with(streams, Box::new(|| AppendOutcome::Keep))
     }
 
-    /// How far appends are answered: the number of the last one, counted from 1. As long as this stands, no
+    /// Returns how far appends are answered: the number of the last one, counted from 1. As long as this stands, no
     /// writer has learnt anything new.
     pub fn answered(&self) -> u64 {
         self.disk().answered
     }
 
-    /// How many appends are written and not synced.
+    /// Returns how many appends are written and not synced.
     pub fn unsynced(&self) -> usize {
         self.disk().unsynced.len()
     }
 
-    /// Whether an append brought the machine down.
+    /// Returns whether an append brought the machine down.
     pub fn is_down(&self) -> bool {
         self.disk().is_down
     }
 
-    /// Whether an append failed, so that nothing is served until [`SimJournal::reopen`].
+    /// Returns whether an append failed, so that nothing is served until [`SimJournal::reopen`].
     pub fn is_poisoned(&self) -> bool {
         self.disk().is_poisoned
     }

@@ -72,7 +72,7 @@ impl Operator {
         self.command(&self.program, args).output().expect("the program starts")
     }
 
-    /// What a task says that ends well.
+    /// Returns what a task says that ends well.
     #[track_caller]
     pub fn done(&self, args: &[&str]) -> String {
         let output = self.run(args);
@@ -80,7 +80,7 @@ impl Operator {
         String::from_utf8(output.stdout).expect("it says text")
     }
 
-    /// What a task says that does not.
+    /// Returns what a task says that does not.
     #[track_caller]
     pub fn refused(&self, args: &[&str]) -> String {
         let output = self.run(args);
@@ -121,7 +121,7 @@ impl Operator {
         self.serve(&["--folder", "day"])
     }
 
-    /// What the server has logged since it was started last.
+    /// Returns what the server has logged since it was started last.
     pub fn log(&self) -> String {
         fs::read_to_string(self.home().join("log")).expect("a log file")
     }

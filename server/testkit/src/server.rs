@@ -118,7 +118,7 @@ impl TestServer {
         self.metrics
     }
 
-    /// What it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
+    /// Returns what it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
     pub async fn metrics(&self, path: &str) -> (String, String) {
         let mut stream = TcpStream::connect(self.metrics).await.expect("metrics are handed out");
         let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n");

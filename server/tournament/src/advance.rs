@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, rank};
 
-/// How many advance (`TG4`).
+/// Number of those who advance (`TG4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     /// The best so many of each group.
@@ -15,7 +15,7 @@ pub struct Quota {
     pub best_rest: usize,
 }
 
-/// How a team advanced.
+/// Way in which a team advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdvancedBy {
     /// As one of the best of this group, from 0.

@@ -10,7 +10,7 @@ use crate::group_plan::GroupPlan;
 use crate::pairing::Matcher;
 use crate::plan::Plan;
 
-/// How an event is played.
+/// Plan of an event of either kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompetitionPlan {
     /// In leagues (`TL`).
@@ -64,7 +64,7 @@ impl CompetitionRejection {
         }
     }
 
-    /// What of the command it concerns.
+    /// Returns what of the command it concerns.
     pub fn field(&self) -> &'static str {
         match self {
             Self::Leagues(rejection) => rejection.field(),
@@ -147,7 +147,7 @@ impl Competition {
         }
     }
 
-    /// Whether the final ranking stands.
+    /// Returns whether the final ranking stands.
     pub fn is_declared(&self) -> bool {
         match self {
             Self::Leagues(tournament) => tournament.stage() == Stage::Declared,
@@ -155,7 +155,7 @@ impl Competition {
         }
     }
 
-    /// Whether it was given up.
+    /// Returns whether it was given up.
     pub fn is_abandoned(&self) -> bool {
         match self {
             Self::Leagues(tournament) => tournament.stage() == Stage::Abandoned,
@@ -163,7 +163,7 @@ impl Competition {
         }
     }
 
-    /// Whether nothing follows.
+    /// Returns whether nothing follows.
     pub fn is_over(&self) -> bool {
         self.is_declared() || self.is_abandoned()
     }

@@ -219,7 +219,7 @@ pub fn class_slips(plan: &Plan, roster: Attendance<'_>, class: usize) -> Vec<Dra
     numbers.iter().copied().take(class_lines(roster, class).count()).collect()
 }
 
-/// Whether one more slip may be drawn: by a seed who is present, of the class's, by nobody yet (`TD6`).
+/// Returns whether one more slip may be drawn: by a seed who is present, of the class's, by nobody yet (`TD6`).
 ///
 /// # Errors
 /// If not.

@@ -24,7 +24,7 @@ pub enum Whereabouts {
     Withdrawn,
 }
 
-/// What is paired by itself.
+/// Id of a pool, which is paired by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PoolId {
     /// A league that has no first yet.
@@ -49,7 +49,7 @@ impl fmt::Display for PoolId {
     }
 }
 
-/// How a league's first was found.
+/// Way in which a league's first was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoundBy {
     /// The only one unbeaten (`TF3`).
@@ -71,7 +71,7 @@ pub struct First {
     pub after: Round,
 }
 
-/// What changed between two rounds (`TF5`), each list by player or league.
+/// Changes between two rounds (`TF5`), each list by player or league.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
     /// Who left.
@@ -167,7 +167,7 @@ impl Flow {
         &self.field
     }
 
-    /// What was played.
+    /// Returns what was played.
     pub const fn history(&self) -> &History {
         &self.history
     }
@@ -192,7 +192,7 @@ impl Flow {
         &self.firsts
     }
 
-    /// Whether a player is a league's first.
+    /// Returns whether a player is a league's first.
     pub fn is_first(&self, player: PlayerId) -> bool {
         matches!(self.whereabouts(player), Whereabouts::Qualified(_))
     }
@@ -243,7 +243,7 @@ impl Flow {
             .collect()
     }
 
-    /// What happens between two rounds, and before the first: who moves and qualifies, then who leaves, then again who
+    /// Returns what happens between two rounds, and before the first: who moves and qualifies, then who leaves, then again who
     /// moves and qualifies (`TF5`).
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use crate::plan::Lottery;
 
 pub use fault::GroupPlanFault;
 
-/// How a contest in groups is played.
+/// Plan of a contest in groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupPlan {
     /// The lotteries whose results make the seed; one seed serves all stages (`TG3`).
@@ -35,7 +35,7 @@ pub struct GroupStage {
     pub variants: Vec<Variant>,
 }
 
-/// What a game of so many teams is played with.
+/// Scenario of games of so many teams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
     /// Teams of the game, 2 to 16 (`TG1`).
@@ -110,7 +110,7 @@ impl GroupPlan {
 }
 
 impl GroupStage {
-    /// What a game of so many teams is played with, if the plan says so.
+    /// Returns what a game of so many teams is played with, if the plan says so.
     pub fn variant(&self, teams: usize) -> Option<&Variant> {
         self.variants.iter().find(|variant| usize::try_from(variant.teams) == Ok(teams))
     }

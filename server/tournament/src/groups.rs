@@ -6,7 +6,7 @@ use core::fmt;
 use crate::draw::Generator;
 use crate::id::PlayerId;
 
-/// How many groups a stage has (`TG1`).
+/// Number of groups of a stage (`TG1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupSize {
     /// As many as come nearest to so many teams a group, 4 to 8.
@@ -73,7 +73,7 @@ impl GroupSize {
         }
     }
 
-    /// How many groups so many teams make (`TG1`).
+    /// Returns how many groups so many teams make (`TG1`).
     ///
     /// # Errors
     /// If there are too few teams, or the setting does not fit them.

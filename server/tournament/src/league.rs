@@ -107,7 +107,7 @@ impl Division {
         Ok(Self { dealt, moves, leagues })
     }
 
-    /// Whether a league is so large that six rounds may leave two unbeaten (`TL3`).
+    /// Returns whether a league is so large that six rounds may leave two unbeaten (`TL3`).
     pub fn is_oversized(&self) -> bool {
         self.leagues.iter().any(|league| league.len() > LARGEST_SURE_LEAGUE)
     }

@@ -48,7 +48,7 @@ pub struct Pairing {
     pub bye: Option<usize>,
 }
 
-/// What a pairing costs (`TP3`): the least that is possible, which anybody can check (`TV2`).
+/// Costs of a pairing (`TP3`): the least that is possible, which anybody can check (`TV2`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certificate {
     /// Byes that the bye's receiver had before, `TP3` (a).
@@ -76,7 +76,7 @@ impl Pool {
         self.seats.len()
     }
 
-    /// Whether there is no member.
+    /// Returns whether there is no member.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty()
     }
@@ -135,7 +135,7 @@ impl Pool {
         Ok(pairing)
     }
 
-    /// What a pairing of this pool costs (`TP3`).
+    /// Returns what a pairing of this pool costs (`TP3`).
     pub fn certificate(&self, pairing: &Pairing) -> Certificate {
         let phantom = pairing.bye.map(|bye| (bye, self.seats.len()));
         let mut certificate = Certificate::default();

@@ -9,7 +9,7 @@ use crate::plan::{Diplomas, PlaceCriterion};
 use crate::playoff::{Bout, Playoffs};
 use crate::standing::Standing;
 
-/// What a player is awarded.
+/// Prize of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Award {
     /// 優勝.

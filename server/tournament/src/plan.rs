@@ -10,7 +10,7 @@ use crate::id::{DrawNumber, Round};
 
 pub use fault::PlanFault;
 
-/// How an event in leagues is played. A preset is one, with the figures of an event that exists.
+/// Plan of an event in leagues. A preset is one, with the figures of an event that exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Leagues (予選リーグ): 2 or 4.
@@ -23,13 +23,13 @@ pub struct Plan {
     pub strength_depth: u32,
     /// The lotteries whose results make the seed, in order (`TD2`).
     pub lotteries: Vec<Lottery>,
-    /// How seeds get their numbers (`TD6`).
+    /// Way in which seeds get their numbers (`TD6`).
     pub seed_mode: SeedMode,
     /// The classes of seeds and their numbers.
     pub seed_classes: Vec<SeedClass>,
     /// Which gaps in wins are avoided first (`TP6`).
     pub gap: GapRule,
-    /// What a win by forfeit is worth in `S_k` (`TW3`).
+    /// Worth of a win by forfeit in `S_k` (`TW3`).
     pub forfeit_tiebreak: ForfeitTiebreak,
     /// The knock-out and what is played beside it.
     pub knock_out: KnockOut,
@@ -117,7 +117,7 @@ pub enum PrizeRule {
     LostToKnockOut,
 }
 
-/// What places are decided by below the knock-out (`TE`).
+/// Criterion of places below the knock-out (`TE`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceCriterion {
     /// More wins.

@@ -7,7 +7,7 @@ use crate::id::{DrawNumber, PlayerId};
 use crate::league::Field;
 use crate::plan::{ForfeitTiebreak, Plan};
 
-/// What one round was for one player.
+/// Round of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Won a game.
@@ -31,7 +31,7 @@ pub enum Entry {
 }
 
 impl Entry {
-    /// Whether it counts as a win (`TR1`).
+    /// Returns whether it counts as a win (`TR1`).
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Won { .. } | Self::Bye | Self::FormalWin)
     }
@@ -46,14 +46,14 @@ impl Entry {
     }
 }
 
-/// What was played in leagues and placement league, round by round. Play-offs are not in it (`TR1`).
+/// Games that were played in leagues and placement league, round by round. Play-offs are not in it (`TR1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     /// Of each round: the entry of each line of the roster, `None` for whoever is absent.
     rounds: Vec<Vec<Option<Entry>>>,
 }
 
-/// What a player is ranked by (`TR1`-`TR4`): larger is better, the first difference decides.
+/// Keys that a player is ranked by (`TR1`-`TR4`): larger is better, the first difference decides.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keys {
     /// Wins (`TR1`).

@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::wall::{Score, Wall};
 use crate::yard::Yard;
 
-/// How to search.
+/// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Threads, at least 1.

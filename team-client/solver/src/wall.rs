@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use ishigaki_rules::wall::Spot;
 
-/// How good a wall is. Less is better: fewer empty squares, then fewer uncovered squares in the frame's top row, then more
+/// Score of a wall. Less is better: fewer empty squares, then fewer uncovered squares in the frame's top row, then more
 /// stones used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {

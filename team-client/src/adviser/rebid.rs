@@ -14,7 +14,7 @@ use crate::view::View;
 /// How far above a tied price rivals are thought to go at most, in hundredths of it.
 const RIVALS_GO: u64 = 70;
 
-/// What to offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
+/// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RaiseAdvice {
     /// The line and its new price.
@@ -31,7 +31,7 @@ pub struct RaiseAdvice {
     pub chance: Chance,
 }
 
-/// What to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
+/// Returns what to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
 /// that is not in it is better given up.
 pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
     let (round, _, wave) = view.open_wave()?;

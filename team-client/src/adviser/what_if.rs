@@ -12,7 +12,7 @@ use ishigaki_rules::auction::{
 };
 use ishigaki_rules::{Game, LotId, Priority, RoundNo, RoundRecord, RoundState, TeamId, Tsuyama};
 
-/// What would have become of a round.
+/// Outcome that a round would have had.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WhatIf {
     /// The round.
@@ -30,7 +30,7 @@ pub struct WhatIf {
     pub open: Vec<Tie>,
 }
 
-/// What becomes of one team's list.
+/// Outcome of one team's list.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fate {
     /// Its lines with their outcomes, in priority order.
@@ -81,7 +81,7 @@ pub enum WhatIfFault {
     },
 }
 
-/// What the opened round would have come to, had `me` sealed `bids`; every other list is as it was. An empty list is a
+/// Returns what the opened round would have come to, had `me` sealed `bids`; every other list is as it was. An empty list is a
 /// decline.
 ///
 /// # Errors

@@ -18,7 +18,7 @@ use crate::{CallError, Error};
 /// How long a busy server is left alone.
 const BREATH: Duration = Duration::from_millis(200);
 
-/// What a bot tells whoever looks on.
+/// Note of a bot to whoever looks on.
 #[derive(Clone, Debug)]
 pub enum Note {
     /// A list to be tried first was sealed, and will be replaced.

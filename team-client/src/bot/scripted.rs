@@ -9,7 +9,7 @@ use ishigaki_rules::{LotId, RoundNo, StoneId, Tsuyama, WaveNo};
 
 use super::{Line, SealingDelay, Strategy, View};
 
-/// What one team sends, and when.
+/// Script of one team: what it sends, and when.
 ///
 /// A round's list is given for an attempt; a round that was voided and runs again needs its own. Debug output
 /// shows no price: a script holds lists before they are opened (`A4`).

@@ -10,9 +10,7 @@ use ishigaki_client::command::ProofArgs;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_command::{Done, Output};
 use ishigaki_record::tournament;
-use ishigaki_record::verify::{
-    self, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from,
-};
+use ishigaki_record::verify::{self, ForeignReceipts, Gap, OwnLists, OwnReport, Report, verify_from};
 use ishigaki_words::Words;
 use serde::Serialize;
 use team_client::{Checked, ReceiptStore};

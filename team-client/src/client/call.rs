@@ -15,7 +15,7 @@ use super::Client;
 use crate::Error;
 use crate::line::Line;
 
-/// What the server says of a list or a re-bid that it has sealed.
+/// Answer of the server about a list or a re-bid that it has sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sealed {
     /// Which revision it is, from 1.
@@ -96,9 +96,9 @@ impl Client {
         Ok(())
     }
 
-    /// What the game would be with this wall, by the rules as this client has them; nothing is sent.
+    /// Returns what the game would be with this wall, by the rules as this client has them; nothing is sent.
     ///
-    /// Fails with [`Error::Refused`] as the server would.
+    /// Fails with [`CallError::Refused`](crate::CallError::Refused) as the server would.
     pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
         let setup = self.setup();
         let refused = |fault| Error::refused(Box::new(fault));

@@ -10,7 +10,7 @@ use ishigaki_record::verify::{self, OwnReport, ReceiptViolation, TranscriptViola
 use super::Client;
 use crate::Error;
 
-/// What has been found in order at an opening.
+/// Findings in order at an opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The last signed head that the feed has shown; the record has it, and all before.
@@ -21,7 +21,7 @@ pub struct Checked {
     pub own: OwnReport,
 }
 
-/// What is not in order with the record.
+/// Error of a record that is not in order.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The record cannot be fetched.

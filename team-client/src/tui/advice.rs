@@ -13,7 +13,7 @@ use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama, WaveNo};
 use crate::adviser::{Advice, Effort, RaiseAdvice, advise, advise_raises};
 use crate::bot::View;
 
-/// What the adviser is asked: the game as the team knows it, its own sealed list included. It has no debug output.
+/// Question to the adviser: the game as the team knows it, its own sealed list included. It has no debug output.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AdviserQuestion {
     /// The game.
@@ -25,7 +25,7 @@ pub struct AdviserQuestion {
 }
 
 impl AdviserQuestion {
-    /// What the adviser says; takes its time.
+    /// Returns what the adviser says; takes its time.
     pub fn answer(&self, effort: Effort) -> AdviserAnswer {
         let view = View { game: &self.game, me: self.me };
         if let Some((_, _, raises)) = advise_raises(&view, self.seed) {
@@ -36,7 +36,7 @@ impl AdviserQuestion {
     }
 }
 
-/// What the adviser says.
+/// Answer of the adviser.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AdviserAnswer {
     /// What to bid.

@@ -12,7 +12,7 @@ use ishigaki_screen::terminal::Input;
 use super::advice::{AdviserAnswer, AdviserQuestion};
 use crate::drafts::Draft;
 
-/// How long the solver searches for a draft at most.
+/// Longest search of the solver for a draft.
 pub const SEARCH: Duration = Duration::from_secs(30);
 
 /// Everything that can happen to a team's screen.
@@ -85,7 +85,7 @@ impl From<FeedEvent> for Event {
     }
 }
 
-/// What the server's list of games says of the one for this screen.
+/// Finding of the server's list of games about the one for this screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listing {
     /// It has the game that the screen is for.
@@ -185,7 +185,7 @@ pub enum Effect {
     Quit,
 }
 
-/// How a call ended.
+/// End of a call.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// A sealing.

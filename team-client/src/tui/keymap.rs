@@ -37,7 +37,7 @@ pub enum Context {
     Help,
 }
 
-/// What a key means.
+/// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Show a panel.
@@ -294,7 +294,7 @@ impl Context {
         }
     }
 
-    /// What a key means here.
+    /// Returns what a key means here.
     pub fn intent(self, key: Key) -> Option<Intent> {
         if let (Self::Search, Key::Char(char)) = (self, key) {
             return Some(Intent::Letter(char));

@@ -92,7 +92,7 @@ pub enum Notice {
     Astray(MirrorError),
 }
 
-/// What there is to tell about the wall. Walls are public, so it may name anything.
+/// Notice about the wall. Walls are public, so it may name anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WallNotice {
     /// The server has what was sent, and the wall counts so.
@@ -158,7 +158,7 @@ pub enum WallNotice {
 }
 
 impl WallNotice {
-    /// Whether it is bad news.
+    /// Returns whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         !matches!(
             self,
@@ -175,7 +175,7 @@ impl WallNotice {
 }
 
 impl Notice {
-    /// Whether it is bad news.
+    /// Returns whether it is bad news.
     pub const fn is_bad(&self) -> bool {
         match self {
             Self::Sent

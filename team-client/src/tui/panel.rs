@@ -59,7 +59,7 @@ impl Panel {
         Self::ALL[(self.index() + places) % Self::ALL.len()]
     }
 
-    /// Whether it is one of the two that a list is written with: they stand together on every screen.
+    /// Returns whether it is one of the two that a list is written with: they stand together on every screen.
     pub const fn is_bidding(self) -> bool {
         matches!(self, Self::Lots | Self::Sheet)
     }

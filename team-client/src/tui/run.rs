@@ -29,7 +29,7 @@ use crate::{Error, Options};
 /// How long a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// What a screen is run with.
+/// Options of a team's screen.
 #[derive(Clone, Debug)]
 pub struct Screening {
     /// Where to connect to, and as whom.

@@ -119,7 +119,7 @@ impl State {
         *self = state;
     }
 
-    /// Whether the game that is shown is over.
+    /// Returns whether the game that is shown is over.
     pub fn is_over(&self) -> bool {
         self.game().is_some_and(|game| game.phase().is_over())
     }
@@ -179,17 +179,17 @@ impl State {
         self.workshop.as_ref()
     }
 
-    /// Whether the solver searches for the draft.
+    /// Returns whether the solver searches for the draft.
     pub fn is_searching(&self) -> bool {
         self.draft_search.is_some()
     }
 
-    /// Whether the adviser is at work.
+    /// Returns whether the adviser is at work.
     pub fn is_asking(&self) -> bool {
         self.inquiry.is_some()
     }
 
-    /// Whether something is on its way to be sealed.
+    /// Returns whether something is on its way to be sealed.
     pub fn is_sealing(&self) -> bool {
         self.watched.session.is_sealing()
     }
@@ -244,7 +244,7 @@ impl State {
         self.watched.contact().is_online()
     }
 
-    /// What is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
+    /// Returns what is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self) -> Option<TimeLeft> {
         self.watched.time_left(self.surface.now())

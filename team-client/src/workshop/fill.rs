@@ -20,7 +20,7 @@ pub struct Fill {
     best: Count,
 }
 
-/// What became of a wall that was found.
+/// Outcome of a wall that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filled {
     /// It lies in the draft.
@@ -30,19 +30,19 @@ pub enum Filled {
 }
 
 impl Fill {
-    /// Whether planned stones are searched with, too.
+    /// Returns whether planned stones are searched with, too.
     pub fn has_plan(&self) -> bool {
         self.has_plan
     }
 
-    /// How the best wall so far counts; before there is one, the draft.
+    /// Returns how the best wall so far counts; before there is one, the draft.
     pub fn best(&self) -> Count {
         self.best
     }
 }
 
 impl Workshop {
-    /// What a search for the draft goes over: all the team's stones and, if asked, the planned ones that lie in the
+    /// Returns what a search for the draft goes over: all the team's stones and, if asked, the planned ones that lie in the
     /// draft. The shapes are in the order of the pieces.
     pub fn fill(&self, has_plan: bool) -> (Fill, Vec<Shape>) {
         let own = self.owned.iter().map(|&stone| Piece::Own(stone));

@@ -16,7 +16,7 @@ pub enum Tray {
     Lots,
 }
 
-/// What is chosen in each tray.
+/// Choice in each tray.
 #[derive(Clone, Debug)]
 pub struct Hand {
     tray: Tray,

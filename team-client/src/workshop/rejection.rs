@@ -46,7 +46,7 @@ impl PieceRejection {
         }
     }
 
-    /// Whether it is about where stones lie. Everything else is about what stands, and is refused only where each move
+    /// Returns whether it is about where stones lie. Everything else is about what stands, and is refused only where each move
     /// is (`W5`); a place of the mirror image is also named where the stone itself would not stand.
     pub const fn is_geometry(&self) -> bool {
         matches!(self, Self::OutOfFrame { .. } | Self::Overlap { .. })

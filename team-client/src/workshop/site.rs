@@ -33,7 +33,7 @@ pub struct Site {
     support: SupportRule,
 }
 
-/// How a wall counts (`E2`), unsupported stones lifted off (`W5`).
+/// Count of a wall (`E2`), unsupported stones lifted off (`W5`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Squares of the frame that no stone covers.
@@ -61,7 +61,7 @@ impl Piece {
         }
     }
 
-    /// Whether it is in the plan only.
+    /// Returns whether it is in the plan only.
     pub const fn is_planned(self) -> bool {
         matches!(self, Self::Planned { .. })
     }
@@ -89,7 +89,7 @@ impl Site {
         (0..self.shapes.len()).map(LotId::at)
     }
 
-    /// Whether a move that leaves a stone unsupported is refused (`W5`), not only told.
+    /// Returns whether a move that leaves a stone unsupported is refused (`W5`), not only told.
     pub fn refuses_loose(&self) -> bool {
         self.support == SupportRule::EachMove
     }

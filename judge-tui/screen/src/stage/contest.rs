@@ -86,7 +86,7 @@ pub fn placing(game: &Game, team: TeamId, stone: StoneId, quarters: u32, (row, c
     Act::PlaceStone { team, replaces: game.team(team).and_then(|team| team.wall), placement }
 }
 
-/// Whether feeds tell of an event that happens in this game: that a list was replaced is nobody's business (`A4`).
+/// Returns whether feeds tell of an event that happens in this game: that a list was replaced is nobody's business (`A4`).
 pub fn is_news(game: &Game, event: &Event) -> bool {
     let record = game.current_round();
     match event.fact {

@@ -7,7 +7,7 @@ use ishigaki_rules::Secret;
 
 use super::{Key, Pointer};
 
-/// What happens to every screen alike, whatever it shows.
+/// Input that comes to every screen alike, whatever it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A key was pressed.
@@ -38,7 +38,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// What an event of the terminal library means, as far as it means anything.
+    /// Returns what an event of the terminal library means, as far as it means anything.
     pub fn of(event: &Event) -> Option<Self> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_of(*key).map(Self::Key),

@@ -58,7 +58,7 @@ pub enum TokenError {
 }
 
 impl ConnectArgs {
-    /// What was said of the server.
+    /// Returns what was said of the server.
     pub fn server_options(&self) -> ServerOptions {
         ServerOptions {
             server: self.server.clone(),

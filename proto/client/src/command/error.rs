@@ -31,7 +31,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether nobody has answered, and nobody has said why.
+    /// Returns whether nobody has answered, and nobody has said why.
     pub fn is_silence(&self) -> bool {
         matches!(self, Self::Call(CallError::Unanswered { .. }))
     }
@@ -46,7 +46,7 @@ impl Error {
         examine(&address).await.map_or(self, Self::Line)
     }
 
-    /// What happened, in words; `server` is where this program was told to connect to.
+    /// Returns what happened, in words; `server` is where this program was told to connect to.
     pub fn sentence(&self, server: &str, words: &Words) -> String {
         let code = |code: &tonic::Code| ("code", format!("{code:?}").into());
         match self {

@@ -16,7 +16,7 @@ use crate::{
     list_games,
 };
 
-/// What a program asks of whoever joins with it.
+/// Questions of a program to whoever joins with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Joining {
     /// The audiences whose tokens do; none: any token does.

@@ -3,7 +3,7 @@
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Fact, Game, LotChoice, Phase, RoundNo, RoundRecord};
 
-/// What the judge asks of the server.
+/// Act that the judge asks of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JudgeAct {
     /// An act in the game: one that a call of the judge's service asks for; any other is not sent.
@@ -45,7 +45,7 @@ pub fn confirm(game: &Game, lots: LotChoice) -> Act {
     Act::ConfirmLots { round, attempt, lots, seen }
 }
 
-/// Whether a fact is one that this act leads to, of the acts that take a game from phase to phase.
+/// Returns whether a fact is one that this act leads to, of the acts that take a game from phase to phase.
 pub fn leads_to(act: &Act, fact: &Fact) -> bool {
     match (fact, act) {
         (Fact::RoundOpened { round, .. }, Act::OpenRound { round: meant })
@@ -57,7 +57,7 @@ pub fn leads_to(act: &Act, fact: &Fact) -> bool {
     }
 }
 
-/// Whether a refused act is only out of date: it has been carried out already and the answer got lost, somebody else was
+/// Returns whether a refused act is only out of date: it has been carried out already and the answer got lost, somebody else was
 /// faster, or it may be possible later. The feed shows what became of it.
 pub fn is_overtaken(fault: &Fault) -> bool {
     fault.is_passing()

@@ -5,7 +5,7 @@ use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, TeamId};
 use super::act::{confirm, open_round};
 use crate::listing::Listed;
 
-/// What is to be done, or waited for.
+/// Step that is to be done, or waited for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// Nothing is known yet: the feed has not brought the game.
@@ -61,7 +61,7 @@ pub enum NextStep {
 }
 
 impl NextStep {
-    /// What a game asks of its judge; `spare` is the game that is played instead of it, if it is known.
+    /// Returns what a game asks of its judge; `spare` is the game that is played instead of it, if it is known.
     pub fn of(game: Option<&Game>, spare: Option<&Listed>) -> Self {
         let Some(game) = game else {
             return Self::AwaitFeed;

@@ -62,12 +62,12 @@ impl TeamGames {
         Some(self.meant(String::new())).filter(|next| !next.is_empty() && next != left)
     }
 
-    /// Whether a game of this id is played for practice.
+    /// Returns whether a game of this id is played for practice.
     pub fn is_practice(&self, id: &str) -> bool {
         self.games.iter().any(|game| game.game == id && game.practice)
     }
 
-    /// Whether a round of the game has been opened: until then nothing in it has to be done in time.
+    /// Returns whether a round of the game has been opened: until then nothing in it has to be done in time.
     pub fn has_begun(&self, id: &str) -> bool {
         let clock = self.games.iter().find(|game| game.game == id).and_then(|game| game.clock);
         clock.is_some_and(|clock| clock.phase() != wire::Phase::Ready || clock.round > 1)

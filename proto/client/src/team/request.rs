@@ -8,7 +8,7 @@ use ishigaki_rules::{GameTime, Revision, Setup};
 use super::wall::WallChange;
 use crate::{CallError, Link};
 
-/// What is to be sealed, as it goes over the wire. It has no debug output (`A4`).
+/// List or re-bid to be sealed, as it goes over the wire. It has no debug output (`A4`).
 #[derive(Clone, PartialEq)]
 pub enum SealRequest {
     /// A list (`A2`).

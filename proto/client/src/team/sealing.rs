@@ -30,7 +30,7 @@ pub struct WindowId {
 }
 
 impl Sealing {
-    /// How many lines or raises it has; none: the team declines or passes.
+    /// Returns how many lines or raises it has; none: the team declines or passes.
     pub fn len(&self) -> usize {
         match self {
             Self::Bids(bids) => bids.len(),
@@ -38,22 +38,22 @@ impl Sealing {
         }
     }
 
-    /// Whether it declines or passes.
+    /// Returns whether it declines or passes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether it is a re-bid.
+    /// Returns whether it is a re-bid.
     pub fn is_rebid(&self) -> bool {
         matches!(self, Self::Raises(_))
     }
 
-    /// Whether it is this list, line for line.
+    /// Returns whether it is this list, line for line.
     pub fn is_bids(&self, bids: &[Bid], setup: &Setup) -> bool {
         matches!(self, Self::Bids(sent) if *sent == convert::bids_to_wire(bids, setup))
     }
 
-    /// Whether it is this re-bid, in whatever order.
+    /// Returns whether it is this re-bid, in whatever order.
     pub fn is_raises(&self, raises: &[Raise]) -> bool {
         matches!(self, Self::Raises(sent) if same_raises(sent, raises))
     }
@@ -67,7 +67,7 @@ impl Sealing {
     }
 }
 
-/// Whether two re-bids name the same prices for the same lines, in whatever order.
+/// Returns whether two re-bids name the same prices for the same lines, in whatever order.
 pub fn same_raises(one: &[Raise], other: &[Raise]) -> bool {
     let sorted = |raises: &[Raise]| {
         let mut raises = raises.to_vec();

@@ -20,7 +20,7 @@ pub struct Unanswered {
     since: Option<Instant>,
 }
 
-/// What was sent.
+/// Call that was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sent {
     /// A list or a re-bid.
@@ -34,7 +34,7 @@ pub enum Sent {
     Wall(WallChange),
 }
 
-/// What the feed has told of a call.
+/// Outcome of a call, as far as the feed has told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallOutcome {
     /// It is sealed, as this revision; no answer had come.
@@ -50,12 +50,12 @@ impl Unanswered {
         Self { what, since }
     }
 
-    /// What was sent.
+    /// Returns what was sent.
     pub fn what(&self) -> &Sent {
         &self.what
     }
 
-    /// Whether it is a change of the wall.
+    /// Returns whether it is a change of the wall.
     pub fn is_wall(&self) -> bool {
         matches!(self.what, Sent::Wall(_))
     }

@@ -34,7 +34,7 @@ impl WallChange {
         }
     }
 
-    /// Whether a wall is as this leaves it.
+    /// Returns whether a wall is as this leaves it.
     pub fn is_done(&self, wall: &BTreeMap<StoneId, Spot>) -> bool {
         match self {
             Self::Lay { stone, spot } => wall.get(stone) == Some(spot),

@@ -18,7 +18,7 @@ pub fn check<C: CommandFactory>() {
     ends_with_known_exit_codes::<C>();
 }
 
-/// What a real bash offers for the last of these words, the first one being the program.
+/// Returns what a real bash offers for the last of these words, the first one being the program.
 pub fn completed<C: CommandFactory>(words: &[&str]) -> BTreeSet<String> {
     let mut script = tempfile::NamedTempFile::new().expect("a file");
     script.write_all(crate::completions::completions::<C>(Shell::Bash).as_bytes()).expect("a script");

@@ -167,7 +167,7 @@ pub struct AnswerShape {
 }
 
 impl AnswerShape {
-    /// What this process's command line asks for.
+    /// Returns what this process's command line asks for.
     pub fn of_process() -> Self {
         Self::of(&std::env::args_os().collect::<Vec<_>>())
     }

@@ -25,12 +25,12 @@ impl Output {
         Self { answers, remarks: io::stderr(), is_json, has_colour }
     }
 
-    /// Whether answers are JSON.
+    /// Returns whether answers are JSON.
     pub fn is_json(&self) -> bool {
         self.is_json
     }
 
-    /// Whether text may have colour: on a terminal whose user has nothing against it.
+    /// Returns whether text may have colour: on a terminal whose user has nothing against it.
     pub fn has_colour(&self) -> bool {
         self.has_colour
     }
@@ -84,7 +84,7 @@ impl Output {
     }
 }
 
-/// Whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
+/// Returns whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
 /// terminal is not a dumb one.
 pub fn wants_colour() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

@@ -25,7 +25,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// What clap found.
+    /// Returns what clap found.
     pub fn of(error: &clap::Error) -> Self {
         let get = |kind| error.get(kind).and_then(text);
         let argument = get(ContextKind::InvalidArg).unwrap_or_default();
@@ -99,7 +99,7 @@ impl Usage {
         Self { line: line.map(|line| line.trim().to_owned()), ..self }
     }
 
-    /// What is wrong, in one line.
+    /// Returns what is wrong, in one line.
     pub fn sentence(&self, words: &Words) -> String {
         let gaps: Vec<(&str, Value)> =
             self.gaps.iter().map(|(name, text)| (*name, text.as_str().into())).collect();

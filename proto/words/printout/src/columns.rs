@@ -3,7 +3,7 @@
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_words::Words;
 
-/// What a column holds, or a card's fact says.
+/// Key of a column, or of a card's fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKey {
     /// The number of the board a game is played at, from 1.
@@ -97,7 +97,7 @@ pub enum ColumnKey {
 }
 
 impl ColumnKey {
-    /// Whether it holds figures, which lean to the end.
+    /// Returns whether it holds figures, which lean to the end.
     pub const fn is_figure(self) -> bool {
         matches!(
             self,

@@ -37,7 +37,7 @@ pub struct CrossRow {
     pub rounds: Vec<CrossRound>,
 }
 
-/// What a round was for a player.
+/// Round of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossRound {
     /// Won, lost, bye, formal win, withdrawn.

@@ -8,7 +8,7 @@ use ishigaki_words::{Lang, Words};
 
 use crate::printout::{Part, PrintCell, PrintKind, Printout};
 
-/// What a line of the roster is called.
+/// Name of a line of the roster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantName {
     /// The name.
@@ -70,7 +70,7 @@ impl Edition<'_> {
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
-    /// What a player is called.
+    /// Returns what a player is called.
     pub fn name(&self, player: PlayerId) -> String {
         let name = self.names.get(player.index());
         name.map(|name| name.shown(self.words.lang())).unwrap_or_default()
@@ -98,7 +98,7 @@ impl Edition<'_> {
         format!("{} {}", self.number_text(player), self.name(player)).trim_start().to_owned()
     }
 
-    /// What a pool is called.
+    /// Returns what a pool is called.
     pub fn pool(&self, pool: PoolId) -> String {
         match pool {
             PoolId::League(league) => league.to_string(),
@@ -122,7 +122,7 @@ impl Edition<'_> {
         }
     }
 
-    /// How each league's first was found (`TF3`, `TF4`).
+    /// Returns how each league's first was found (`TF3`, `TF4`).
     pub fn firsts(&self) -> Vec<String> {
         let Some(flow) = self.tournament.flow() else { return Vec::new() };
         let firsts = flow.firsts().iter().enumerate();

@@ -86,7 +86,7 @@ impl GroupEdition<'_> {
         self.names.get(team.index()).map(|name| name.shown(self.words.lang())).unwrap_or_default()
     }
 
-    /// What a stage is called.
+    /// Returns what a stage is called.
     pub fn stage(&self, stage: StageId) -> String {
         let name = self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name);
         self.words.stage_name(name)

@@ -4,7 +4,7 @@ use ishigaki_words::{Lang, Words};
 
 use crate::columns::ColumnKey;
 
-/// What is printed.
+/// Kind of a printout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PrintKind {
     /// Roster, numbers and how to check them (`TD`).
@@ -187,7 +187,7 @@ impl PrintCell {
         Self::Text(String::new())
     }
 
-    /// Whether there is nothing in it, and nothing to be filled in.
+    /// Returns whether there is nothing in it, and nothing to be filled in.
     pub fn is_empty(&self) -> bool {
         matches!(self, Self::Text(text) if text.is_empty())
     }

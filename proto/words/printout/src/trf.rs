@@ -33,7 +33,7 @@ use ishigaki_words::columns::clean;
 use crate::crosstable::{CrossRound, CrossRow, Crosstable};
 use crate::edition::EntrantName;
 
-/// What the report says of the event itself; empty where it is not known.
+/// Particulars of the event itself in the report; empty where it is not known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Particulars<'a> {
     /// What the event is called (`012`).

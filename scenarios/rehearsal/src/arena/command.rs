@@ -14,7 +14,7 @@ use super::tournament::{Standings, Tournament};
 use crate::error::OptionsError;
 use crate::prepared::{PreparedGame, Script};
 
-/// What is asked of the arena.
+/// Arguments of `rehearsal arena`.
 #[derive(Debug, clap::Args)]
 pub struct Arena {
     /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).

@@ -19,7 +19,7 @@ use team_client::doubt::doubts;
 use super::estimate::Estimate;
 use super::play;
 
-/// What is played.
+/// Games of an arena: set-up, bots and seeds.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The game, with its teams.
@@ -34,14 +34,14 @@ pub struct Tournament {
     pub threads: usize,
 }
 
-/// How a game ended.
+/// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// By seat: who sat there, the place, and the empty squares.
     pub seats: Vec<Seat>,
 }
 
-/// How a seat ended a game.
+/// End of a game for one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Who sat there.
@@ -54,7 +54,7 @@ pub struct Seat {
     pub doubted: usize,
 }
 
-/// What a bot reached.
+/// Result of one bot over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// The bot.
@@ -71,7 +71,7 @@ pub struct Row {
     pub doubted: usize,
 }
 
-/// How two bots compare where both play.
+/// Comparison of two bots where both play.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pair {
     /// One bot.
@@ -82,7 +82,7 @@ pub struct Pair {
     pub share: Option<Estimate>,
 }
 
-/// What came of it all.
+/// Result of all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standings {
     /// The bots, the best mean place first.
@@ -202,7 +202,7 @@ impl Standings {
         Self { pairs: pairs.collect(), rows: rows.into_iter().map(|(_, row)| row).collect() }
     }
 
-    /// How one bot compares to another one, whichever comes first.
+    /// Returns how one bot compares to another one, whichever comes first.
     pub fn share(&self, bot: &str, against: &str) -> Option<Estimate> {
         let turned = |share: Estimate| Estimate {
             mean: 1.0 - share.mean,

@@ -38,7 +38,7 @@ pub struct Witness {
     pub game: Game,
 }
 
-/// What a check found to be as it should.
+/// Counts of what a check found to be as it should.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// New facts since the last time.
@@ -83,12 +83,12 @@ impl Auditor {
         self.log.game()
     }
 
-    /// How many facts the game has.
+    /// Returns how many facts the game has.
     pub fn facts(&self) -> u64 {
         self.log.facts()
     }
 
-    /// What each feed must still be whenever it is read again.
+    /// Returns what each feed must still be whenever it is read again.
     pub fn digests(&self) -> FeedDigests {
         FeedDigests(self.seen.iter().map(|items| (items.len(), digest(items))).collect())
     }
@@ -161,7 +161,7 @@ impl Auditor {
 }
 
 impl Reading {
-    /// What each feed must still be whenever it is read again.
+    /// Returns what each feed must still be whenever it is read again.
     pub fn digests(&self) -> FeedDigests {
         let of_feed = |items: &Vec<wire::FeedItem>| {
             let bytes: Vec<Vec<u8>> = items.iter().map(without_clock).collect();

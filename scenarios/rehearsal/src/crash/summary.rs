@@ -7,16 +7,16 @@ use serde::Serialize;
 
 use ishigaki_audit::{Call, Outcome};
 
-/// What a run came to, as `--json` shows it.
+/// Summary of a run, as `--json` shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Summary {
     /// The seed.
     pub seed: u64,
     /// How often traffic ended with a kill and everything was there afterwards.
     pub cycles: u64,
-    /// What became of the games.
+    /// Counts of the games by how they ended.
     pub games: Games,
-    /// What came of the calls.
+    /// Counts of the calls by what came of them.
     pub calls: Calls,
     /// Acknowledged calls by what they did, as facts are named.
     pub acknowledged: BTreeMap<&'static str, u64>,

@@ -35,7 +35,7 @@ pub enum EventPreset {
 const PLAYERS: u16 = 96;
 const TEAMS: u16 = 40;
 
-/// How the rehearsal of an event is asked for.
+/// Arguments of `rehearsal event`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct EventAsked {
@@ -93,7 +93,7 @@ impl EventPreset {
         }
     }
 
-    /// How many lines the roster has unless told.
+    /// Returns how many lines the roster has unless told.
     pub const fn usual(self) -> u16 {
         match self {
             Self::Ishigaki => TEAMS,

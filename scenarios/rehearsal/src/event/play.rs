@@ -51,7 +51,7 @@ pub(super) struct Play<'a> {
     refused: usize,
 }
 
-/// The event's id: 1 to 64 of `a` to `z`, `0` to `9` and `-`.
+/// The event's id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
 fn id(options: &EventOptions) -> &'static str {
     options.preset.title_and_id().1
 }

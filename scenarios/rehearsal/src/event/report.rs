@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What came of an event.
+/// Report of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct EventReport {
     /// The preset.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What came of a contest in groups.
+/// Report of a contest in groups.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GroupsReport {
     /// The preset.

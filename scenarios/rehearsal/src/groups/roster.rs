@@ -1,4 +1,4 @@
-//! The teams of a contest in groups, its contest file and everybody's token.
+//! The teams of a contest in groups, its contest file, and the connections of those who run it.
 
 use ishigaki_client::{Address, Link, connect};
 

@@ -62,7 +62,7 @@ mod service {
 pub use service::bare_client::BareClient;
 use service::bare_server;
 
-/// What the bare server is told.
+/// Arguments of the bare server.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
     /// The folder with its certificate and key.

@@ -15,7 +15,7 @@ use super::setting::SEAT;
 use crate::story::{Story, manner};
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// What a practice came to.
+/// Report of a practice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The scenario's name.

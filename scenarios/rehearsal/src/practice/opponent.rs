@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use crate::players::{BuildPlan, BuildPlans};
 
-/// How well the bots play.
+/// Strength of the bots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Strength {
     /// They bid on half as much, at prices that are off by up to a third, mostly give in when tied, and leave one

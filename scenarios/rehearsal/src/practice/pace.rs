@@ -67,12 +67,12 @@ impl Pace {
         building: Duration::from_secs(10),
     };
 
-    /// How long bidding is open where the scenario says so long (`A3`).
+    /// Returns how long bidding is open where the scenario says so long (`A3`).
     pub fn window(&self, own: Millis) -> Millis {
         self.window.of(own)
     }
 
-    /// How long a re-bid is open where the scenario says so long (`A7`).
+    /// Returns how long a re-bid is open where the scenario says so long (`A7`).
     pub fn rebid_window(&self, own: Millis) -> Millis {
         self.rebid.of(own)
     }

@@ -20,7 +20,7 @@ pub const SEAT: TeamId = TeamId(0);
 /// Its team: code, and what people read.
 const SEAT_TEAM: (&str, &str) = ("you", "You あなた");
 
-/// What is practised.
+/// Scenario, windows and teams of a practice.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// The scenario, with its windows as they will be.

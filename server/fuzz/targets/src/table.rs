@@ -73,7 +73,7 @@ pub fn setup() -> Setup {
     }
 }
 
-/// What the public sees of an event that is about to be applied; `None` if nothing.
+/// Returns what the public sees of an event that is about to be applied; `None` if nothing.
 pub fn public(before: &Game, event: &Event) -> Option<Event> {
     let record = before.current_round();
     let fact = match &event.fact {

@@ -14,7 +14,7 @@ const LENGTH: usize = 4;
 /// set-up that nobody can play asks for more.
 const LONGEST: usize = 1 << 18;
 
-/// How many bytes a list is padded to in this game: room for the longest valid list or re-bid of any round.
+/// Returns how many bytes a list is padded to in this game: room for the longest valid list or re-bid of any round.
 ///
 /// No round allows more lines than M or than there are copies, no price is above what a team starts with
 /// (`A2`), and a re-bid names lines of a list (`A7`).

@@ -100,7 +100,7 @@ pub struct EventRecord {
     pub told: Vec<Told>,
 }
 
-/// What a record tells.
+/// Content of a record.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// Something happened.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use self::groups::{FinishLine, StageLine};
 use super::player::Player;
 
-/// What follows from the facts. Players and teams are lines of the roster, from 1. An event in leagues has the first four, one in
+/// Result that follows from the facts. Players and teams are lines of the roster, from 1. An event in leagues has the first four, one in
 /// groups the other two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TournamentResult {
@@ -59,7 +59,7 @@ enum AwardName {
 }
 
 impl TournamentResult {
-    /// What follows of an event as far as it has come.
+    /// Returns what follows of an event as far as it has come.
     pub fn of(competition: &Competition) -> Self {
         match competition {
             Competition::Leagues(tournament) => Self::of_leagues(tournament),

@@ -136,7 +136,7 @@ pub enum Stop {
     Violation(#[from] EventViolation),
 }
 
-/// What a verified record contained.
+/// Contents of a verified record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// What the event is called.
@@ -174,7 +174,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// What the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    /// Returns what the record leaves open, although all that it says is in order; nothing: it proves all that it says.
     pub fn gaps(&self) -> Vec<Gap> {
         let gaps = [
             (Gap::Signer, !self.signer_checked),

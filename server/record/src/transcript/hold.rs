@@ -2,7 +2,7 @@
 
 use ishigaki_rules::Fact;
 
-/// Whether this fact opens the record up to itself: lists are opened, or nothing comes after it.
+/// Returns whether this fact opens the record up to itself: lists are opened, or nothing comes after it.
 pub fn is_closing(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -13,7 +13,7 @@ pub fn is_closing(fact: &Fact) -> bool {
     )
 }
 
-/// Whether the head is signed right after this fact: it is a closing one, or changes the result by itself.
+/// Returns whether the head is signed right after this fact: it is a closing one, or changes the result by itself.
 pub fn is_signed(fact: &Fact) -> bool {
     is_closing(fact)
         || matches!(

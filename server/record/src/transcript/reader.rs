@@ -14,7 +14,7 @@ use crate::codes::Codes;
 use crate::result::GameResult;
 use crate::signing::PublicKey;
 
-/// What line 1 says.
+/// Header: what line 1 says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// What the game is called in the server's files and calls.

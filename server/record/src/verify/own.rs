@@ -15,7 +15,7 @@ use crate::transcript::{Entry, Header, Proof, SealProof, Takeover, Transcript};
 /// How many sealings without a receipt are listed; all are counted.
 const MOST_UNCOVERED: usize = 1_000;
 
-/// What a team's receipts show about a transcript.
+/// Findings of a team's receipts about a transcript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnReport {
     /// The team's code; empty without receipts.
@@ -228,12 +228,12 @@ impl OwnLists {
         takeovers.for_each(|takeover| self.takeover(0, takeover));
     }
 
-    /// How many receipts were left out.
+    /// Returns how many receipts were left out.
     pub fn foreign(&self) -> ForeignReceipts {
         self.foreign
     }
 
-    /// What the receipts of each team show, by its code.
+    /// Returns what the receipts of each team show, by its code.
     pub fn finish(self) -> BTreeMap<String, Result<OwnReport, ReceiptViolation>> {
         let Self { teams, tags, epochs, .. } = self;
         let judged = |(code, team): (String, Team)| {

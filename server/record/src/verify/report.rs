@@ -12,7 +12,7 @@ use crate::transcript::{Header, Takeover};
 /// How many takeovers a report lists; all are counted.
 const MOST_TAKEOVERS: usize = 64;
 
-/// What a verified transcript contained: all of it was decided again, with the same outcome.
+/// Contents of a verified transcript: all of it was decided again, with the same outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// What the game is called.
@@ -97,7 +97,7 @@ pub enum Gap {
     EarlierHead,
 }
 
-/// What a head that somebody noted showed.
+/// Outcome of the check of a noted head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadCheck {
@@ -110,7 +110,7 @@ pub enum HeadCheck {
     },
 }
 
-/// How far a record goes.
+/// End of a record: how far it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -122,7 +122,7 @@ pub enum Ending {
     Open,
 }
 
-/// Whether the key that signed is the one expected.
+/// Signer of a record: the expected key or another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Signer {
@@ -166,7 +166,7 @@ impl Report {
         }
     }
 
-    /// What the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    /// Returns what the record leaves open, although all that it says is in order; nothing: it proves all that it says.
     pub fn gaps(&self) -> Vec<Gap> {
         let is_earlier = matches!(self.noted, HeadCheck::At { sequence } if sequence < self.signed_to);
         let gaps = [

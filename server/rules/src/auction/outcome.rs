@@ -4,7 +4,7 @@ use super::Settlement;
 use super::claims::LineState;
 use crate::{Priority, TeamId, Tsuyama};
 
-/// What became of one line of an opened list.
+/// Outcome of one line of an opened list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It won a copy at this price, for good (`A5`, `A6`; after a re-bid `A8`).
@@ -68,7 +68,7 @@ impl Outcome {
 }
 
 impl Settlement {
-    /// What became of a line, so far; `None` if the team had no such line.
+    /// Returns what became of a line, so far; `None` if the team had no such line.
     pub fn outcome(&self, team: TeamId, priority: Priority) -> Option<Outcome> {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);

@@ -156,12 +156,12 @@ impl Settlement {
         Ok(())
     }
 
-    /// Whether nothing is tied any more, so that the judge can confirm (`A10`).
+    /// Returns whether nothing is tied any more, so that the judge can confirm (`A10`).
     pub fn is_settled(&self) -> bool {
         self.ties.is_empty()
     }
 
-    /// How many waves have been held.
+    /// Returns how many waves have been held.
     pub fn waves_held(&self) -> u32 {
         self.waves
     }
@@ -171,12 +171,12 @@ impl Settlement {
         &self.awards
     }
 
-    /// What is tied now, by lot.
+    /// Returns what is tied now, by lot.
     pub fn ties(&self) -> &[Tie] {
         &self.ties
     }
 
-    /// What failed so far, by lot (`A8`). A lot fails at most once.
+    /// Returns what failed so far, by lot (`A8`). A lot fails at most once.
     pub fn failures(&self) -> &[FailedCopies] {
         &self.failures
     }

@@ -25,7 +25,7 @@ pub enum AnnouncementError {
 }
 
 impl Announcement {
-    /// How many characters the text of one language has at the most.
+    /// Most characters of the text of one language.
     pub const LONGEST: usize = 200;
 
     /// The announcement with these texts, without the white space around them; an empty one is absent.

@@ -28,7 +28,7 @@ pub enum LotChoice {
     One(LotId),
 }
 
-/// What can be asked of a game.
+/// Act that can be asked of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Time has passed: closes what is due. Never refused; without anything due it leads to nothing.

@@ -1,6 +1,6 @@
 //! A wall that was counted by hand (`E2`).
 
-/// What somebody counted on a team's wall, where the wall as it lies here is not the one that stands.
+/// Count of a team's wall by somebody, where the wall as it lies here is not the one that stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WallCount {
     /// Squares of the frame that no stone covers.

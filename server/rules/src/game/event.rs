@@ -21,7 +21,7 @@ pub struct Event {
     pub fact: Fact,
 }
 
-/// What can happen in a game.
+/// Fact: what can happen in a game.
 ///
 /// A fact carries what cannot be worked out from the facts before it. What follows from it by the rules,
 /// such as awards and charges, is worked out by whoever applies it.
@@ -204,7 +204,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Whether a stone on some wall lies otherwise from then on because somebody wanted it so.
+    /// Returns whether a stone on some wall lies otherwise from then on because somebody wanted it so.
     pub const fn changes_a_wall(&self) -> bool {
         matches!(self, Self::StonePlaced { .. } | Self::StoneTakenOut { .. } | Self::WallReplaced { .. })
     }
@@ -237,12 +237,12 @@ impl Fact {
         }
     }
 
-    /// Whether this team is told of the fact.
+    /// Returns whether this team is told of the fact.
     pub fn is_for(&self, team: TeamId) -> bool {
         self.addressees().is_none_or(|teams| teams.contains(&team))
     }
 
-    /// Whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
+    /// Returns whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
     /// (`G6`); the clock closes what is due, and pauses the game after an outage if the contest is set so (`T`).
     pub fn can_be_of(&self, by: Actor) -> bool {
         match self.author() {
@@ -299,7 +299,7 @@ pub enum Author {
     Clock,
 }
 
-/// What a fact is about.
+/// Topic of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// A round: its opening, lists, awards, confirmation.
@@ -370,7 +370,7 @@ macro_rules! columns {
                 match self { $(Self::$fact { .. } => Author::$author,)* }
             }
 
-            /// What such a fact is about.
+            /// Returns what such a fact is about.
             pub const fn topic(&self) -> Topic {
                 match self { $(Self::$fact { .. } => Topic::$topic,)* }
             }

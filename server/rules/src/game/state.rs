@@ -130,7 +130,7 @@ pub struct RoundRecord {
     pub state: RoundState,
 }
 
-/// What became of an attempt of a round.
+/// State of an attempt of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoundState {
     /// It is under way.
@@ -156,12 +156,12 @@ impl RoundState {
 }
 
 impl Phase {
-    /// Whether nothing more can come: the result stands (`E4`), or the game was abandoned (`G4`).
+    /// Returns whether nothing more can come: the result stands (`E4`), or the game was abandoned (`G4`).
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Declared | Self::Abandoned)
     }
 
-    /// Whether the standings are the final ranking, declared or not (`E2`, `E4`).
+    /// Returns whether the standings are the final ranking, declared or not (`E2`, `E4`).
     pub const fn is_ranked(self) -> bool {
         matches!(self, Self::Ended | Self::Declared)
     }
@@ -197,7 +197,7 @@ impl Phase {
         }
     }
 
-    /// Whether stones may be laid and moved (`W4`, `W6`).
+    /// Returns whether stones may be laid and moved (`W4`, `W6`).
     pub const fn is_building_time(self) -> bool {
         !matches!(self, Self::Ended | Self::Declared | Self::Abandoned)
     }
@@ -231,7 +231,7 @@ impl Game {
         }
     }
 
-    /// What was told to the teams before the game.
+    /// Returns what was told to the teams before the game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -246,12 +246,12 @@ impl Game {
         self.phase
     }
 
-    /// Whether the clocks stand, and since when (`T`).
+    /// Returns whether the clocks stand, and since when (`T`).
     pub fn paused_since(&self) -> Option<GameTime> {
         self.paused_since
     }
 
-    /// How much time a window was given by the extension at this moment, with which it closed then (`T`); `None` if the game
+    /// Returns how much time a window was given by the extension at this moment, with which it closed then (`T`); `None` if the game
     /// had no such extension.
     pub fn extension(&self, at: GameTime, closes_at: GameTime) -> Option<Millis> {
         let is_it = |known: &&(GameTime, GameTime, Millis)| (known.0, known.1) == (at, closes_at);

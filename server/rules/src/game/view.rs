@@ -23,7 +23,7 @@ pub struct Standing {
 }
 
 impl Game {
-    /// Whether a team may bid and place: it is not disqualified, and if it was, a new round has come since
+    /// Returns whether a team may bid and place: it is not disqualified, and if it was, a new round has come since
     /// (`E3`).
     pub fn takes_part(&self, team: TeamId) -> bool {
         self.team(team).is_some_and(|team| team.disqualified.is_none() && team.barred_in.is_none())
@@ -45,13 +45,13 @@ impl Game {
         judge(&self.setup.frame, &owned, placements)
     }
 
-    /// What is to be said of a team's wall as it is; `None` if there is no such team.
+    /// Returns what is to be said of a team's wall as it is; `None` if there is no such team.
     pub fn wall_verdict(&self, team: TeamId) -> Option<Verdict<StoneId>> {
         let laid = &self.team(team)?.laid;
         Some(self.judge_wall(team, &as_placements(laid)))
     }
 
-    /// What a team would be ranked by if the game ended now; `None` if there is no such team. A count by hand
+    /// Returns what a team would be ranked by if the game ended now; `None` if there is no such team. A count by hand
     /// goes before what lies on the wall here.
     pub fn tally(&self, team: TeamId) -> Option<Tally> {
         let state = self.team(team)?;
@@ -111,7 +111,7 @@ impl Game {
         Some(record.settlement.as_ref()?.tied_teams().into_iter().filter(awaited).collect())
     }
 
-    /// Whether a tied team's budget lets it raise at least one of its tied lines (`A7`).
+    /// Returns whether a tied team's budget lets it raise at least one of its tied lines (`A7`).
     pub fn can_raise(&self, team: TeamId) -> bool {
         let settlement = self.current_round().and_then(|record| record.settlement.as_ref());
         let (Some(settlement), Some(state)) = (settlement, self.team(team)) else {

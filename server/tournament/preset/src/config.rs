@@ -217,17 +217,17 @@ impl Config {
         &self.text
     }
 
-    /// What the event is called.
+    /// Returns what the event is called.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// What it is called in Japanese; empty if it has no other title there.
+    /// Returns what it is called in Japanese; empty if it has no other title there.
     pub fn title_ja(&self) -> &str {
         &self.title_ja
     }
 
-    /// How it is played.
+    /// Returns how it is played.
     pub const fn plan(&self) -> &CompetitionPlan {
         &self.plan
     }

@@ -137,7 +137,7 @@ impl Roster {
         &self.lines
     }
 
-    /// What the rules look at of its lines.
+    /// Returns what the rules look at of its lines.
     ///
     /// # Errors
     /// If a line names a class of seeds that the plan does not have; one in groups has none (`TG2`).

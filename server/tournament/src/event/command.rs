@@ -33,7 +33,7 @@ pub enum Actor {
     Server,
 }
 
-/// What can be asked of an event. What only one kind of event knows, in leagues or in groups, the other one refuses.
+/// Act that can be asked of an event. What only one kind of event knows, in leagues or in groups, the other one refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     /// Sets the roster, or another one in its place, until it is committed.

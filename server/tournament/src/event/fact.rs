@@ -23,7 +23,7 @@ pub struct Event {
     pub fact: Fact,
 }
 
-/// What can happen in an event, in leagues or in groups. A fact carries what cannot be worked out from those before it, and
+/// Fact: what can happen in an event, in leagues or in groups. A fact carries what cannot be worked out from those before it, and
 /// pairings. An event of one kind has no facts of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {

@@ -124,7 +124,7 @@ impl Rejection {
         }
     }
 
-    /// What of the command it concerns.
+    /// Returns what of the command it concerns.
     pub fn field(&self) -> &'static str {
         match self {
             Self::WrongStage { .. }

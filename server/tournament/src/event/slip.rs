@@ -83,7 +83,7 @@ impl Slip {
         }
     }
 
-    /// Whether it counts for ratings: not by forfeit, and not by both clocks (`TO7`, `TW2`).
+    /// Returns whether it counts for ratings: not by forfeit, and not by both clocks (`TO7`, `TW2`).
     pub const fn is_rated(&self) -> bool {
         !matches!(self.reason, Reason::Forfeit | Reason::DoubleTime)
     }

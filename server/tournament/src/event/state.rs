@@ -106,7 +106,7 @@ impl PairedRound {
         self.games().filter(|(_, a, b)| !self.results.contains_key(&pair_of(*a, *b))).count()
     }
 
-    /// Whether two players are paired, and in which play-off game if it is one.
+    /// Returns whether two players are paired, and in which play-off game if it is one.
     pub fn bout(&self, one: PlayerId, other: PlayerId) -> Option<Option<Bout>> {
         let pair = pair_of(one, other);
         self.games().find(|(_, a, b)| pair_of(*a, *b) == pair).map(|(bout, _, _)| bout)
@@ -205,7 +205,7 @@ impl Tournament {
         &self.rulings
     }
 
-    /// Whether the referee confirmed a first who was found by the ranking (`TF4`).
+    /// Returns whether the referee confirmed a first who was found by the ranking (`TF4`).
     pub fn is_confirmed(&self, league: LeagueId) -> bool {
         self.confirmed.contains(&league)
     }
@@ -234,7 +234,7 @@ impl Tournament {
         }
     }
 
-    /// Whether a player is absent, as far as it was said (`TD7`).
+    /// Returns whether a player is absent, as far as it was said (`TD7`).
     pub fn is_absent(&self, player: PlayerId) -> bool {
         self.absent.get(player.index()).copied().unwrap_or(false)
     }

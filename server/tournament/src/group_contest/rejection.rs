@@ -139,7 +139,7 @@ impl GroupRejection {
         }
     }
 
-    /// What of the command it concerns.
+    /// Returns what of the command it concerns.
     pub fn field(&self) -> &'static str {
         match self {
             Self::WrongPhase { .. } | Self::OfLeagues | Self::NotTheReferee => "act",

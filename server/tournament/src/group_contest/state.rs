@@ -73,7 +73,7 @@ pub struct DrawnGroup {
 }
 
 impl DrawnGroup {
-    /// Whether a result is missing. A team alone has no game.
+    /// Returns whether a result is missing. A team alone has no game.
     pub fn is_open(&self) -> bool {
         self.teams.len() > 1 && self.counted.is_none()
     }
@@ -195,7 +195,7 @@ impl GroupContest {
         self.state(stage)?.drawn.as_ref()
     }
 
-    /// Whether a team is absent from a stage (`TD7`).
+    /// Returns whether a team is absent from a stage (`TD7`).
     pub fn is_absent(&self, stage: StageId, team: TeamId) -> bool {
         self.state(stage).is_some_and(|state| state.absent.contains(&team))
     }

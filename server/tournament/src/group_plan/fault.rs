@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::groups::GroupFault;
 
-/// What is wrong with a group plan. Its text names the rule, the field as preset files call it, and the figure.
+/// Fault of a group plan. Its text names the rule, the field as preset files call it, and the figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupPlanFault {
     /// There is no stage.

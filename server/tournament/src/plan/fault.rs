@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::id::{DrawNumber, Round};
 
-/// What is wrong with a plan. Its text names the rule, the field as preset files call it, and the figure.
+/// Fault of a plan. Its text names the rule, the field as preset files call it, and the figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
     /// Leagues are two, or four with semi-finals (`TK1`).
