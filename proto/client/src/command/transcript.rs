@@ -74,8 +74,8 @@ pub fn write_transcript(
     };
     let file = path.display().to_string();
     let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
-    let content = if is_page { page(&text, words)? } else { text };
-    write_file(path, content)
+    let page = is_page.then(|| page(&text, words)).transpose()?;
+    write_file(path, page.as_deref().unwrap_or(&text))
         .map_err(|error| TranscriptError::File { file: file.clone(), what: error.to_string() })?;
     let complete = record.is_complete();
     if out.is_json() {
