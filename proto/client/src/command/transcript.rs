@@ -58,7 +58,8 @@ pub fn write_transcript(
     out: &mut Output,
 ) -> Result<(), TranscriptError> {
     let text = record.transcript()?;
-    let (server_key, records) = if tournament::is_record(&text) {
+    let is_of_event = tournament::is_record(&text);
+    let (server_key, records) = if is_of_event {
         let EventRecord { header, told } = tournament::read(&text)?;
         let is_entry = |told: &&Told| matches!(told, Told::Entry(_));
         (header.server_key, told.iter().filter(is_entry).count())
@@ -84,7 +85,6 @@ pub fn write_transcript(
     }
     let mut lines = vec![words.say("cli-transcript", &[("file", file.into()), ("records", records.into())])];
     if !complete {
-        let is_of_event = tournament::is_record(&text);
         lines.push(words.label(if is_of_event {
             "cli-transcript-event-open"
         } else {
