@@ -375,9 +375,9 @@ mod tests {
 
     #[test]
     fn what_makes_a_plan_none_is_named_with_its_place_and_rule() {
-        let unknown = "plan.toml:19:1: error: unknown field `targt`, expected one of `name`, `roster`, `advanced`, \
+        let unknown = "plan.toml:19:1: error: unknown field `goals`, expected one of `name`, `roster`, `advanced`, \
                        `repechage`, `guests`, `target`, `groups`, `per_group`, `best_rest`, `game` (TG: an event is held by a plan)";
-        is_found(12, "targt = 6\n", &[unknown]);
+        is_found(12, "goals = 6\n", &[unknown]);
         let target = "plan.toml:19:1: error: stage.target (TG1): stage \"heats\": 9 teams a group, it has to be 4 to 8 (TG1)";
         is_found(12, "target = 9\n", &[target]);
         let twice = "plan.toml:19:1: error: stage.game (TG1): stage \"heats\": a game of 6 teams stands twice, is not of 2 to 16, \

@@ -54,7 +54,7 @@ impl Othello {
     }
 }
 
-/// Who wins is decided by the lines alone; every slip says something else beside it.
+/// Who wins is decided by the lines alone; every slip says something else beside it, and nothing against it (TO5, TO7).
 fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
     let strength = |player: PlayerId| (player.0 * 7 + 5) % 24;
     let upset = (one.0 + other.0 + round.0).is_multiple_of(5);
@@ -67,7 +67,7 @@ fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
     match (round.0, at) {
         (2, 3) => Slip { reason: Reason::Forfeit, black: None, ..slip },
         (3, 1) => Slip { reason: Reason::Time, ..slip },
-        (4, 2) => Slip { reason: Reason::DoubleTime, ..slip },
+        (4, 2) => Slip { reason: Reason::DoubleTime, draw_win: Some(winner), ..slip },
         // The card knows only ○ and ×.
         (5, 0) => Slip::plain(winner, loser),
         _ => Slip { score, ..slip },
