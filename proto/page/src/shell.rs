@@ -20,7 +20,7 @@ pub struct Shell<'a> {
     pub script: &'a str,
     /// Paths of the modules that this one asks for, so that they come along at once.
     pub modules: &'a [&'a str],
-    /// The sentences it needs ([`sentences`](crate::sentences)).
+    /// The sentences it needs ([`sentences`](fn@crate::sentences)).
     pub sentences: &'a Json,
     /// What is said where scripts do not run.
     pub without_script: &'a str,
