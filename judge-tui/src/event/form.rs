@@ -1,16 +1,15 @@
 //! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
 
+mod call;
+
 use ishigaki_client::Ticket;
-use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire, group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
 use ishigaki_rules::TeamId;
-use ishigaki_rules::ranking::Contender;
 use ishigaki_screen::Field;
 use ishigaki_tournament::{DrawnGroup, GroupGame, LeagueId, PlayerId, Round, StageId};
-use serde_json::json;
 
 use super::EventCall;
-use crate::counts::{TypedTally, overruled, read_tally, tally_text};
+use crate::counts::tally_text;
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
@@ -329,182 +328,10 @@ impl Form {
         }
     }
 
-    fn needed(&self, name: FieldName) -> Result<String, Lack> {
-        let text = self.typed(name);
-        if text.is_empty() { Err(Lack::Empty(name)) } else { Ok(text) }
-    }
-
-    fn figure(&self, name: FieldName) -> Result<u32, Lack> {
-        self.needed(name)?.parse().map_err(|_| Lack::Unreadable(name))
-    }
-
-    /// The order of so many teams, as lines of the roster from 1.
-    fn order(&self, teams: usize) -> Result<Vec<u32>, Lack> {
-        let at = |place| match self.chosen(FieldName::Place(place)) {
-            Some((_, Choice::Team(team))) => Ok(player_to_wire(PlayerId::at(team.index()))),
-            _ => Err(Lack::Empty(FieldName::Place(place))),
-        };
-        (0..teams).map(at).collect()
-    }
-
     fn chosen(&self, name: FieldName) -> Option<(usize, &Choice)> {
         match self.content(name)? {
             Content::Choice(choices, at) => at.and_then(|at| Some((at, choices.get(at)?))),
             _ => None,
-        }
-    }
-
-    fn player(&self, name: FieldName) -> Option<PlayerId> {
-        match self.chosen(name)? {
-            (_, Choice::Player(player)) => Some(*player),
-            _ => None,
-        }
-    }
-
-    fn is_ticked(&self, name: FieldName) -> bool {
-        matches!(self.content(name), Some(Content::Tick(true)))
-    }
-
-    /// The league that was chosen, by its letter.
-    fn league(&self) -> Result<String, Lack> {
-        let chosen = self.chosen(FieldName::League).ok_or(Lack::Empty(FieldName::League))?;
-        Ok(LeagueId::at(chosen.0).to_string())
-    }
-
-    /// The call that the form is for, in the event of this id. `named` is whom a name means, if it is asked for.
-    pub(super) fn call(&self, event: &str, named: Option<PlayerId>) -> Result<EventCall, Lack> {
-        let event = event.to_owned();
-        Ok(match &self.purpose {
-            Purpose::Ask(call) => call.clone(),
-            Purpose::Create => {
-                let event = self.needed(FieldName::Id)?;
-                let preset = match self.chosen(FieldName::Preset) {
-                    Some((_, Choice::Name(name))) => name.clone(),
-                    _ => return Err(Lack::Empty(FieldName::Preset)),
-                };
-                wire::CreateEventRequest { event, config: json!({ "preset": preset }).to_string() }.into()
-            }
-            // Its file is read first.
-            Purpose::Roster => wire::SetRosterRequest { event, roster: self.needed(FieldName::File)? }.into(),
-            Purpose::Digits => {
-                let results = self.fields.iter().map(|field| self.needed(field.name));
-                wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
-            }
-            Purpose::Slip(player) => {
-                let number = self.figure(FieldName::Number)?;
-                wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()
-            }
-            Purpose::Result(round, one, other) => {
-                let slip = Some(self.slip_of(*one, *other)?);
-                wire::EnterResultRequest { event, round: round.0, slip }.into()
-            }
-            Purpose::Overrule(entry, one, other) => {
-                let slip = Some(self.slip_of(*one, *other)?);
-                let reason = self.needed(FieldName::Reason)?;
-                wire::OverruleResultRequest { event, entry: *entry, slip, reason }.into()
-            }
-            Purpose::NameFirst => {
-                let player = player_to_wire(named.ok_or(Lack::Empty(FieldName::Player))?);
-                let (league, reason) = (self.league()?, self.needed(FieldName::Reason)?);
-                wire::NameFirstRequest { event, league, player, reason }.into()
-            }
-            Purpose::ConfirmFirst => wire::ConfirmFirstRequest { event, league: self.league()? }.into(),
-            Purpose::Janken(..)
-            | Purpose::NameGroups(_)
-            | Purpose::Replace(_)
-            | Purpose::Count(..)
-            | Purpose::OverruleGame(..)
-            | Purpose::OverruleJanken(..) => self.call_in_groups(event)?,
-            Purpose::Rule => wire::AddRulingRequest { event, text: self.needed(FieldName::Text)? }.into(),
-            Purpose::Abandon => {
-                wire::AbandonEventRequest { event, reason: self.needed(FieldName::Reason)? }.into()
-            }
-        })
-    }
-
-    /// The call of a form that only contests in groups have.
-    fn call_in_groups(&self, event: String) -> Result<EventCall, Lack> {
-        Ok(match &self.purpose {
-            Purpose::Janken(stage, teams) => {
-                let order = self.order(teams.len())?;
-                wire::EnterJankenRequest { event, stage: group_stage_to_wire(*stage), order }.into()
-            }
-            Purpose::NameGroups(stage) => {
-                let groups = self.figure(FieldName::Groups)?;
-                let (stage, reason) = (group_stage_to_wire(*stage), self.needed(FieldName::Reason)?);
-                wire::NameGroupsRequest { event, stage, groups, reason }.into()
-            }
-            Purpose::Replace(game) => {
-                let (game, reason) = (group_game_to_wire(*game), self.needed(FieldName::Reason)?);
-                wire::ReplaceGameRequest { event, game, reason }.into()
-            }
-            Purpose::Count(game, group) => {
-                let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
-                wire::CountGameRequest { event, game, result }.into()
-            }
-            Purpose::OverruleGame(game, group) => {
-                let (game, result) = (group_game_to_wire(*game), self.result_of(group)?);
-                wire::OverruleGameRequest { event, game, result, reason: self.needed(FieldName::Reason)? }
-                    .into()
-            }
-            Purpose::OverruleJanken(stage, teams) => {
-                let (stage, order) = (group_stage_to_wire(*stage), self.order(teams.len())?);
-                wire::OverruleJankenRequest { event, stage, order, reason: self.needed(FieldName::Reason)? }
-                    .into()
-            }
-            _ => return Err(Lack::Empty(FieldName::Number)),
-        })
-    }
-
-    /// What the teams of a group count, by the fields (`E2`).
-    fn result_of(&self, group: &DrawnGroup) -> Result<Option<wire::GameResult>, Lack> {
-        let contender = |team: &TeamId| {
-            let name = FieldName::Counts(*team);
-            let TypedTally(tally) = read_tally(&self.needed(name)?).ok_or(Lack::Unreadable(name))?;
-            Ok(Contender { team: *team, tally })
-        };
-        let contenders = group.teams.iter().map(contender).collect::<Result<_, Lack>>()?;
-        Ok(game_result_to_wire(&overruled(group, contenders)))
-    }
-
-    /// The slip of a game of these two (`TO9`).
-    fn slip_of(&self, one: PlayerId, other: PlayerId) -> Result<wire::Slip, Lack> {
-        let winner = self.player(FieldName::Winner).ok_or(Lack::Empty(FieldName::Winner))?;
-        let loser = if winner == one { other } else { one };
-        let end = self.chosen(FieldName::End).and_then(|(at, _)| ENDS.get(at));
-        let reason = end.map_or(wire::EndReason::Normal, |(_, reason)| *reason);
-        let signed = [FieldName::WinnerSigned, FieldName::LoserSigned].map(|name| self.is_ticked(name));
-        // Nobody signs for a game that was not played.
-        if signed != [true; 2] && reason != wire::EndReason::Forfeit && !self.is_warned {
-            return Err(Lack::Signatures);
-        }
-        let line = |name| self.player(name).map_or(0, player_to_wire);
-        Ok(wire::Slip {
-            winner: player_to_wire(winner),
-            loser: player_to_wire(loser),
-            reason: reason.into(),
-            black: line(FieldName::Black),
-            draw_win: line(FieldName::DrawWin),
-            transcript: self.typed(FieldName::Moves),
-            discs: self.discs()?,
-            winner_signed: signed[0],
-            loser_signed: signed[1],
-            ..Default::default()
-        })
-    }
-
-    /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
-    fn discs(&self) -> Result<Option<wire::DiscCount>, Lack> {
-        let text = self.typed(FieldName::Discs);
-        let figures: Vec<&str> =
-            text.split(|sign: char| !sign.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect();
-        match figures[..] {
-            [] if text.is_empty() => Ok(None),
-            [winner, loser] => match (winner.parse(), loser.parse()) {
-                (Ok(winner), Ok(loser)) => Ok(Some(wire::DiscCount { winner, loser })),
-                _ => Err(Lack::Unreadable(FieldName::Discs)),
-            },
-            _ => Err(Lack::Unreadable(FieldName::Discs)),
         }
     }
 }
