@@ -36,7 +36,7 @@ mod stream_table;
 /// What engines are made of, for those that stand in rooms of their own: the queue of their thread, the state of
 /// their streams, checksums.
 pub mod engine {
-    pub use crate::queue::{Job, Reply, Requests};
+    pub use crate::queue::{Job, Reply, Requests, gather};
     pub use crate::seal::{Trust, record as record_sum, stream as stream_sum, trust};
     pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
 }

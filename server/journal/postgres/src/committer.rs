@@ -1,9 +1,7 @@
 //! The thread's work: requests in their order, appends that follow each other as one batch.
 
-use std::thread;
-
 use bytes::Bytes;
-use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
+use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, gather, trust};
 use ishigaki_journal::{
     Append, AppendError, Cause, Claim, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
     Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
@@ -17,10 +15,6 @@ use crate::trouble::Trouble;
 
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
-
-/// So many requests are not waited for, and so often others get their turn before fewer are written: as for the file.
-const ENOUGH: usize = 32;
-const YIELDS: u32 = 2;
 
 /// How many records are asked for at a time.
 const PAGE: u64 = 4_096;
@@ -330,19 +324,4 @@ fn sound(row: &Row, column: usize, number: i64, sequence: Sequence) -> Result<Op
     let bytes: &[u8] = row.try_get(column + 1)?;
     let is_sound = trust(sum, 0, number, sequence.0, bytes) == Trust::Sound;
     Ok(is_sound.then(|| Bytes::copy_from_slice(bytes)))
-}
-
-/// Waits a little until as many requests are together as the last group had, or enough.
-fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
-    let mut yields = YIELDS;
-    while jobs.len() < usual.min(ENOUGH) {
-        match queue.try_recv() {
-            Ok(job) => jobs.push(job),
-            Err(_) if yields == 0 => break,
-            Err(_) => {
-                yields -= 1;
-                thread::yield_now();
-            }
-        }
-    }
 }

@@ -5,7 +5,6 @@
 
 use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use bytes::Bytes;
 use rusqlite::{CachedStatement, Connection, ErrorCode, Row};
@@ -15,21 +14,13 @@ use super::file::{self, Opened};
 use super::index::RecordIndex;
 use super::survey;
 use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
-use crate::queue::{Job, Reply};
+use crate::queue::{Job, Reply, gather};
 use crate::seal::{self, Trust};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
 
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
-
-/// How often the thread lets others run before it commits a group smaller than the one before. Not more: on a busy
-/// machine each time may give the core away for as long as many syncs take.
-const YIELDS: u32 = 2;
-
-/// So many requests are not waited for: they share the cost of a sync well enough, and the next ones can come in
-/// while it lasts.
-const ENOUGH: usize = 32;
 
 /// So many bytes make the log long; what SQLite would do by itself.
 const LOG: usize = 1_000 * PAGE;
@@ -171,22 +162,6 @@ impl Committer {
                 Err(FatalError::Poisoned { doing: "while closing", source }.into())
             }
             (None, Ok(())) => Ok(()),
-        }
-    }
-}
-
-/// Waits a little until as many requests are together as the last group had, or enough. Who was just answered is about to
-/// ask again; committing the first few of them at once would make all the others wait for two syncs.
-fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
-    let mut yields = YIELDS;
-    while jobs.len() < usual.min(ENOUGH) {
-        match queue.try_recv() {
-            Ok(job) => jobs.push(job),
-            Err(_) if yields == 0 => break,
-            Err(_) => {
-                yields -= 1;
-                thread::yield_now();
-            }
         }
     }
 }
