@@ -52,13 +52,7 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     let Some(room) = columns.checked_sub(1) else {
         return Cow::Borrowed("");
     };
-    let mut used = 0;
-    let fits = |grapheme: &&str| {
-        used += grapheme.width();
-        used <= room
-    };
-    let length: usize = text.graphemes(true).take_while(fits).map(str::len).sum();
-    let kept = text.get(..length).unwrap_or_default();
+    let kept = text.get(..fitting(text.graphemes(true), room)).unwrap_or_default();
     Cow::Owned(format!("{kept}…"))
 }
 
@@ -70,14 +64,18 @@ pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     let Some(room) = columns.checked_sub(1) else {
         return Cow::Borrowed("");
     };
+    let kept = text.get(text.len() - fitting(text.graphemes(true).rev(), room)..).unwrap_or_default();
+    Cow::Owned(format!("…{kept}"))
+}
+
+/// How many bytes the first of these take that fit into so many columns.
+fn fitting<'a>(graphemes: impl Iterator<Item = &'a str>, room: usize) -> usize {
     let mut used = 0;
     let fits = |grapheme: &&str| {
         used += grapheme.width();
         used <= room
     };
-    let length: usize = text.graphemes(true).rev().take_while(fits).map(str::len).sum();
-    let kept = text.get(text.len() - length..).unwrap_or_default();
-    Cow::Owned(format!("…{kept}"))
+    graphemes.take_while(fits).map(str::len).sum()
 }
 
 /// Makes a foreign text harmless in one line of a terminal.
