@@ -107,12 +107,18 @@ impl Words {
             ("records", report.records.to_string().into()),
             ("ending", self.label(ending).into()),
         ];
-        let rules = [("rounds", report.rounds.into()), ("results", report.results.into())];
+        let rules = [
+            ("rounds", report.rounds.into()),
+            ("stages", report.stages.into()),
+            ("results", report.results.into()),
+        ];
+        // Stages are drawn in groups only.
+        let by_rules = if report.stages > 0 { "verify-event-rules-groups" } else { "verify-event-rules" };
         let signer = if report.signer_checked { "verify-signer" } else { "verify-no-signer" };
         let mut lines = vec![
             self.say("verify-event-in-order", &in_order),
             self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
-            self.say("verify-event-rules", &rules),
+            self.say(by_rules, &rules),
         ];
         if let Some(commitment) = &report.commitment {
             lines.push(self.say("verify-event-commitment", &[("commitment", commitment.to_string().into())]));
