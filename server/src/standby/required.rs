@@ -199,7 +199,7 @@ impl Drop for FollowerGuard {
     }
 }
 
-/// The journal.
+/// A journal whose appends are answered when a copy has them, or when none is waited for.
 struct CopiedJournal {
     journal: Arc<dyn Journal>,
     copies: Copies,
