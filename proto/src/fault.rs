@@ -89,6 +89,7 @@ impl Fault {
         matches!(
             self.reason,
             ErrorReason::Busy
+                | ErrorReason::GameElsewhere
                 | ErrorReason::GameStopped
                 | ErrorReason::JournalFailed
                 | ErrorReason::ServerStopping

@@ -200,6 +200,9 @@ impl Teller<'_> {
                 };
                 words.say(key, &[("game", text(stream)), ("record", text(&damage.sequence.0))])
             }
+            Error::Held { stream, holder } => {
+                words.say("fail-held", &[("game", text(stream)), ("holder", text(holder))])
+            }
             Error::InUse { file } => words.say("fail-in-use", &[("path", path(file))]),
             Error::Foreign { file } => words.say("fail-no-journal", &[("path", path(file))]),
             Error::UnknownVersion { file, found, known } => {
@@ -216,6 +219,7 @@ impl Teller<'_> {
             Error::Database(DatabaseError { url, fault }) => self.database(&text(url), fault),
             Error::Failed(FatalError::Poisoned { .. }) => words.label("fail-poisoned"),
             Error::Failed(FatalError::Closed) => words.label("fail-closed"),
+            Error::Failed(FatalError::LeaseLost) => words.label("fail-lease-lost"),
         }
     }
 

@@ -100,7 +100,7 @@ codes! {
         PermissionDenied NotYours NotByHand NotTheReferee
     }
     NotFound {
-        UnknownGame UnknownEvent
+        UnknownGame UnknownEvent UnknownServer
     }
     Unavailable {
         GameStopped JournalFailed ServerStopping
@@ -131,7 +131,7 @@ codes! {
         NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
-        OtherStage OfAnotherKind
+        OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer
     }
     AlreadyExists {
         EventExists AlreadyEntered AlreadyCounted

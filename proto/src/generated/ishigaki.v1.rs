@@ -1516,6 +1516,16 @@ pub enum ErrorReason {
     /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
     /// (the largest value possible, where there is one).
     BadField = 7,
+    /// Another server over the same journal serves the game or event, or nobody does at this moment. Nothing has changed; the
+    /// same call is to be made there. Feeds end with this reason too. Keys: game (or the event), address (HOST:PORT of the server
+    /// that serves it; absent while nobody does: try again in a moment).
+    GameElsewhere = 149,
+    /// There is no such server, or it does not serve any more. Keys: server (its number, as named).
+    UnknownServer = 150,
+    /// A window of the game is open, so it does not change its server now. Keys: game.
+    WindowOpen = 151,
+    /// This server is alone with its journal: there are no others to move a game to.
+    SingleServer = 152,
     /// The server is stopping; try again in a while. Feeds end with this reason too.
     ServerStopping = 8,
     /// The game has started already. Keys: game.
@@ -1761,6 +1771,10 @@ impl ErrorReason {
             Self::Busy => "ERROR_REASON_BUSY",
             Self::MissingField => "ERROR_REASON_MISSING_FIELD",
             Self::BadField => "ERROR_REASON_BAD_FIELD",
+            Self::GameElsewhere => "ERROR_REASON_GAME_ELSEWHERE",
+            Self::UnknownServer => "ERROR_REASON_UNKNOWN_SERVER",
+            Self::WindowOpen => "ERROR_REASON_WINDOW_OPEN",
+            Self::SingleServer => "ERROR_REASON_SINGLE_SERVER",
             Self::ServerStopping => "ERROR_REASON_SERVER_STOPPING",
             Self::AlreadyStarted => "ERROR_REASON_ALREADY_STARTED",
             Self::NoSpare => "ERROR_REASON_NO_SPARE",
@@ -1877,6 +1891,10 @@ impl ErrorReason {
             "ERROR_REASON_BUSY" => Some(Self::Busy),
             "ERROR_REASON_MISSING_FIELD" => Some(Self::MissingField),
             "ERROR_REASON_BAD_FIELD" => Some(Self::BadField),
+            "ERROR_REASON_GAME_ELSEWHERE" => Some(Self::GameElsewhere),
+            "ERROR_REASON_UNKNOWN_SERVER" => Some(Self::UnknownServer),
+            "ERROR_REASON_WINDOW_OPEN" => Some(Self::WindowOpen),
+            "ERROR_REASON_SINGLE_SERVER" => Some(Self::SingleServer),
             "ERROR_REASON_SERVER_STOPPING" => Some(Self::ServerStopping),
             "ERROR_REASON_ALREADY_STARTED" => Some(Self::AlreadyStarted),
             "ERROR_REASON_NO_SPARE" => Some(Self::NoSpare),

@@ -19,6 +19,10 @@ pub struct ListGamesResponse {
     /// Judge and organiser only; empty for everybody else.
     #[prost(message, repeated, tag = "4")]
     pub teams: ::prost::alloc::vec::Vec<super::super::v1::Team>,
+    /// The addresses of all servers that serve this contest now, HOST:PORT each, where there are several; empty where this
+    /// server is alone with its journal. Each lists what it serves itself as it stands.
+    #[prost(string, repeated, tag = "5")]
+    pub servers: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 /// One game of the contest.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -56,6 +60,10 @@ pub struct GameEntry {
     /// To how many bytes clients pad the messages that seal something in this game, as the set-up's feed item says it too.
     #[prost(uint32, tag = "14")]
     pub sealing_bytes: u32,
+    /// Where the game is served, HOST:PORT, if by another server than the one that answers; empty otherwise, and while nobody
+    /// serves it.
+    #[prost(string, tag = "15")]
+    pub address: ::prost::alloc::string::String,
 }
 /// Which game to watch, and from where.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -246,6 +254,8 @@ pub enum GameState {
     Started = 2,
     /// It is not served: its records in the journal are damaged. Calls for it are refused with GAME_DAMAGED.
     Damaged = 3,
+    /// It has started, and another server serves it, at its address; its clock is told there.
+    Elsewhere = 4,
 }
 impl GameState {
     /// String value of the enum field names used in the ProtoBuf definition.
@@ -258,6 +268,7 @@ impl GameState {
             Self::Waiting => "GAME_STATE_WAITING",
             Self::Started => "GAME_STATE_STARTED",
             Self::Damaged => "GAME_STATE_DAMAGED",
+            Self::Elsewhere => "GAME_STATE_ELSEWHERE",
         }
     }
     /// Creates an enum from field names used in the ProtoBuf definition.
@@ -267,6 +278,7 @@ impl GameState {
             "GAME_STATE_WAITING" => Some(Self::Waiting),
             "GAME_STATE_STARTED" => Some(Self::Started),
             "GAME_STATE_DAMAGED" => Some(Self::Damaged),
+            "GAME_STATE_ELSEWHERE" => Some(Self::Elsewhere),
             _ => None,
         }
     }

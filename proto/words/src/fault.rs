@@ -234,6 +234,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
     Some(match reason {
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
+        ErrorReason::GameElsewhere if !has("address") => "fault-game-nowhere",
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField if has("events") => "fault-several-events",
         ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",

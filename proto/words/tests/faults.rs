@@ -99,7 +99,9 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::MessageTooLarge], &[("bytes", "65536")]),
     (&[R::TimedOut], &[("millis", "20000")]),
     (&[R::SlowReader], &[("from_sequence", "7"), ("retry_ms", "1000")]),
-    (&[R::GameDamaged], &[("game", "g1")]),
+    (&[R::GameDamaged, R::WindowOpen], &[("game", "g1")]),
+    (&[R::GameElsewhere], &[("game", "g1"), ("address", "10.0.0.2:7150")]),
+    (&[R::UnknownServer], &[("server", "2")]),
     (&[R::SlowStandby], &[("millis", "20000"), ("retry_ms", "1000")]),
 ];
 

@@ -7,11 +7,9 @@ use std::path::Path;
 
 use futures_core::future::BoxFuture;
 
-use crate::error::{AppendError, Error};
+use crate::error::{AppendError, Pending};
+use crate::membership::Membership;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
-
-/// Answer of a journal that comes when it is done.
-pub type Pending<'a, T> = BoxFuture<'a, Result<T, Error>>;
 
 /// A durable ordered log of opaque records, in streams.
 ///
@@ -25,7 +23,7 @@ pub trait Journal: Send + Sync {
     /// Takes the stream for writing and makes it if it is new. Every earlier writer of the stream is fenced,
     /// durably, when this answers.
     ///
-    /// Fails with [`Error::Damaged`], which leaves earlier writers as they are, or [`Error::Failed`].
+    /// Fails with [`Error::Damaged`] or [`Error::Held`], which leave earlier writers as they are, or [`Error::Failed`].
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim>;
 
     /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
@@ -71,6 +69,11 @@ pub trait Journal: Send + Sync {
 
     /// The file of this machine in which the records are, if they are in one: the disk under it is the one that fills.
     fn file(&self) -> Option<&Path> {
+        None
+    }
+
+    /// The members of the journal, if several processes may have it open.
+    fn membership(&self) -> Option<&dyn Membership> {
         None
     }
 }

@@ -8,8 +8,14 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use futures_core::future::BoxFuture;
+
 use crate::location::{DatabaseUrl, Location};
+use crate::member::MemberId;
 use crate::stream::{Epoch, NamelessStreamError, Sequence, StreamId};
+
+/// Answer of a journal that comes when it is done.
+pub type Pending<'a, T> = BoxFuture<'a, Result<T, Error>>;
 
 /// Why an append was not made.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -71,6 +77,14 @@ pub enum Error {
         stream: StreamId,
         /// Which one, and how.
         damage: Corruption,
+    },
+    /// Another living member holds the stream, or it was handed to one; see [`Membership`](crate::Membership).
+    #[error("stream {stream} is held by member {holder}")]
+    Held {
+        /// The stream.
+        stream: StreamId,
+        /// Its holder.
+        holder: MemberId,
     },
     /// The file is open elsewhere: a journal file belongs to one journal at a time.
     #[error(
@@ -275,6 +289,9 @@ pub enum FatalError {
     /// The journal was closed, or its thread has ended.
     #[error("the journal is closed")]
     Closed,
+    /// The lease of this member is over, or it has none: others may hold what it held.
+    #[error("this server's lease on the journal is over")]
+    LeaseLost,
 }
 
 /// The reason beneath a failure, as the storage tells it; shared, as one failure has many hearers.

@@ -26,6 +26,8 @@
 mod contract;
 mod error;
 mod location;
+mod member;
+mod membership;
 mod memory;
 mod queue;
 mod seal;
@@ -41,11 +43,13 @@ pub mod engine {
     pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
 }
 
-pub use contract::{Journal, Pending};
+pub use contract::Journal;
 pub use error::{
-    AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError,
+    AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError, Pending,
 };
 pub use location::{DatabaseUrl, Expected, Location, LocationError};
+pub use member::MemberId;
+pub use membership::{Holding, Member, Membership, Renewal, SharedNote};
 pub use memory::MemoryJournal;
 pub use sqlite::SqliteJournal;
 pub use stream::{

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
-use crate::contract::{Journal, Pending};
-use crate::error::AppendError;
+use crate::contract::Journal;
+use crate::error::{AppendError, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::StreamTable;
 

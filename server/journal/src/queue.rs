@@ -9,8 +9,8 @@ use futures_core::future::BoxFuture;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::contract::{Journal, Pending};
-use crate::error::{AppendError, Error, FatalError};
+use crate::contract::Journal;
+use crate::error::{AppendError, Error, FatalError, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
 /// How many requests may wait for the thread. Whoever comes then waits to be let in.

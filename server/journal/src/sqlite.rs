@@ -15,8 +15,8 @@ use std::thread;
 
 use futures_core::future::BoxFuture;
 
-use crate::contract::{Journal, Pending};
-use crate::error::{AppendError, Cause, Error};
+use crate::contract::Journal;
+use crate::error::{AppendError, Cause, Error, Pending};
 use crate::location::Expected;
 use crate::queue::Requests;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use ishigaki_proto::convert::act;
 use ishigaki_proto::organiser::{
-    EnterBidsRequest, EnterBidsResponse, EnterCountRequest, EnterCountResponse, EnterRebidRequest,
-    EnterRebidResponse, EnterWallRequest, EnterWallResponse, ReplaceGameRequest, ReplaceGameResponse,
-    StartGameRequest, StartGameResponse,
+    DrainServerRequest, DrainServerResponse, EnterBidsRequest, EnterBidsResponse, EnterCountRequest,
+    EnterCountResponse, EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse,
+    ListServersRequest, ListServersResponse, MoveGameRequest, MoveGameResponse, ReplaceGameRequest,
+    ReplaceGameResponse, StartGameRequest, StartGameResponse,
 };
 use ishigaki_proto::server::organiser::OrganiserService;
 use ishigaki_proto::watch::GameEntry;
@@ -63,6 +64,30 @@ macro_rules! entries {
                 let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
                 let game = to_its_end(replacing).await?;
                 Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
+            }
+
+            async fn list_servers(
+                &self,
+                request: Request<ListServersRequest>,
+            ) -> Result<Response<ListServersResponse>, Status> {
+                judging(&request)?;
+                Ok(Response::new(ListServersResponse::default()))
+            }
+
+            async fn drain_server(
+                &self,
+                request: Request<DrainServerRequest>,
+            ) -> Result<Response<DrainServerResponse>, Status> {
+                organiser(&request)?;
+                Err(status::single_server())
+            }
+
+            async fn move_game(
+                &self,
+                request: Request<MoveGameRequest>,
+            ) -> Result<Response<MoveGameResponse>, Status> {
+                organiser(&request)?;
+                Err(status::single_server())
             }
 
             async fn enter_wall(

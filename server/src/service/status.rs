@@ -40,6 +40,11 @@ pub(super) fn halted(stop_reason: StopReason) -> Status {
     }))
 }
 
+/// The journal is one that only this server can have open.
+pub(super) fn single_server() -> Status {
+    status(&Fault::new(ErrorReason::SingleServer))
+}
+
 /// A game whose stream in the journal is damaged.
 pub(super) fn damaged(game: &str) -> Status {
     status(&Fault::new(ErrorReason::GameDamaged).with("game", game))

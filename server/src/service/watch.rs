@@ -173,6 +173,7 @@ impl Services {
             seats: seats(spec),
             spare: spec.spare.clone().unwrap_or_default(),
             sealing_bytes: u32::try_from(request_len(&spec.setup)).unwrap_or(0),
+            address: String::new(),
         }
     }
 
@@ -213,6 +214,7 @@ fn entry(spec: &GameSpec, game: &Handle) -> GameEntry {
         seats: seats(spec),
         spare: spec.spare.clone().unwrap_or_default(),
         sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
+        address: String::new(),
     }
 }
 
