@@ -32,7 +32,8 @@ pub use state::{Dialog, Notice, State};
 pub use update::update;
 
 pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, title};
-pub(crate) use roster::roster_json;
+pub use roster::RosterTrouble;
+pub(crate) use roster::{read_roster, say_spreadsheet};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
 pub(crate) use stage::{listed_stage, stage_name, stage_of};

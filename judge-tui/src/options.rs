@@ -10,6 +10,7 @@ use clap::{ArgGroup, Parser, Subcommand};
 use ishigaki_client::command::{ConnectArgs, TokenError, secret};
 use ishigaki_client::{Address, Pin, Token};
 use ishigaki_command::Completions;
+use ishigaki_preset::SpreadsheetError;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
@@ -319,6 +320,13 @@ pub(crate) struct Console {
 pub(crate) enum UsageError {
     /// What is to be entered cannot be read. It is not repeated.
     Entry(EntryError),
+    /// The file is no roster.
+    Roster {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        error: SpreadsheetError,
+    },
     /// The file with what is to be entered cannot be read.
     EntryFile {
         /// The file.

@@ -13,7 +13,7 @@ use ishigaki_words::{Value, Words};
 use crate::codec;
 use crate::engine::StartError;
 use crate::entropy::Unavailable;
-use crate::folder::{self, RosterFileError, RosterFileErrorKind};
+use crate::folder::{self, RosterFileError};
 use crate::games;
 use crate::journal::copy;
 use crate::key;
@@ -127,28 +127,19 @@ impl Teller<'_> {
 
     fn roster(&self, error: &RosterFileError) -> String {
         let Self(words) = self;
-        let what = match &error.kind {
-            RosterFileErrorKind::NotUtf8 => words.label("fail-roster-not-utf8"),
-            RosterFileErrorKind::NoColumn(name) => {
-                words.say("fail-roster-no-column", &[("name", (*name).into())])
-            }
-            RosterFileErrorKind::TwiceInHead => words.label("fail-roster-head-twice"),
-            RosterFileErrorKind::Nobody => words.label("fail-roster-nobody"),
-            RosterFileErrorKind::Empty => words.label("fail-roster-empty"),
-            RosterFileErrorKind::BadId(id) => words.say("fail-roster-bad-id", &[("id", text(id))]),
-            RosterFileErrorKind::Twice { id, before } => {
-                words.say("fail-roster-twice", &[("id", text(id)), ("before", count(*before))])
-            }
-        };
+        let RosterFileError { path: file, error } = error;
+        let (key, gaps) = error.fault.key();
+        let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
+        let what = words.say(key, &gaps);
         let name = if error.name.is_empty() { String::new() } else { format!(" ({})", error.name) };
         let gaps = [
-            ("path", path(&error.path)),
+            ("path", path(file)),
             ("line", count(error.line)),
             ("column", error.column.into()),
             ("name", name.into()),
             ("what", what.into()),
         ];
-        words.say("fail-roster", &gaps)
+        words.say("sheet-located", &gaps)
     }
 
     fn served(&self, error: &served::Error) -> String {

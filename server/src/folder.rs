@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use crate::tls;
 
 pub use provision::{ContestSource, Error, Provision, Report, provision};
-pub use roster::{RosterFile, RosterFileError, RosterFileErrorKind};
+pub use roster::{RosterFile, RosterFileError};
 pub use sheet::Sheet;
 
 /// Where a server listens that nobody has told.

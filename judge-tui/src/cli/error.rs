@@ -12,6 +12,7 @@ use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_words::Words;
 
 use crate::entry::entry_error_key;
+use crate::event::say_spreadsheet;
 use crate::options::{EventUsage, UsageError};
 use crate::replay::Unplayable;
 use ishigaki_client::listing;
@@ -142,6 +143,7 @@ fn say_usage(error: &UsageError, words: &Words) -> String {
         UsageError::EntryFile { file, what } => {
             words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
+        UsageError::Roster { file, error } => say_spreadsheet(file, error, *words),
         UsageError::NothingEntered => words.label("cli-enter-nothing"),
         UsageError::GameWithCommand => words.label("console-game-with-command"),
         UsageError::Event(usage) => say_event_usage(usage, words),

@@ -5,7 +5,7 @@ use ishigaki_proto::watch::ListEventsResponse;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 
-use super::{EventAnswer, EventCall};
+use super::{EventAnswer, EventCall, RosterTrouble};
 
 /// Everything that can happen to the event's screen.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum Event {
         /// The ticket.
         ticket: Ticket,
         /// The JSON list.
-        roster: Result<String, String>,
+        roster: Result<String, RosterTrouble>,
     },
     /// The answer to [`Effect::Print`].
     Printed {

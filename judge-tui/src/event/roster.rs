@@ -1,64 +1,149 @@
-//! Rosters (名簿) from files: CSV with a head, or the JSON list that the server takes.
+//! Rosters (名簿) from files: a spreadsheet with a head, or the JSON list that the server takes.
 
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+
+use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
+use ishigaki_words::Words;
 use serde_json::{Map, Value};
 
-/// The JSON list of a roster's text (`TD4`). Of CSV, the head names the members; an empty cell is none, and columns that
-/// the rules do not know stay the organiser's own.
+/// Why a file is no roster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RosterTrouble {
+    /// It cannot be read.
+    File(String),
+    /// It is no table, or no cell of `woman` says yes or no.
+    Sheet(SpreadsheetError),
+}
+
+impl RosterTrouble {
+    /// What is wrong with this file, for people.
+    pub(crate) fn say(&self, file: &str, words: Words) -> String {
+        match self {
+            Self::File(what) => {
+                words.say("cli-enter-file", &[("file", file.into()), ("what", what.as_str().into())])
+            }
+            Self::Sheet(error) => say_spreadsheet(file, error, words),
+        }
+    }
+}
+
+/// What is wrong with this spreadsheet, for people.
+pub(crate) fn say_spreadsheet(file: &str, error: &SpreadsheetError, words: Words) -> String {
+    let SpreadsheetError { line, column, name, fault } = error;
+    let (key, gaps) = fault.key();
+    let gaps: Vec<_> = gaps.into_iter().map(|(name, gap)| (name, gap.into())).collect();
+    let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
+    let located = [
+        ("path", file.into()),
+        ("line", line.to_string().into()),
+        ("column", (*column).into()),
+        ("name", name.into()),
+        ("what", words.say(key, &gaps).into()),
+    ];
+    words.say("sheet-located", &located)
+}
+
+/// The JSON list of the roster in a file, or on standard input where it is `-`.
 ///
 /// # Errors
-/// If it is CSV of no equal rows, or `woman` is neither yes nor no; the server judges everything else.
-pub(crate) fn roster_json(text: &str) -> Result<String, String> {
-    let text = text.trim_start_matches('\u{feff}');
-    if text.trim_start().starts_with('[') {
-        return Ok(text.to_owned());
+/// As [`roster_json`], or if the file cannot be read.
+pub(crate) fn read_roster(file: &Path) -> Result<String, RosterTrouble> {
+    let bytes = if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(file)
+    };
+    roster_json(&bytes.map_err(|error| RosterTrouble::File(error.to_string()))?).map_err(RosterTrouble::Sheet)
+}
+
+/// The JSON list of a roster (`TD4`). Of a spreadsheet, the head names the members; an empty cell is none, and columns that the
+/// rules do not know stay the organiser's own, but for those without a name.
+///
+/// # Errors
+/// If it is no table, or `woman` is neither yes nor no; the server judges everything else.
+pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
+    let is_list = bytes.trim_ascii_start().starts_with(b"[");
+    if let Some(list) = std::str::from_utf8(bytes).ok().filter(|_| is_list) {
+        return Ok(list.to_owned());
     }
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
-    let head = reader.headers().map_err(|error| error.to_string())?.clone();
+    let sheet = Spreadsheet::read(bytes)?;
     let mut lines = Vec::new();
-    for (at, record) in (1..).zip(reader.records()) {
-        let record = record.map_err(|error| error.to_string())?;
+    for row in sheet.rows() {
         let mut line = Map::new();
-        for (name, cell) in head.iter().zip(&record).filter(|(_, cell)| !cell.is_empty()) {
-            let value = if name == "woman" { woman(cell, at)? } else { cell.into() };
-            line.insert(name.to_owned(), value);
+        for (at, name) in sheet.head().iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            let name = known(name);
+            let value = match row.cell(at) {
+                "" => continue,
+                cell if name == "woman" => {
+                    let fault = || SpreadsheetFault::NeitherYesNorNo(cell.to_owned());
+                    yes_or_no(cell).ok_or_else(|| sheet.wrong(row, at, fault()))?.into()
+                }
+                cell => cell.into(),
+            };
+            line.insert(name, value);
         }
         lines.push(Value::Object(line));
     }
     Ok(Value::Array(lines).to_string())
 }
 
-fn woman(cell: &str, line: usize) -> Result<Value, String> {
+/// A column's name as the rules know it, if they do.
+fn known(name: &str) -> String {
+    let own = ["id", "name", "kana", "romaji", "seed", "woman"]
+        .into_iter()
+        .find(|own| own.eq_ignore_ascii_case(name));
+    own.unwrap_or(name).to_owned()
+}
+
+fn yes_or_no(cell: &str) -> Option<bool> {
     match cell.to_ascii_lowercase().as_str() {
-        "yes" | "true" | "1" | "○" => Ok(true.into()),
-        "no" | "false" | "0" => Ok(false.into()),
-        _ => Err(format!("line {line}, woman: {cell:?} is neither yes nor no")),
+        "yes" | "true" | "1" | "○" | "はい" => Some(true),
+        "no" | "false" | "0" | "×" | "いいえ" => Some(false),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_words::Lang;
     use serde_json::json;
 
     use super::*;
 
     fn read(text: &str) -> Value {
-        serde_json::from_str(&roster_json(text).unwrap()).unwrap()
+        serde_json::from_str(&roster_json(text.as_bytes()).unwrap()).unwrap()
     }
 
     #[test]
     fn a_spreadsheet_becomes_the_list_that_the_server_takes() {
-        let text = "\u{feff}id,name,seed,woman,club\nP1,佐藤,A,○,石垣\nP2,\"Ito, Ken\",,no,\n";
+        let text = "\u{feff}ID;name;seed;woman;club;\nP1;佐藤;A;○;石垣;\nP2;\"Ito; Ken\";;no;;\n";
         let expected = json!([
             { "id": "P1", "name": "佐藤", "seed": "A", "woman": true, "club": "石垣" },
-            { "id": "P2", "name": "Ito, Ken", "woman": false },
+            { "id": "P2", "name": "Ito; Ken", "woman": false },
         ]);
         assert_eq!(read(text), expected);
         assert_eq!(read(&expected.to_string()), expected, "a list is taken as it is");
     }
 
     #[test]
-    fn rows_that_do_not_fit_their_head_are_refused() {
-        assert!(roster_json("id,name\nP1\n").is_err());
-        assert!(roster_json("id,woman\nP1,perhaps\n").unwrap_err().contains("line 1"));
+    fn what_is_wrong_is_told_by_line_and_column_in_both_languages() {
+        let told = |lang, bytes: &[u8]| {
+            let trouble = RosterTrouble::Sheet(roster_json(bytes).unwrap_err());
+            trouble.say("players.csv", Words::new(lang))
+        };
+        let woman = "id,woman\nP1,perhaps\n".as_bytes();
+        assert_eq!(
+            told(Lang::En, woman),
+            "players.csv, line 2, column 2 (woman): \"perhaps\" is neither yes nor no"
+        );
+        assert_eq!(
+            told(Lang::Ja, woman),
+            "players.csvの2行2列 (woman)：「perhaps」は「はい」でも「いいえ」でもありません"
+        );
+        let sjis = told(Lang::En, b"id,name\nP1,\x92\xc3\x8eR\n");
+        assert!(sjis.contains("line 2, column 2") && sjis.contains("CSV UTF-8"), "{sjis}");
     }
 }

@@ -10,7 +10,7 @@ use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
 
-use super::{Effect, Event, State, draw, roster_json, update};
+use super::{Effect, Event, State, draw, read_roster, update};
 use crate::options::Console;
 
 /// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
@@ -88,10 +88,9 @@ impl Driver<State> for Outside {
                 self.background
                     .set_out(async move { Event::Answered { ticket, answer: call.send(&link).await } });
             }
-            Effect::ReadRoster { ticket, file } => self.background.set_out(async move {
-                let read = fs::read_to_string(Path::new(&file)).map_err(|error| error.to_string());
-                Event::RosterRead { ticket, roster: read.and_then(|text| roster_json(&text)) }
-            }),
+            Effect::ReadRoster { ticket, file } => self
+                .background
+                .set_out(async move { Event::RosterRead { ticket, roster: read_roster(Path::new(&file)) } }),
             Effect::Print { file, page } => self.background.set_out(async move {
                 let trouble = fs::write(&file, page).err().map(|error| error.to_string());
                 Event::Printed { file, trouble }

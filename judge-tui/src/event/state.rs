@@ -15,7 +15,7 @@ use super::keymap::{Context, Intent};
 use super::mirror::NamedMirror;
 use super::sheet::{Sheet, Source, Target};
 use super::step::EventStep;
-use super::{NamedEvent, NamedStanding, Panel};
+use super::{NamedEvent, NamedStanding, Panel, RosterTrouble};
 
 /// An open question, form or text. While one is open, keys answer it and do nothing else.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,14 @@ pub enum Notice {
         /// Whom it may mean, by number and name.
         players: Vec<String>,
     },
-    /// The file cannot be read or written.
+    /// The file is no roster.
+    Roster {
+        /// Which.
+        file: String,
+        /// What is wrong.
+        trouble: RosterTrouble,
+    },
+    /// The file cannot be written.
     File {
         /// Which.
         file: String,

@@ -16,7 +16,7 @@ use super::super::error::Error;
 use crate::cli::enter;
 use crate::counts::{last_drawn, overruled};
 use crate::event::{
-    EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, roster_json, shown_stage,
+    EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterTrouble, read_roster, shown_stage,
 };
 use crate::options::{
     CountsArgs, DeskAct, End, EventUsage, OrganiserAct, RefereeAct, Signed, SlipArgs, TeamCount, UsageError,
@@ -242,8 +242,11 @@ fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]
 
 /// The roster in a file, as the server takes it.
 fn roster(file: &Path) -> Result<String, UsageError> {
-    let unreadable = |what| UsageError::EntryFile { file: file.display().to_string(), what };
-    roster_json(&enter::read(file)?).map_err(unreadable)
+    let named = file.display().to_string();
+    read_roster(file).map_err(|trouble| match trouble {
+        RosterTrouble::File(what) => UsageError::EntryFile { file: named, what },
+        RosterTrouble::Sheet(error) => UsageError::Roster { file: named, error },
+    })
 }
 
 /// The round that a slip is of: the one it names, or the one that was paired last.

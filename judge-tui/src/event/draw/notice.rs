@@ -60,6 +60,7 @@ impl Painter<'_> {
                 let gaps = [("named", named.as_str().into()), ("players", players.into())];
                 words.say("cli-event-several-players", &gaps)
             }
+            Notice::Roster { file, trouble } => trouble.say(file, words),
             Notice::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
             }

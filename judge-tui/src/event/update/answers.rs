@@ -6,7 +6,7 @@ use ishigaki_proto::watch::ListEventsResponse;
 
 use super::super::form::{FieldName, Form, Purpose};
 use super::super::state::{Dialog, Notice, State};
-use super::super::{Effect, EventAnswer, EventCall, Panel};
+use super::super::{Effect, EventAnswer, EventCall, Panel, RosterTrouble};
 use super::{choose, is_over};
 
 /// The server has said which events there are. If no event is chosen, the only one that is not over is.
@@ -107,7 +107,11 @@ fn show(state: &mut State, panel: Panel) {
 }
 
 /// A roster's file was read: it is sent, or what is wrong with it is said.
-pub(super) fn roster_read(state: &mut State, ticket: Ticket, roster: Result<String, String>) -> Vec<Effect> {
+pub(super) fn roster_read(
+    state: &mut State,
+    ticket: Ticket,
+    roster: Result<String, RosterTrouble>,
+) -> Vec<Effect> {
     state.surface.touch();
     let Some(file) = asked(state, ticket).map(|form| form.typed(FieldName::File)) else { return Vec::new() };
     match roster {
@@ -117,11 +121,11 @@ pub(super) fn roster_read(state: &mut State, ticket: Ticket, roster: Result<Stri
             state.done_key = Some((ticket, call.done_key()));
             vec![Effect::Call { ticket, call }]
         }
-        Err(what) => {
+        Err(trouble) => {
             if let Some(Dialog::Form(form)) = &mut state.dialog {
                 form.awaits = None;
             }
-            state.notice = Some(Notice::File { file, what });
+            state.notice = Some(Notice::Roster { file, trouble });
             Vec::new()
         }
     }

@@ -1,7 +1,7 @@
 //! Presets: how the events that exist are played, as files that people read and change (`TD`-`TE`).
 //!
 //! A preset file says everything that a [`Plan`] holds; the shipped ones are embedded as they stand in this folder. This
-//! room also reads settings ([`Config`]) and rosters ([`Roster`]), and knows how both are hashed before the draw
+//! room also reads settings ([`Config`]), rosters ([`Roster`]) and the spreadsheets they come from ([`Spreadsheet`]), and knows how both are hashed before the draw
 //! ([`commitment`]). It knows no server and no clock.
 
 mod canonical;
@@ -10,6 +10,7 @@ mod file;
 mod json;
 mod lottery;
 mod roster;
+mod spreadsheet;
 mod stages;
 
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
@@ -18,6 +19,7 @@ pub use canonical::{Commitment, NotCanonical, canonical, commitment};
 pub use config::{Config, ConfigError};
 pub use json::read_json;
 pub use roster::{MOST_LINES, Roster, RosterError, RosterLine};
+pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 
 /// A preset as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]

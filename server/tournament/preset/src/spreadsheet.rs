@@ -1,0 +1,235 @@
+//! Spreadsheets as they come from an organiser: CSV in UTF-8 with a head that names the columns, parted by commas, semicolons
+//! or tabs. Knows tables and no rosters.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+/// What stands between cells, depending on the program that wrote them.
+const DELIMITERS: [char; 3] = [',', ';', '\t'];
+
+/// A table with a head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spreadsheet {
+    head: Vec<String>,
+    rows: Vec<SpreadsheetRow>,
+}
+
+/// A row of a table, of which at least one cell says something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpreadsheetRow {
+    /// The line of the file on which it begins, from 1.
+    pub line: u64,
+    cells: Vec<String>,
+}
+
+/// What is wrong with a table, and where: lines count from 1, and so do columns.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}{}: {fault}", named(name))]
+pub struct SpreadsheetError {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: usize,
+    /// What the head calls it; empty if it is the head that is wrong.
+    pub name: String,
+    /// What is wrong there.
+    pub fault: SpreadsheetFault,
+}
+
+/// The kind of a [`SpreadsheetError`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpreadsheetFault {
+    /// It is not text in UTF-8.
+    #[error("this is not UTF-8; save the spreadsheet as CSV UTF-8")]
+    NotUtf8,
+    /// The head does not name a column that has to be there.
+    #[error("the head has no column {0:?}")]
+    NoColumn(&'static str),
+    /// The head names a column twice.
+    #[error("the head names this column twice")]
+    TwiceInHead,
+    /// The cell stands behind the last column that the head has.
+    #[error("the head has no such column; put what has a comma in it into quotes")]
+    BehindHead,
+    /// The head has no row below it.
+    #[error("there is no line below the head")]
+    Nobody,
+    /// The cell is empty.
+    #[error("the cell is empty")]
+    Empty,
+    /// The id is none.
+    #[error("{0:?} is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _")]
+    BadId(String),
+    /// The id stands above already.
+    #[error("{id:?} stands in line {before} already")]
+    Twice {
+        /// The id.
+        id: String,
+        /// Its first line.
+        before: u64,
+    },
+    /// The cell says neither yes nor no.
+    #[error("{0:?} is neither yes nor no")]
+    NeitherYesNorNo(String),
+}
+
+fn named(name: &str) -> String {
+    if name.is_empty() { String::new() } else { format!(" ({name})") }
+}
+
+impl SpreadsheetFault {
+    /// The catalogue's key of the sentence for it, with what stands in its gaps.
+    pub fn key(&self) -> (&'static str, Vec<(&'static str, String)>) {
+        match self {
+            Self::NotUtf8 => ("sheet-not-utf8", Vec::new()),
+            Self::NoColumn(name) => ("sheet-no-column", vec![("name", (*name).to_owned())]),
+            Self::TwiceInHead => ("sheet-head-twice", Vec::new()),
+            Self::BehindHead => ("sheet-behind-head", Vec::new()),
+            Self::Nobody => ("sheet-nobody", Vec::new()),
+            Self::Empty => ("sheet-empty", Vec::new()),
+            Self::BadId(id) => ("sheet-bad-id", vec![("id", id.clone())]),
+            Self::Twice { id, before } => {
+                ("sheet-twice", vec![("id", id.clone()), ("before", before.to_string())])
+            }
+            Self::NeitherYesNorNo(cell) => ("sheet-neither", vec![("cell", cell.clone())]),
+        }
+    }
+}
+
+impl SpreadsheetError {
+    /// What is wrong with the head.
+    pub fn of_head(fault: SpreadsheetFault) -> Self {
+        Self { line: 1, column: 1, name: String::new(), fault }
+    }
+}
+
+impl Spreadsheet {
+    /// Reads a table. Rows without anything in them are passed over.
+    ///
+    /// # Errors
+    /// If it is not UTF-8, if its head names a column twice, or if a cell stands behind the head's last column.
+    pub fn read(bytes: &[u8]) -> Result<Self, SpreadsheetError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
+        let text = text.trim_start_matches('\u{feff}');
+        let first = text.lines().next().unwrap_or_default();
+        let delimiter = first.chars().find(|sign| is_delimiter(*sign)).unwrap_or(',');
+        let mut reader = ReaderBuilder::new();
+        reader.trim(Trim::All).flexible(true).has_headers(false);
+        reader.delimiter(u8::try_from(delimiter).unwrap_or(b','));
+        // Of text in memory nothing else can go wrong.
+        let mut records = reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok);
+        let head = cells(&records.next().unwrap_or_default());
+        for (at, name) in head.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            if head.iter().take(at).any(|before| before.eq_ignore_ascii_case(name)) {
+                let (name, fault) = (name.clone(), SpreadsheetFault::TwiceInHead);
+                return Err(SpreadsheetError { line: 1, column: at + 1, name, fault });
+            }
+        }
+        let mut rows = Vec::new();
+        for record in records.filter(|record| record.iter().any(|cell| !cell.is_empty())) {
+            let line = line_of(text, &record);
+            let mut behind = record.iter().enumerate().skip(head.len());
+            if let Some((at, _)) = behind.find(|(_, cell)| !cell.is_empty()) {
+                let fault = SpreadsheetFault::BehindHead;
+                return Err(SpreadsheetError { line, column: at + 1, name: String::new(), fault });
+            }
+            rows.push(SpreadsheetRow { line, cells: cells(&record) });
+        }
+        Ok(Self { head, rows })
+    }
+
+    /// What the head calls the columns.
+    pub fn head(&self) -> &[String] {
+        &self.head
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> &[SpreadsheetRow] {
+        &self.rows
+    }
+
+    /// Where the column of a name stands, from 0, whatever the case of its letters.
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.head.iter().position(|named| named.eq_ignore_ascii_case(name))
+    }
+
+    /// As [`Spreadsheet::column`], of one that has to be there.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn needed_column(&self, name: &'static str) -> Result<usize, SpreadsheetError> {
+        let missing = || SpreadsheetError::of_head(SpreadsheetFault::NoColumn(name));
+        self.column(name).ok_or_else(missing)
+    }
+
+    /// What is wrong with a cell of a row.
+    pub fn wrong(&self, row: &SpreadsheetRow, column: usize, fault: SpreadsheetFault) -> SpreadsheetError {
+        let name = self.head.get(column).cloned().unwrap_or_default();
+        SpreadsheetError { line: row.line, column: column + 1, name, fault }
+    }
+}
+
+impl SpreadsheetRow {
+    /// The cell of a column, counted from 0; empty where the row ends before.
+    pub fn cell(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+}
+
+fn cells(record: &StringRecord) -> Vec<String> {
+    record.iter().map(str::to_owned).collect()
+}
+
+/// Where bytes that are sound up to here stop being so.
+fn not_utf8(bytes: &[u8], valid: usize) -> SpreadsheetError {
+    let read = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
+    let line = u64::try_from(read.split('\n').count()).unwrap_or(u64::MAX);
+    let column = read.rsplit('\n').next().unwrap_or_default().split(is_delimiter).count();
+    SpreadsheetError { line, column, name: String::new(), fault: SpreadsheetFault::NotUtf8 }
+}
+
+/// The line on which a row begins, from 1. By its place: of lines that end as on Windows the reader counts the first half.
+fn line_of(text: &str, row: &StringRecord) -> u64 {
+    let begin = row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+    let (before, rest) = text.split_at_checked(begin).unwrap_or((text, ""));
+    let breaks = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
+    u64::try_from(1 + before.matches('\n').count() + breaks.matches('\n').count()).unwrap_or(u64::MAX)
+}
+
+fn is_delimiter(sign: char) -> bool {
+    DELIMITERS.contains(&sign)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Spreadsheet::read(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn tables_are_read_as_every_spreadsheet_writes_them() {
+        for text in [
+            "id,name\n\nP1,佐藤\nP2,\"Ito, Ken\"\n",
+            "\u{feff}ID;Name\r\n\r\nP1; 佐藤 \r\nP2;\"Ito, Ken\";\r\n;\r\n",
+            "id\tname\n\nP1\t佐藤\nP2\tIto, Ken",
+        ] {
+            let sheet = Spreadsheet::read(text.as_bytes()).unwrap();
+            let name = sheet.column("name").unwrap();
+            let read: Vec<_> = sheet.rows().iter().map(|row| (row.line, row.cell(name))).collect();
+            assert_eq!(read, [(3, "佐藤"), (4, "Ito, Ken")], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_by_line_and_column() {
+        assert_eq!(refused("id,ID\n"), "line 1, column 2 (ID): the head names this column twice");
+        let behind = "line 3, column 3: the head has no such column; put what has a comma in it into quotes";
+        assert_eq!(refused("id,name\nP1,A\nP2,Ito, Ken\n"), behind);
+        let sjis = Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err().to_string();
+        assert_eq!(sjis, "line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
+        let sheet = Spreadsheet::read(b"id\nP1\n").unwrap();
+        let missing = sheet.needed_column("name").unwrap_err().to_string();
+        assert_eq!(missing, "line 1, column 1: the head has no column \"name\"");
+    }
+}
