@@ -372,7 +372,7 @@ pub(crate) struct PrintArgs {
     /// As a page for A4.
     #[arg(long, conflicts_with_all = ["csv", "trf"])]
     pub(crate) html: bool,
-    /// As CSV, a file a table, in the folder that --out names.
+    /// As CSV, a file a table, in the folder that --out names, or under the name of a file that ends in .csv.
     #[arg(long, conflicts_with = "trf", requires = "out")]
     pub(crate) csv: bool,
     /// The leagues' rounds as FIDE's report file, TRF16.

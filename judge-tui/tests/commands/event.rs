@@ -1,6 +1,7 @@
 //! An event by commands alone: organiser, desk and referee, each with their own token.
 
 use std::fs;
+use std::path::Path;
 
 use ishigaki_record::tournament::verify;
 use ishigaki_record::verify::Expected;
@@ -157,6 +158,11 @@ async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
     let written = hall.event("board", &["print", "pairings", "--csv", "--out", &path("tables")]).await;
     for file in written["files"].as_array().unwrap() {
         assert!(fs::read(file.as_str().unwrap()).unwrap().starts_with("\u{feff}".as_bytes()));
+    }
+    let named = hall.event("board", &["print", "pairings", "--csv", "--out", &path("round.csv")]).await;
+    for file in named["files"].as_array().unwrap() {
+        let file = Path::new(file.as_str().unwrap());
+        assert!(file.is_file() && file.file_name().unwrap().to_str().unwrap().starts_with("round"), "{file:?}");
     }
     let report = hall.event("board", &["print", "--trf"]).await;
     assert_eq!(report["text"].as_str().unwrap().matches("001 ").count(), 16, "{report}");

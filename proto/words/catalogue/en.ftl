@@ -630,6 +630,8 @@ usage-other = { $what }
 usage-form-url = a server is written https://HOST:PORT
 usage-form-fingerprint = a fingerprint is eight groups of four signs, such as 0123-4567-89ab-cdef-0123-4567-89ab-cdef
 usage-form-number = it is a whole number
+usage-form-stage = stages are named by their number, the first is 1
+usage-form-group = groups are named by their number in the stage, the first is 1
 usage-form-range = it is a whole number from { $least } to { $most }
 
 # === end of usage ===

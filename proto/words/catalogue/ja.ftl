@@ -567,6 +567,8 @@ usage-other = { $what }
 usage-form-url = サーバーは https://HOST:PORT の形で指定します
 usage-form-fingerprint = 指紋は4文字ずつ8組です（例：0123-4567-89ab-cdef-0123-4567-89ab-cdef）
 usage-form-number = 整数を指定します
+usage-form-stage = ステージは番号で指定します（最初は1）
+usage-form-group = 組はステージ内の番号で指定します（最初は1）
 usage-form-range = { $least }から{ $most }までの整数を指定します
 
 # === end of usage ===

@@ -76,13 +76,23 @@ fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Ou
     Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)
 }
 
-/// Writes a file a table into a folder, which is made if it is not there.
-fn spreadsheets(printout: &Printout, folder: &Path) -> Result<Vec<String>, Error> {
-    let sheets = printout.csv().map_err(|error| unwritten(folder, &error))?;
-    fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+/// Writes a file a table into a folder, which is made if it is not there; under a name of a file, a single table as that file
+/// and several beside each other, each with its own name behind it.
+fn spreadsheets(printout: &Printout, out: &Path) -> Result<Vec<String>, Error> {
+    let sheets = printout.csv().map_err(|error| unwritten(out, &error))?;
+    let is_file = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
+    if !is_file {
+        fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
+    }
+    let is_single = sheets.len() == 1;
+    let stem = out.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let mut files = Vec::new();
     for sheet in sheets {
-        let file = folder.join(format!("{}.csv", sheet.name));
+        let file = match (is_file, is_single) {
+            (true, true) => out.to_owned(),
+            (true, false) => out.with_file_name(format!("{stem}-{}.csv", sheet.name)),
+            (false, _) => out.join(format!("{}.csv", sheet.name)),
+        };
         fs::write(&file, sheet.bytes).map_err(|error| unwritten(&file, &error))?;
         files.push(file.display().to_string());
     }

@@ -148,6 +148,8 @@ enum Form {
     Url,
     Fingerprint,
     Number,
+    Stage,
+    Group,
     Range { least: u64, most: u64 },
 }
 
@@ -163,7 +165,9 @@ impl Form {
         Some(match name {
             "URL" => Self::Url,
             "FINGERPRINT" => Self::Fingerprint,
-            "N" | "K" | "ROUND" | "LINE" | "TURNS" | "ROW" | "COL" | "PRICE" => Self::Number,
+            "STAGE" => Self::Stage,
+            "GROUP" => Self::Group,
+            _ if is_of_number(why) => Self::Number,
             _ => return None,
         })
     }
@@ -173,12 +177,19 @@ impl Form {
             Self::Url => words.label("usage-form-url"),
             Self::Fingerprint => words.label("usage-form-fingerprint"),
             Self::Number => words.label("usage-form-number"),
+            Self::Stage => words.label("usage-form-stage"),
+            Self::Group => words.label("usage-form-group"),
             Self::Range { least, most } => {
                 let gaps = [("least", least.to_string().into()), ("most", most.to_string().into())];
                 words.say("usage-form-range", &gaps)
             }
         }
     }
+}
+
+/// Whether Rust's own reader of numbers says so.
+fn is_of_number(why: &str) -> bool {
+    ["invalid digit", "number too", "empty string", "invalid float"].iter().any(|words| why.contains(words))
 }
 
 fn text(value: &ContextValue) -> Option<String> {
