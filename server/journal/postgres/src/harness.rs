@@ -4,6 +4,8 @@
 //! holds the other end of a pipe starts the cluster and removes it when the pipe breaks. Databases refuse to be run by
 //! root, so root runs it as the user `postgres`.
 
+mod pair;
+
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -13,6 +15,8 @@ use std::{env, fs, thread};
 
 use ishigaki_journal::{DatabaseUrl, Location};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
+
+pub use pair::Pair;
 
 /// Names the folder of PostgreSQL's programs, where they are not found by themselves.
 pub const PROGRAMS: &str = "ISHIGAKI_POSTGRES";
@@ -44,22 +48,7 @@ pub struct Cluster {
 impl Cluster {
     /// Starts a cluster with these settings, as the command `postgres` takes them; `Err` says why there is none.
     pub fn start(settings: &str) -> Result<Self, String> {
-        let programs = programs().ok_or_else(|| {
-            format!("there is no PostgreSQL here (apt-get install postgresql, or name its programs: {PROGRAMS}=FOLDER)")
-        })?;
-        let mut command = if is_root() {
-            let mut command = Command::new("setpriv");
-            command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
-            command
-        } else {
-            Command::new("sh")
-        };
-        command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(settings).current_dir("/");
-        // A Ctrl-C in the terminal is for the tests, with whose end it ends.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
-        let mut keeper = piped.spawn().map_err(|error| format!("PostgreSQL does not start: {error}"))?;
+        let mut keeper = keeper(SCRIPT, settings)?;
         let mut socket = String::new();
         let output = keeper.stdout.take().ok_or("the shell has no output")?;
         let read = BufReader::new(output).read_line(&mut socket);
@@ -102,8 +91,13 @@ impl Cluster {
     }
 }
 
-/// Does as the URL says, and gives the first column of what comes back.
+/// Does as the URL says, and gives the first column of what comes back. Panics where it is not done.
 pub fn sql(url: &DatabaseUrl, statement: &str) -> Vec<String> {
+    try_sql(url, statement).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// As [`sql`], for whoever goes on where it is not done.
+pub fn try_sql(url: &DatabaseUrl, statement: &str) -> Result<Vec<String>, String> {
     let run = async {
         let (client, connection) = tokio_postgres::connect(url.reveal(), NoTls).await?;
         let driver = tokio::spawn(connection);
@@ -121,18 +115,39 @@ pub fn sql(url: &DatabaseUrl, statement: &str) -> Vec<String> {
     };
     let messages = match thread::scope(|scope| scope.spawn(run).join()) {
         Ok(Ok(Ok(messages))) => messages,
-        Ok(Ok(Err(error))) => panic!("{statement}: {error:?}"),
-        other => panic!("{statement} is not run: {other:?}"),
+        Ok(Ok(Err(error))) => return Err(format!("{statement}: {error:?}")),
+        other => return Err(format!("{statement} is not run: {other:?}")),
     };
     let first = |message| match message {
         SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
         _ => None,
     };
-    messages.into_iter().filter_map(first).collect()
+    Ok(messages.into_iter().filter_map(first).collect())
+}
+
+/// Starts a shell that does what a script says with the folder of the programs and the settings, as whoever may run a
+/// database. It lives as long as its standard input is held open; `Err` says why there is none.
+fn keeper(script: &str, settings: &str) -> Result<Child, String> {
+    let programs = programs().ok_or_else(|| {
+        format!("there is no PostgreSQL here (apt-get install postgresql, or name its programs: {PROGRAMS}=FOLDER)")
+    })?;
+    let mut command = if is_root() {
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
+        command
+    } else {
+        Command::new("sh")
+    };
+    command.args(["-c", script, "sh"]).arg(&programs).arg(settings).current_dir("/");
+    // A Ctrl-C in the terminal is for the tests, with whose end it ends.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+    piped.spawn().map_err(|error| format!("PostgreSQL does not start: {error}"))
 }
 
 /// Says that tests are passed over, past what captures a test's output.
-fn pass_over(why: &str) {
+pub fn pass_over(why: &str) {
     use std::io::Write as _;
     let _ = writeln!(std::io::stderr(), "PASSED OVER what needs PostgreSQL: {why}");
 }
@@ -143,8 +158,10 @@ fn is_root() -> bool {
 }
 
 /// Where PostgreSQL's programs are: as somebody says, on the path, or where Debian, Red Hat and Homebrew put them.
-fn programs() -> Option<PathBuf> {
-    let has_all = |folder: &PathBuf| folder.join("initdb").exists() && folder.join("pg_ctl").exists();
+pub fn programs() -> Option<PathBuf> {
+    let has_all = |folder: &PathBuf| {
+        ["initdb", "pg_ctl", "pg_basebackup"].iter().all(|name| folder.join(name).exists())
+    };
     if let Some(named) = env::var_os(PROGRAMS) {
         return Some(PathBuf::from(named)).filter(has_all);
     }
