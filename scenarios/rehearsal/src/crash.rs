@@ -19,6 +19,7 @@ mod moves;
 mod organiser;
 mod player;
 mod schedule;
+mod second_machine;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,6 +44,7 @@ use lifecycle::Lifecycle;
 use organiser::Organiser;
 use player::Player;
 use schedule::Schedule;
+use second_machine::SecondMachine;
 use summary::Summary;
 
 /// How long traffic runs before a kill: least and most, in milliseconds.
@@ -70,6 +72,8 @@ pub struct CrashOptions {
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseUrl>,
+    /// Whether answers wait for a second machine's copy, and each kill takes the first machine away for good.
+    pub needs_copy: bool,
 }
 
 /// Something that must not be, in one game.
@@ -142,7 +146,6 @@ pub async fn crash(
 struct Run {
     rng: ChaCha8Rng,
     credentials: Credentials,
-    files: Files,
     lifecycle: Lifecycle,
     schedule: Schedule,
     /// Away while it works.
@@ -159,19 +162,23 @@ enum Returned {
 }
 
 impl Run {
-    async fn begin(options: &CrashOptions, files: Files) -> anyhow::Result<Self> {
+    async fn begin(options: &CrashOptions, root: Files) -> anyhow::Result<Self> {
+        let root = if options.needs_copy { root.with_copy() } else { root };
+        let files = if options.needs_copy { root.machine("machine-1")? } else { root.clone() };
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         contest::write_scenario(&files)?;
         let credentials = Credentials::issue(&files, contest::TEAMS)?;
+        let second = || SecondMachine::new(root, credentials.standby.clone());
+        let second = options.needs_copy.then(second);
         let schedule = Schedule::new();
         schedule.write_contest(&files, &mut rng)?;
         files.lift_limits().context("cannot write the limits")?;
-        let server = Server::start(options.server.clone(), files.clone()).await?;
-        let lifecycle = Lifecycle::begin(server, credentials.judge.clone(), &mut rng).await?;
+        let server = Server::start(options.server.clone(), files).await?;
+        let lifecycle = Lifecycle::begin(server, credentials.judge.clone(), second, &mut rng).await?;
         let link = connect(lifecycle.address(), &credentials.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
         let summary = Summary { seed: options.seed, ..Summary::default() };
-        Ok(Self { rng, credentials, files, lifecycle, schedule, organiser, summary, cycle: 0 })
+        Ok(Self { rng, credentials, lifecycle, schedule, organiser, summary, cycle: 0 })
     }
 
     /// Runs all cycles; what is wrong, as soon as something is.
@@ -184,7 +191,7 @@ impl Run {
         while self.cycle < cycles {
             self.cycle += 1;
             self.traffic().await?;
-            self.schedule.write_contest(&self.files, &mut self.rng)?;
+            self.schedule.write_contest(self.lifecycle.files(), &mut self.rng)?;
             self.lifecycle.come_back(&mut self.rng).await?;
             let findings = self.check().await?;
             if !findings.is_empty() {
@@ -195,7 +202,7 @@ impl Run {
         }
         let findings = self.reread().await?;
         self.lifecycle.count(&mut self.summary);
-        self.summary.journal_bytes = self.files.journal_bytes();
+        self.summary.journal_bytes = self.lifecycle.files().journal_bytes();
         self.summary.took_ms =
             u64::try_from(now().saturating_duration_since(since).as_millis()).unwrap_or(u64::MAX);
         Ok(findings)
@@ -284,7 +291,7 @@ impl Run {
     /// Serves every game that was ever played once more, and holds each feed against what it was.
     async fn reread(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         self.lifecycle.stop().await?;
-        self.schedule.write_whole_contest(&self.files)?;
+        self.schedule.write_whole_contest(self.lifecycle.files())?;
         self.lifecycle.restart().await?;
         let address = self.lifecycle.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };

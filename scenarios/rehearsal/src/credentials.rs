@@ -20,6 +20,8 @@ pub(crate) struct Credentials {
     pub(crate) referee: Token,
     /// The board's.
     pub(crate) board: Token,
+    /// The standby's, as it is written down.
+    pub(crate) standby: Secret<String>,
     /// The teams', in the order in which they were named.
     pub(crate) teams: Vec<Token>,
     /// The same as they are written down, for whoever comes from elsewhere.
@@ -51,6 +53,7 @@ impl Credentials {
             desk: issue("desk", Role::Desk)?.0.parse()?,
             referee: issue("referee", Role::Referee)?.0.parse()?,
             board: issue("board", Role::Board)?.0.parse()?,
+            standby: issue("standby", Role::Standby)?,
             teams: team_secrets.iter().map(|token| token.0.parse()).collect::<Result<_, _>>()?,
             team_secrets,
         };

@@ -24,6 +24,7 @@ pub mod prepared;
 pub mod rehearse;
 pub mod report;
 pub mod server;
+pub mod standby;
 pub mod story;
 pub mod story_writer;
 pub mod styled_text;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use ishigaki_command::{
     AnswerShape, Completions, Exit, Language, Output, ProgressLine, unless_closed, wants_colour,
 };
@@ -26,6 +26,7 @@ use rehearsal::practice::{self, PracticeArgs};
 use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::server::{Program, Serve, serve};
+use rehearsal::standby::{self, Standby};
 use rehearsal::story_writer::{Pace, StoryWriter};
 use rehearsal::styled_text::Painter;
 use team_client::bot::Breed;
@@ -72,7 +73,7 @@ enum Task {
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
     #[command(
-        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
+        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --copy required\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
     )]
     Crash(Crash),
     /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
@@ -93,6 +94,9 @@ enum Task {
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
+    /// Is the standby of a rehearsal.
+    #[command(hide = true)]
+    StandbyChild(Standby),
 }
 
 #[derive(Debug, Args)]
@@ -116,6 +120,17 @@ struct Crash {
     /// if all is well and --keep is not given.
     #[arg(long, value_name = "URL", value_parser = database)]
     journal: Option<DatabaseUrl>,
+    /// Let answers wait for the copy of a second machine; each kill takes the first machine away for good, with its journal, and
+    /// the server goes on with the copy.
+    #[arg(long, value_name = "WHICH", conflicts_with = "journal")]
+    copy: Option<RequiredCopy>,
+}
+
+/// A copy that answers wait for: without waiting, a lost machine may take along what it answered last.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RequiredCopy {
+    /// While the second machine is abreast, which it is whenever the first one is killed.
+    Required,
 }
 
 #[derive(Debug, Args)]
@@ -239,6 +254,7 @@ fn main() -> ExitCode {
         Some(Task::Completions(asked)) => completions(asked),
         Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
         Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
+        Some(Task::StandbyChild(task)) => standby::keep(task).map(|()| Exit::Done),
         None => start(play),
     };
     let exit = done.unwrap_or_else(|error| {
@@ -388,7 +404,9 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
     let (keep, journal) = (task.keep.clone(), task.journal.clone());
-    let options = crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep, journal, server };
+    let needs_copy = task.copy.is_some();
+    let options =
+        crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep, journal, server, needs_copy };
     let mut progress = ProgressLine::default();
     let mut tell = |cycle: u64| progress.show(&format!("{cycle}/{} cycles", options.cycles));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

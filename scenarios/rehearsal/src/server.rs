@@ -4,8 +4,9 @@
 //! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of. If that
 //! comes without a farewell, nobody else is left to remove a private folder, so the server does.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read as _, Write as _};
+mod files;
+
+use std::io::Read as _;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
@@ -15,13 +16,12 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use ishigaki_client::{Address, ServerUrl};
+use ishigaki_client::Address;
 use ishigaki_command::Output;
-use ishigaki_server::certificate::Authority;
-use ishigaki_server::clock::{Clock as _, SystemClock};
+use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::Folder;
-use ishigaki_server::journal::{DatabaseUrl, Location, Scratch};
+use ishigaki_server::journal::Location;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::{run, tls};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
@@ -31,15 +31,16 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 
+pub use files::Files;
+
 /// The hidden subcommand with which the program starts itself as the server.
 pub const TASK: &str = "serve-child";
 
 /// How long the server may take to say where it listens, and to end when asked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Limits for teams that try as much as they can.
-const LIFTED: &str =
-    "calls_per_team = 4096\nsealing_per_second = 0\nwall_per_second = 0\nbytes_per_second = 0\n";
+/// How long a server waits for a copy that is required, in seconds: as long as it may.
+const ALONE_AFTER: &str = "60";
 
 /// Arguments of the server process.
 #[derive(Clone, Debug, Args)]
@@ -65,6 +66,9 @@ pub struct Serve {
     /// Encrypt, with the certificate that stands beside the contest file.
     #[arg(long)]
     tls: bool,
+    /// Let answers wait for a standby that is abreast, for as long as this, in seconds.
+    #[arg(long)]
+    alone_after: Option<u64>,
     /// The private folder to remove if standard input ends without a farewell.
     #[arg(long)]
     private: Option<PathBuf>,
@@ -111,10 +115,11 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
         Output::new(false).text(&listener.local_addr()?.to_string())?;
-        let Serve { contest, journal, key, tokens, tls, limits, .. } = serve;
+        let Serve { contest, journal, key, tokens, tls, limits, alone_after, .. } = serve;
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-        let config = Config { contest, journal, key, tokens, tls, copy_patience: None, limits };
+        let copy_patience = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
+        let config = Config { contest, journal, key, tokens, tls, copy_patience, limits };
         let stop = async {
             let _ = left.await;
         };
@@ -124,135 +129,6 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
 
 fn certificate_beside(contest: &Path) -> tls::Files {
     Folder::at(contest.parent().unwrap_or(Path::new(""))).tls()
-}
-
-/// The files of a server, in a folder of its own.
-#[derive(Clone, Debug)]
-pub struct Files {
-    folder: PathBuf,
-    is_private: bool,
-    is_encrypted: bool,
-    /// Where the journal is, if it is in no file.
-    database: Option<DatabaseUrl>,
-}
-
-impl Files {
-    /// The files in this folder, which stays.
-    pub fn in_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: false, is_encrypted: false, database: None }
-    }
-
-    /// The files in this folder, which is nobody else's: if the rehearsal dies, the server removes it.
-    pub fn in_private_folder(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), is_private: true, is_encrypted: false, database: None }
-    }
-
-    /// The same files, with the journal in a schema of its own in this database, if there is one; it goes by the folder's
-    /// name.
-    pub fn with_journal(self, url: Option<&DatabaseUrl>) -> anyhow::Result<(Self, Option<Scratch>)> {
-        let Some(url) = url else { return Ok((self, None)) };
-        let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let scratch = Scratch::make(url, &format!("ishigaki_{name}_{}", std::process::id()));
-        let scratch = scratch.map_err(|source| Error::Database { source })?;
-        Ok((Self { database: Some(scratch.url().clone()), ..self }, Some(scratch)))
-    }
-
-    /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a
-    /// contest day.
-    pub fn encrypted(mut self) -> anyhow::Result<Self> {
-        let folder = Folder::at(&self.folder);
-        let now = SystemClock::new().time_of_day();
-        let authority = Authority::make(now)?;
-        let made = authority.certify("localhost", now)?;
-        let tls::Files { chain, key } = folder.tls();
-        for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
-            write_private(&path, text).map_err(|source| Error::Write { path, source })?;
-        }
-        self.is_encrypted = true;
-        Ok(self)
-    }
-
-    /// Returns how clients reach a server with these files that listens there.
-    pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
-        let url: ServerUrl = listen.to_string().parse()?;
-        Ok(url.address(self.trusted()?, false)?)
-    }
-
-    /// The authority that clients trust, if what the server says is encrypted.
-    pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_client::Authority>> {
-        if !self.is_encrypted {
-            return Ok(None);
-        }
-        let pem = std::fs::read(self.authority()).context("the authority is gone")?;
-        Ok(Some(ishigaki_client::Authority::read(&pem)?))
-    }
-
-    /// The folder they stand in.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// The contest file.
-    pub fn contest(&self) -> PathBuf {
-        self.folder.join("contest.toml")
-    }
-
-    /// Writes the contest file.
-    pub fn write_contest(&self, text: &str) -> Result<(), Error> {
-        std::fs::write(self.contest(), text).map_err(|source| Error::Write { path: self.contest(), source })
-    }
-
-    /// The authority's certificate, where there is one.
-    pub fn authority(&self) -> PathBuf {
-        Folder::at(&self.folder).authority()
-    }
-
-    /// The token file, with hashes only.
-    pub fn tokens(&self) -> PathBuf {
-        self.folder.join("tokens.toml")
-    }
-
-    /// The server's limits; the defaults hold where there is no such file.
-    pub fn limits(&self) -> PathBuf {
-        self.folder.join("limits.toml")
-    }
-
-    /// Lets teams call as often as they can: for whoever measures the server, or tries it by force.
-    pub fn lift_limits(&self) -> std::io::Result<()> {
-        std::fs::write(self.limits(), LIFTED)
-    }
-
-    /// Where the journal is.
-    pub fn journal(&self) -> Location {
-        match &self.database {
-            None => self.folder.join("journal.db").into(),
-            Some(url) => Location::Postgres(url.clone()),
-        }
-    }
-
-    /// Whether a journal is in a file here.
-    pub fn is_used(&self) -> bool {
-        self.journal().file().is_some_and(Path::exists)
-    }
-
-    /// The key file.
-    pub fn key(&self) -> PathBuf {
-        self.folder.join("journal.key")
-    }
-
-    /// Returns what the server has to say of itself.
-    pub fn log(&self) -> PathBuf {
-        self.folder.join("server.log")
-    }
-
-    /// Returns how much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
-    pub fn journal_bytes(&self) -> u64 {
-        ishigaki_server::journal::bytes(&self.journal()).unwrap_or(0)
-    }
-
-    fn log_file(&self) -> std::io::Result<File> {
-        OpenOptions::new().create(true).append(true).open(self.log())
-    }
 }
 
 /// Program that is started as the server.
@@ -289,6 +165,11 @@ impl Server {
         Ok(Self { program, files, address, child, lifeline })
     }
 
+    /// What is started as the server.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// Its process, as long as it has not been waited for.
     pub fn id(&self) -> Option<u32> {
         self.child.id()
@@ -314,7 +195,12 @@ impl Server {
         self.child.kill().await.context("cannot kill the server")
     }
 
-    /// Starts it again after a kill: same files, same port.
+    /// Takes other files after a kill, for the next start: those of the machine that goes on.
+    pub fn move_to(&mut self, files: Files) {
+        self.files = files;
+    }
+
+    /// Starts it again after a kill: its files, same port.
     pub async fn start_again(&mut self) -> anyhow::Result<()> {
         (self.child, self.address) = spawn(&self.program, &self.files, self.address).await?;
         self.lifeline = self.child.stdin.take();
@@ -331,6 +217,11 @@ impl Server {
     /// Returns whether it has ended.
     pub fn has_ended(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
+    }
+
+    /// Whether it has said so in its log.
+    pub fn has_said(&self, what: &str) -> bool {
+        std::fs::read_to_string(self.files.log()).is_ok_and(|log| log.contains(what))
     }
 
     /// The end of its log, for a message.
@@ -365,29 +256,6 @@ impl Server {
         anyhow::ensure!(status.success(), "the server ended with {status}; {}", self.files.last_words());
         Ok(())
     }
-}
-
-impl Files {
-    /// The end of the server's log, for a message.
-    pub fn last_words(&self) -> String {
-        format!("the end of its log:\n{}", self.last_lines())
-    }
-
-    fn last_lines(&self) -> String {
-        let log = std::fs::read_to_string(self.log()).unwrap_or_default();
-        let lines: Vec<&str> = log.lines().rev().take(6).collect();
-        let lines: Vec<&str> = lines.into_iter().rev().collect();
-        lines.join("\n")
-    }
-}
-
-/// Writes a file that only its owner may read.
-fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.create(true).truncate(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)?.write_all(text.as_bytes())
 }
 
 async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
@@ -429,11 +297,17 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
     if files.limits().exists() {
         command.arg("--limits").arg(files.limits());
     }
-    if files.is_private && matches!(program, Program::Itself) {
-        command.arg("--private").arg(&files.folder);
+    if files.needs_copy() {
+        if matches!(program, Program::Binary(_)) {
+            command.args(["--copy", "required"]);
+        }
+        command.args(["--alone-after", ALONE_AFTER]);
     }
-    if files.is_encrypted {
-        let tls::Files { chain, key } = Folder::at(&files.folder).tls();
+    if let (Some(folder), Program::Itself) = (files.private(), program) {
+        command.arg("--private").arg(folder);
+    }
+    if files.is_encrypted() {
+        let tls::Files { chain, key } = Folder::at(files.folder()).tls();
         match program {
             Program::Itself => command.arg("--tls"),
             Program::Binary(_) => command.arg("--certificate").arg(chain).arg("--certificate-key").arg(key),

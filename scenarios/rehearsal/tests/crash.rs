@@ -23,7 +23,13 @@ fn nothing_acknowledged_is_lost_over_a_database_either() {
     assert!(left.is_empty(), "nothing is left behind: {left:?}");
 }
 
-fn crash(cycles: u64, options: &[&str]) {
+#[test]
+fn nothing_acknowledged_is_lost_with_the_machine_where_a_copy_is_required() {
+    let summary = crash(6, &["--copy", "required"]);
+    assert_eq!(summary["kills"]["machines"], 6, "{summary}");
+}
+
+fn crash(cycles: u64, options: &[&str]) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
         .args(["crash", "--json", "--seed", "7", "--cycles", &cycles.to_string()])
@@ -46,4 +52,5 @@ fn crash(cycles: u64, options: &[&str]) {
         assert!(figure(&format!("/acknowledged/{act}")) > 0, "no {act}: {summary}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+    summary
 }

@@ -7,8 +7,9 @@ use ishigaki_proto::watch::ListGamesRequest;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::second_machine::SecondMachine;
 use super::summary::{Kills, Summary};
-use crate::server::Server;
+use crate::server::{Files, Server};
 
 /// How often a server that comes back is killed again on its way, in hundredths...
 const AGAIN: u32 = 30;
@@ -29,6 +30,8 @@ pub(super) struct Lifecycle {
     server: Server,
     address: Address,
     judge: Token,
+    /// The second machine, where each kill takes the first one away for good.
+    second: Option<SecondMachine>,
     starts: Vec<u64>,
     kills: Kills,
 }
@@ -36,9 +39,15 @@ pub(super) struct Lifecycle {
 impl Lifecycle {
     /// Takes over a server that has just been started with nothing but a contest, and kills it at some moment of
     /// that: it may have made some of its files and not others. Then it comes back for good.
-    pub(super) async fn begin(server: Server, judge: Token, rng: &mut ChaCha8Rng) -> anyhow::Result<Self> {
+    pub(super) async fn begin(
+        server: Server,
+        judge: Token,
+        second: Option<SecondMachine>,
+        rng: &mut ChaCha8Rng,
+    ) -> anyhow::Result<Self> {
         let address = server.address().to_string().parse()?;
-        let mut lifecycle = Self { server, address, judge, starts: Vec::new(), kills: Kills::default() };
+        let mut lifecycle =
+            Self { server, address, judge, second, starts: Vec::new(), kills: Kills::default() };
         lifecycle.die(rng).await?;
         lifecycle.come_back(rng).await?;
         Ok(lifecycle)
@@ -58,10 +67,20 @@ impl Lifecycle {
         );
         self.server.kill().await?;
         self.kills.in_traffic += 1;
+        if let Some(second) = &mut self.second {
+            second.take_over(&mut self.server).await?;
+            self.kills.machines += 1;
+        }
         Ok(())
     }
 
-    /// Starts the server again, and kills it again on its way back now and then.
+    /// The files of the machine that the server is on.
+    pub(super) fn files(&self) -> &Files {
+        self.server.files()
+    }
+
+    /// Starts the server again, and kills it again on its way back now and then. Where a second machine is needed there is
+    /// one afterwards.
     pub(super) async fn come_back(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         for _ in 0..MOST_AGAIN {
             if rng.random_range(0..100) >= AGAIN {
@@ -70,7 +89,11 @@ impl Lifecycle {
             self.server.launch_again()?;
             self.die(rng).await?;
         }
-        self.restart().await
+        self.restart().await?;
+        match &mut self.second {
+            Some(second) => second.set_up(&self.server).await,
+            None => Ok(()),
+        }
     }
 
     /// Kills the server at some moment of its start.

@@ -65,6 +65,8 @@ pub struct Kills {
     pub in_recovery: u64,
     /// Just after its first answer.
     pub after_recovery: u64,
+    /// Of those under traffic: with the machine and all that stood on it, so that a copy went on.
+    pub machines: u64,
 }
 
 impl Summary {
@@ -100,6 +102,9 @@ impl fmt::Display for Summary {
             "  kills       {kills_in_all}: {} under traffic, {} on the way back, {} just after it",
             kills.in_traffic, kills.in_recovery, kills.after_recovery
         )?;
+        if kills.machines > 0 {
+            writeln!(f, "  machines    {} lost for good, and their copies went on", kills.machines)?;
+        }
         writeln!(
             f,
             "  games       {} started, {} declared, {} abandoned",

@@ -1,0 +1,133 @@
+//! The standby as a process of its own: it keeps a copy of a server's journal in the files of another machine.
+//!
+//! Where no binary is given the program starts itself as the standby, with the server's own code.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use ishigaki_client::{ServerUrl, Token, connect};
+use ishigaki_server::clock::{Clock, SystemClock};
+use ishigaki_server::journal::{self, Expected, Location};
+use ishigaki_server::standby::{JournalCopy, follow};
+use tokio::io::AsyncReadExt as _;
+use tokio::process::{Child, Command};
+
+use crate::error::Error;
+use crate::server::{Files, Program, Server};
+
+/// The hidden subcommand with which the program starts itself as the standby.
+pub const TASK: &str = "standby-child";
+
+/// The file of the standby's token, beside the copy.
+const TOKEN: &str = "standby.token";
+
+/// What a server says when its answers wait for a standby, and when they do not any more.
+const ABREAST: &str = "answers wait for the standby's disk";
+const ALONE: &str = "THE SERVER GOES ON ALONE";
+
+/// How long a standby may take to copy everything, and how often it is looked.
+const PATIENCE: Duration = Duration::from_mins(1);
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Arguments of the standby process: what `ishigaki-server standby` takes, too.
+#[derive(Clone, Debug, Args)]
+pub struct Standby {
+    /// The running server.
+    #[arg(long)]
+    from: ServerUrl,
+    /// The copy of the journal.
+    #[arg(long)]
+    journal: Location,
+    /// The key file.
+    #[arg(long)]
+    key: PathBuf,
+    /// The token file that goes with the copy.
+    #[arg(long)]
+    tokens: PathBuf,
+    /// A file with the standby's token.
+    #[arg(long)]
+    token_file: PathBuf,
+    /// Nobody listens to how it goes.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Is the standby, until standard input ends.
+pub fn keep(asked: Standby) -> anyhow::Result<()> {
+    let Standby { from, journal, tokens, token_file, .. } = asked;
+    let token: Token = std::fs::read_to_string(token_file)?.trim().parse()?;
+    let address = from.address(None, false)?;
+    let journal = journal::open(&journal, Expected::JournalOrNothing)?;
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+        let link = connect(&address, &token);
+        let mut copy = JournalCopy::into_journal(journal, tokens);
+        let mut input = tokio::io::stdin();
+        let (mut said, mut tell) = ([0; 1], |_| true);
+        tokio::select! {
+            followed = follow(&link, &mut copy, &clock, true, &mut tell) => Ok(followed?),
+            // Whatever comes: the program that started this one is gone, or wants it to go.
+            _ = input.read(&mut said) => std::process::exit(0),
+        }
+    })
+}
+
+/// A standby that runs, and the files that it could be served from.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Child,
+    files: Files,
+}
+
+impl Process {
+    /// Brings over to the machine of these files what has to be, starts a standby there, and waits until answers of the
+    /// server wait for it.
+    pub(crate) async fn start(server: &Server, files: Files, token: &str) -> anyhow::Result<Self> {
+        server.files().bring_over(&files)?;
+        let token_file = files.folder().join(TOKEN);
+        std::fs::write(&token_file, token).context("cannot write the standby's token")?;
+        let (path, task) = match server.program() {
+            Program::Itself => (std::env::current_exe().context("cannot find the program itself")?, TASK),
+            Program::Binary(path) => (path.clone(), "standby"),
+        };
+        let mut command = Command::new(&path);
+        command.arg(task).arg("--json").arg("--from").arg(server.address().to_string());
+        command.arg("--journal").arg(files.journal().reveal()).arg("--key").arg(files.key());
+        command.arg("--tokens").arg(files.tokens()).arg("--token-file").arg(token_file);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+        // A Ctrl-C in the terminal is for the rehearsal.
+        #[cfg(unix)]
+        command.process_group(0);
+        let child = command.spawn().map_err(|source| Error::Launch { path, source })?;
+        let mut process = Self { child, files };
+        process.abreast(server).await?;
+        Ok(process)
+    }
+
+    /// Watches the server's log, which was begun with its machine, until answers wait for the copy.
+    async fn abreast(&mut self, server: &Server) -> anyhow::Result<()> {
+        let abreast = async {
+            loop {
+                if server.has_said(ABREAST) {
+                    return Ok(());
+                }
+                anyhow::ensure!(self.child.try_wait()?.is_none(), "the standby ended by itself");
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, abreast).await.context("the standby does not get abreast")?
+    }
+
+    /// Ends it for good after the server's machine is lost (`kill -9`); gives what is to be served in its place. Fails if the
+    /// server did not wait for it to the last.
+    pub(crate) async fn take_over(mut self, lost: &Files) -> anyhow::Result<Files> {
+        self.child.kill().await.context("cannot kill the standby")?;
+        let log = std::fs::read_to_string(lost.log()).unwrap_or_default();
+        anyhow::ensure!(!log.contains(ALONE), "the server went on alone, so its copy proves nothing");
+        Ok(self.files)
+    }
+}
