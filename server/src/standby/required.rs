@@ -216,7 +216,13 @@ impl CopiedJournal {
             tokio::select! {
                 // The sender is in what this borrows.
                 _ = changes.changed() => {}
-                () = self.clock.reach(deadline) => return self.copies.give_up(self.patience),
+                () = self.clock.reach(deadline) => {
+                    // Its confirmation may have come at the same moment.
+                    if !self.copies.is_copied(stream, head) {
+                        self.copies.give_up(self.patience);
+                    }
+                    return;
+                }
             }
         }
     }
