@@ -122,6 +122,8 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-audit",
             "ishigaki-command",
             "ishigaki-client",
+            // For a database of its own, which it kills.
+            "ishigaki-journal-postgres",
             "ishigaki-othello",
             "ishigaki-preset",
             "ishigaki-printout",

@@ -2820,6 +2820,7 @@ misuse-teams = { $teams ->
         [one] { $teams } team
        *[other] { $teams } teams
     }; a game has { $least } to { $most }
+misuse-servers = --servers { $servers }: several servers share a journal in a database, such as --journal postgres
 misuse-setup = this cannot be played: { $fault }
 trouble-make = cannot make { $path }
 trouble-folder = cannot make a folder
@@ -2829,6 +2830,7 @@ trouble-launch = cannot start the server, { $path }
 trouble-no-start = the server did not start; the end of its log:
 trouble-ended = the server ended by itself ({ $status })
 trouble-database = there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest
+trouble-own-database = there is no PostgreSQL to rehearse on: { $why }
 trouble-still = nothing has happened for { $seconds } s
 
 # === end of failures ===

@@ -2470,6 +2470,7 @@ misuse-alone = --against にはもう一つのボットが必要です
 misuse-round = 第{ $round }回の入札はありません。1から{ $rounds }までです
 misuse-pace = --pace { $pace }：slow、real、fastのいずれか、または秒数を4つまで 入札[,再入札[,休止[,石積み]]] の形で指定してください（入札と再入札は1から{ $longest }まで）
 misuse-teams = { $teams }チームでは対戦できません。{ $least }から{ $most }チームです
+misuse-servers = --servers { $servers }：複数のサーバーで共有できるのはデータベースの記録簿だけです。例：--journal postgres
 misuse-setup = 対戦できません：{ $fault }
 trouble-make = { $path }を作成できません
 trouble-folder = フォルダーを作成できません
@@ -2479,6 +2480,7 @@ trouble-launch = サーバー{ $path }を起動できません
 trouble-no-start = サーバーが起動しませんでした。ログの末尾：
 trouble-ended = サーバーが途中で終了しました（{ $status }）
 trouble-database = リハーサルに使えるデータベースがありません。PostgreSQLは多くのシステムに付属しています（Debian・Ubuntu：apt-get install postgresql）。その後、所有者として次を実行してください：createuser --createdb judge && createdb --owner judge contest
+trouble-own-database = リハーサルに使えるPostgreSQLがありません：{ $why }
 trouble-still = { $seconds }秒間、何も起きませんでした
 
 # === end of failures ===

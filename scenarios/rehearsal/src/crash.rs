@@ -1,4 +1,5 @@
-//! Crashes: a real server under real clients, killed (`kill -9`) at random moments, cycle after cycle.
+//! Crashes: a real server under real clients, killed (`kill -9`) at random moments, cycle after cycle; or several over one
+//! journal, struck one by one, with their database.
 //!
 //! Every client keeps a log of the calls it sent and what came of it. After every restart, before anything new is
 //! sent, all feeds are read over the wire and held against these logs: what was acknowledged is there once and as
@@ -12,6 +13,7 @@ pub mod summary;
 mod call;
 mod contest;
 mod feeds;
+mod fleet;
 mod game;
 mod judge;
 mod lifecycle;
@@ -20,6 +22,7 @@ mod organiser;
 mod player;
 mod schedule;
 mod second_machine;
+mod site;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,12 +35,13 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use ishigaki_server::journal::DatabaseUrl;
-
 use crate::credentials::Credentials;
+use crate::database::{Database, DatabaseAsked};
+use crate::error::OptionsError;
 use crate::rehearse::Folder;
 use crate::server::{Files, Program, Server};
 
+use fleet::{Fleet, FleetOptions};
 use game::ServerAccess;
 use judge::CrashJudge;
 use lifecycle::Lifecycle;
@@ -45,6 +49,7 @@ use organiser::Organiser;
 use player::Player;
 use schedule::Schedule;
 use second_machine::SecondMachine;
+use site::Site;
 use summary::Summary;
 
 /// How long traffic runs before a kill: least and most, in milliseconds.
@@ -71,7 +76,11 @@ pub struct CrashOptions {
     /// Where the server's files go and stay; a private folder that is removed if all is well.
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
-    pub journal: Option<DatabaseUrl>,
+    pub journal: Option<DatabaseAsked>,
+    /// How many servers share it.
+    pub servers: usize,
+    /// At every such strike it is the primary of the database that is killed, where there is a pair.
+    pub primary_every: u64,
     /// Whether answers wait for a second machine's copy, and each kill takes the first machine away for good.
     pub needs_copy: bool,
 }
@@ -113,22 +122,24 @@ pub async fn crash(
     tell: &mut (dyn FnMut(u64) + Send),
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
+    let servers = options.servers;
+    anyhow::ensure!(servers == 1 || options.journal.is_some(), OptionsError::Servers { servers });
     let folder = Folder::new(options.keep.as_ref())?;
-    let (files, scratch) = folder.files().with_journal(options.journal.as_ref())?;
-    let mut run = Run::begin(options, files).await?;
+    let (files, database) = folder.files().with_journal(options.journal.as_ref())?;
+    let mut run = Run::begin(options, files, database.as_ref()).await?;
     let done = tokio::select! {
         done = run.cycles(options.cycles, tell) => done.map(Some),
         () = stop => Ok(None),
     };
-    run.lifecycle.abort().await?;
+    run.site.abort().await?;
     match done {
         Ok(Some(findings)) if findings.is_empty() => {
-            folder.clear(scratch)?;
+            folder.clear(database)?;
             Ok(Outcome::Passed(Box::new(run.summary)))
         }
         Ok(Some(findings)) => Ok(Outcome::Failed { cycle: run.cycle, findings, kept: folder.keep() }),
         Ok(None) => {
-            folder.clear(scratch)?;
+            folder.clear(database)?;
             Ok(Outcome::Stopped)
         }
         Err(error) => {
@@ -146,7 +157,7 @@ pub async fn crash(
 struct Run {
     rng: ChaCha8Rng,
     credentials: Credentials,
-    lifecycle: Lifecycle,
+    site: Site,
     schedule: Schedule,
     /// Away while it works.
     organiser: Option<Organiser>,
@@ -162,23 +173,36 @@ enum Returned {
 }
 
 impl Run {
-    async fn begin(options: &CrashOptions, root: Files) -> anyhow::Result<Self> {
+    async fn begin(options: &CrashOptions, root: Files, database: Option<&Database>) -> anyhow::Result<Self> {
         let root = if options.needs_copy { root.with_copy() } else { root };
         let files = if options.needs_copy { root.machine("machine-1")? } else { root.clone() };
         let mut rng = ChaCha8Rng::seed_from_u64(options.seed);
         contest::write_scenario(&files)?;
         let credentials = Credentials::issue(&files, contest::TEAMS)?;
-        let second = || SecondMachine::new(root, credentials.standby.clone());
-        let second = options.needs_copy.then(second);
-        let schedule = Schedule::new();
-        schedule.write_contest(&files, &mut rng)?;
         files.lift_limits().context("cannot write the limits")?;
-        let server = Server::start(options.server.clone(), files).await?;
-        let lifecycle = Lifecycle::begin(server, credentials.judge.clone(), second, &mut rng).await?;
-        let link = connect(lifecycle.address(), &credentials.organiser);
+        let judge = credentials.judge.clone();
+        let (site, schedule) = if options.servers > 1 {
+            let schedule = Schedule::whole(usize::try_from(options.cycles)?);
+            schedule.write_whole_contest(&files)?;
+            let fleet = FleetOptions {
+                servers: options.servers,
+                program: options.server.clone(),
+                pair: database.and_then(Database::pair),
+                primary_every: options.primary_every.max(1),
+            };
+            (Site::Several(Box::new(Fleet::begin(fleet, &files, judge).await?)), schedule)
+        } else {
+            let schedule = Schedule::new();
+            schedule.write_contest(&files, &mut rng)?;
+            let server = Server::start(options.server.clone(), files).await?;
+            let second = || SecondMachine::new(root, credentials.standby.clone());
+            let second = options.needs_copy.then(second);
+            (Site::One(Box::new(Lifecycle::begin(server, judge, second, &mut rng).await?)), schedule)
+        };
+        let link = connect(site.address(), &credentials.organiser);
         let organiser = Some(Organiser::new(link, ChaCha8Rng::from_rng(&mut rng)));
         let summary = Summary { seed: options.seed, ..Summary::default() };
-        Ok(Self { rng, credentials, lifecycle, schedule, organiser, summary, cycle: 0 })
+        Ok(Self { rng, credentials, site, schedule, organiser, summary, cycle: 0 })
     }
 
     /// Runs all cycles; what is wrong, as soon as something is.
@@ -191,24 +215,23 @@ impl Run {
         while self.cycle < cycles {
             self.cycle += 1;
             self.traffic().await?;
-            self.schedule.write_contest(self.lifecycle.files(), &mut self.rng)?;
-            self.lifecycle.come_back(&mut self.rng).await?;
+            self.site.come_back(&self.schedule, &mut self.rng).await?;
             let findings = self.check().await?;
             if !findings.is_empty() {
                 return Ok(findings);
             }
+            self.site.restore().await?;
             self.summary.cycles = self.cycle;
             tell(self.cycle);
         }
         let findings = self.reread().await?;
-        self.lifecycle.count(&mut self.summary);
-        self.summary.journal_bytes = self.lifecycle.files().journal_bytes();
+        self.site.count(&mut self.summary);
         self.summary.took_ms =
             u64::try_from(now().saturating_duration_since(since).as_millis()).unwrap_or(u64::MAX);
         Ok(findings)
     }
 
-    /// Lets everybody send as fast as they can, and kills the server while they do.
+    /// Lets everybody send as fast as they can, and strikes while they do.
     async fn traffic(&mut self) -> anyhow::Result<()> {
         let (over, stop) = watch::channel(false);
         let mut away = JoinSet::new();
@@ -216,7 +239,7 @@ impl Run {
         let (least, most) = TRAFFIC;
         let moment = Duration::from_micros(self.rng.random_range(least * 1_000..most * 1_000));
         tokio::time::sleep(moment).await;
-        self.lifecycle.kill().await?;
+        self.site.strike(&mut self.rng).await?;
         over.send_replace(true);
         let all_back = async {
             while let Some(back) = away.join_next().await {
@@ -272,7 +295,7 @@ impl Run {
     /// Holds everything that the server shows against everything that is known.
     async fn check(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
-        let address = self.lifecycle.address().clone();
+        let address = self.site.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };
         let starts = organiser.take_starts();
         let started = organiser.started().await?;
@@ -290,17 +313,14 @@ impl Run {
 
     /// Serves every game that was ever played once more, and holds each feed against what it was.
     async fn reread(&mut self) -> anyhow::Result<Vec<GameViolation>> {
-        self.lifecycle.stop().await?;
-        self.schedule.write_whole_contest(self.lifecycle.files())?;
-        self.lifecycle.restart().await?;
-        let address = self.lifecycle.address().clone();
+        self.site.serve_all(&self.schedule).await?;
+        let address = self.site.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };
         let mut findings = self.schedule.reread(access).await?;
         for tested in self.schedule.games_mut() {
             findings.extend(tested.check(access, Vec::new(), &mut self.summary).await?);
         }
         self.schedule.count(&mut self.summary);
-        self.lifecycle.stop().await?;
         Ok(findings)
     }
 }

@@ -86,6 +86,12 @@ pub enum OptionsError {
         /// How many there can be.
         most: usize,
     },
+    /// Several servers over what only one may have open.
+    #[error("--servers {servers}: several servers share a journal in a database, such as --journal postgres")]
+    Servers {
+        /// How many.
+        servers: usize,
+    },
     /// The scenario cannot be played with these teams.
     #[error("this cannot be played: {0:?}")]
     Setup(SetupFault),
@@ -141,6 +147,12 @@ pub enum Error {
     Database {
         /// Why.
         source: journal::Error,
+    },
+    /// No database of the rehearsal's own can be started.
+    #[error("there is no PostgreSQL to rehearse on: {why}")]
+    OwnDatabase {
+        /// Why.
+        why: String,
     },
     /// The game stands.
     #[error("nothing has happened for {seconds} s")]
@@ -198,6 +210,7 @@ impl OptionsError {
             Self::Roster { teams, most } => {
                 words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
             }
+            Self::Servers { servers } => words.say("misuse-servers", &[("servers", (*servers).into())]),
             Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
         }
     }
@@ -217,6 +230,7 @@ impl Error {
             Self::NoStart { log } => words.label("trouble-no-start") + "\n" + log,
             Self::Ended(status) => words.say("trouble-ended", &[("status", status.to_string().into())]),
             Self::Database { .. } => words.label("trouble-database"),
+            Self::OwnDatabase { why } => words.say("trouble-own-database", &[("why", why.as_str().into())]),
             Self::Still { seconds } => words.say("trouble-still", &[("seconds", seconds.to_string().into())]),
         }
     }
@@ -241,6 +255,7 @@ mod tests {
             OptionsError::Round { round: RoundNo(9), rounds: 4 },
             OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
             OptionsError::Teams { teams: 17 },
+            OptionsError::Servers { servers: 3 },
             OptionsError::Setup(SetupFault::NoRounds),
         ];
         for error in all {

@@ -8,6 +8,7 @@ pub mod arena;
 pub(crate) mod contest_file;
 pub mod crash;
 pub(crate) mod credentials;
+pub mod database;
 pub mod drawing;
 pub mod error;
 pub mod event;

@@ -11,11 +11,11 @@ use ishigaki_command::{
 };
 use ishigaki_rules::RoundNo;
 use ishigaki_screen::Palette;
-use ishigaki_server::journal::{DatabaseUrl, Location, LocationError};
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
 use rehearsal::crash;
+use rehearsal::database::DatabaseAsked;
 use rehearsal::error::{OptionsError, explain};
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehearse_event};
 use rehearsal::groups::{GroupsReport, rehearse_groups};
@@ -73,7 +73,7 @@ enum Task {
     /// Kills a real server under real clients again and again, and checks after every restart that all that was
     /// acknowledged is there, once, and nothing else.
     #[command(
-        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --copy required\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
+        after_help = "Examples:\n  rehearsal crash --cycles 20\n  rehearsal crash --copy required\n  rehearsal crash --servers 3 --journal postgres-pair\n  rehearsal crash --cycles 1000 --server target/release/ishigaki-server"
     )]
     Crash(Crash),
     /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
@@ -116,10 +116,19 @@ struct Crash {
     /// Keep the server's files in this folder, also if all is well.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in this PostgreSQL database, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed
-    /// if all is well and --keep is not given.
-    #[arg(long, value_name = "URL", value_parser = database)]
-    journal: Option<DatabaseUrl>,
+    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
+    /// that is removed if all is well and --keep is not given; in one of its own (`postgres`); or in a primary with a synchronous
+    /// standby of its own (`postgres-pair`), of which the primary is killed, too.
+    #[arg(long, value_name = "WHERE")]
+    journal: Option<DatabaseAsked>,
+    /// How many servers share the journal in a database. They are killed, ended, or stopped and continued one by one, while others
+    /// take over.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    servers: u8,
+    /// With `--journal postgres-pair` and several servers: every N-th time it is the database's primary that is killed, and its
+    /// standby promoted.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
+    primary_every: u64,
     /// Let answers wait for the copy of a second machine; each kill takes the first machine away for good, with its journal, and
     /// the server goes on with the copy.
     #[arg(long, value_name = "WHICH", conflicts_with = "journal")]
@@ -224,20 +233,10 @@ struct Play {
     /// Keep the server's files (contest, journal, token hashes, log) in this folder.
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in this PostgreSQL database, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed
-    /// in the end unless --keep is given.
-    #[arg(long, value_name = "URL", value_parser = database)]
-    journal: Option<DatabaseUrl>,
-}
-
-/// Reads the URL of a database.
-fn database(text: &str) -> Result<DatabaseUrl, String> {
-    match text.parse().map_err(|error: LocationError| error.to_string())? {
-        Location::Postgres(url) => Ok(url),
-        Location::File(_) => {
-            Err("this is no postgres://USER@HOST/DATABASE; without --journal it is a file".into())
-        }
-    }
+    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
+    /// that is removed in the end unless --keep is given, or in one of its own (`postgres`).
+    #[arg(long, value_name = "WHERE")]
+    journal: Option<DatabaseAsked>,
 }
 
 fn main() -> ExitCode {
@@ -404,9 +403,16 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
     let server = task.server.clone().map_or(Program::Itself, Program::Binary);
     let (keep, journal) = (task.keep.clone(), task.journal.clone());
-    let needs_copy = task.copy.is_some();
-    let options =
-        crash::CrashOptions { cycles: task.cycles, seed: task.seed, keep, journal, server, needs_copy };
+    let options = crash::CrashOptions {
+        cycles: task.cycles,
+        seed: task.seed,
+        server,
+        keep,
+        journal,
+        servers: usize::from(task.servers),
+        primary_every: task.primary_every,
+        needs_copy: task.copy.is_some(),
+    };
     let mut progress = ProgressLine::default();
     let mut tell = |cycle: u64| progress.show(&format!("{cycle}/{} cycles", options.cycles));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

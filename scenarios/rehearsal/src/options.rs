@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use ishigaki_client::{Address, Link, Token};
-use ishigaki_server::journal::DatabaseUrl;
 use ishigaki_words::Words;
 
+use crate::database::DatabaseAsked;
 use crate::players::Interruption;
 use crate::prepared::PreparedGame;
 
@@ -23,7 +23,7 @@ pub struct RehearsalOptions {
     /// Where the server's files go and stay; a private folder that is removed unless told.
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
-    pub journal: Option<DatabaseUrl>,
+    pub journal: Option<DatabaseAsked>,
     /// The language of the story.
     pub words: Words,
     /// How wide the story is, in columns.

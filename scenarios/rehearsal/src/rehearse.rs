@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use ishigaki_client::connect;
 use ishigaki_rules::Setup;
-use ishigaki_server::journal::Scratch;
 use tempfile::TempDir;
 
 use crate::credentials::Credentials;
+use crate::database::Database;
 use crate::error::Error;
 use crate::options::{Links, RehearsalOptions};
 use crate::orchestrator::{Orchestrator, Seen};
@@ -59,9 +59,9 @@ impl Folder {
     }
 
     /// Removes it, and what there is of it in a database, unless it was asked for.
-    pub(crate) fn clear(self, scratch: Option<Scratch>) -> anyhow::Result<()> {
-        if let (Self::Private(_), Some(scratch)) = (&self, scratch) {
-            scratch.remove()?;
+    pub(crate) fn clear(self, database: Option<Database>) -> anyhow::Result<()> {
+        if let (Self::Private(_), Some(database)) = (&self, database) {
+            database.remove()?;
         }
         Ok(())
     }
@@ -90,9 +90,9 @@ pub async fn rehearse(
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = Folder::new(options.keep.as_ref())?;
-    let (files, scratch) = folder.files().encrypted()?.with_journal(options.journal.as_ref())?;
+    let (files, database) = folder.files().encrypted()?.with_journal(options.journal.as_ref())?;
     let outcome = rehearse_with(options, writer, files, stop).await;
-    folder.clear(scratch)?;
+    folder.clear(database)?;
     outcome
 }
 

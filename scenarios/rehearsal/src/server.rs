@@ -140,6 +140,17 @@ pub enum Program {
     Binary(PathBuf),
 }
 
+/// A signal that a server is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It stands still.
+    Stop,
+    /// It goes on.
+    Continue,
+    /// It is to end.
+    End,
+}
+
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
@@ -193,6 +204,38 @@ impl Server {
     /// Kills it, as a power cut would (`kill -9`).
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("cannot kill the server")
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, sign: Sign) -> anyhow::Result<()> {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process};
+            let signal = match sign {
+                Sign::Stop => Signal::STOP,
+                Sign::Continue => Signal::CONT,
+                Sign::End => Signal::TERM,
+            };
+            let process = self.id().and_then(|id| Pid::from_raw(id.cast_signed()));
+            Ok(kill_process(process.context("the server is gone")?, signal)?)
+        }
+        #[cfg(not(unix))]
+        anyhow::bail!("there is no {sign:?} on this system")
+    }
+
+    /// Ends it as its operator does, and waits until it has ended. It can be started again.
+    pub async fn leave(&mut self) -> anyhow::Result<()> {
+        if matches!(self.program, Program::Itself) {
+            return self.end().await;
+        }
+        self.signal(Sign::End)?;
+        let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
+            self.kill().await?;
+            anyhow::bail!("the server did not end when asked");
+        };
+        let status = ended?;
+        anyhow::ensure!(status.success(), "the server ended with {status}; {}", self.last_words());
+        Ok(())
     }
 
     /// Takes other files after a kill, for the next start: those of the machine that goes on.

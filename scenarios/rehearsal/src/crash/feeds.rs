@@ -1,6 +1,6 @@
 //! Reads all feeds of a game, each from its start to where it stands.
 
-use ishigaki_client::{Address, Link, connect};
+use ishigaki_client::{Address, Link, connect, now};
 use ishigaki_proto::watch::WatchGameRequest;
 use ishigaki_proto::wire;
 use ishigaki_proto::wire::feed_item::Body;
@@ -8,6 +8,7 @@ use tonic::Status;
 
 use super::auditor::Reading;
 use super::contest::team_token;
+use super::{PATIENCE, PAUSE};
 use crate::credentials::Credentials;
 
 /// Reads all feeds of a game with these teams.
@@ -27,8 +28,19 @@ pub(super) async fn read(
     Ok(reading)
 }
 
-/// The items of a game as its holder's token shows it.
+/// The items of a game as its holder's token shows it. Where it is just taken over it is asked for again.
 async fn items(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
+    let until = now() + PATIENCE;
+    loop {
+        match items_once(link, game).await {
+            Err(status) if now() > until => return Err(status),
+            Err(_) => tokio::time::sleep(PAUSE).await,
+            Ok(items) => return Ok(items),
+        }
+    }
+}
+
+async fn items_once(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
     let request = WatchGameRequest { game: game.to_owned(), from_sequence: 1 };
     let mut answers = link.watch().watch_game(request).await?.into_inner();
     let mut items = Vec::new();

@@ -7,6 +7,7 @@ use ishigaki_proto::watch::ListGamesRequest;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::fleet::median_and_longest;
 use super::second_machine::SecondMachine;
 use super::summary::{Kills, Summary};
 use crate::server::{Files, Server};
@@ -128,11 +129,10 @@ impl Lifecycle {
 
     /// Puts down what it has seen.
     pub(super) fn count(&self, summary: &mut Summary) {
+        summary.servers = 1;
         summary.kills = self.kills;
-        let mut starts = self.starts.clone();
-        starts.sort_unstable();
-        let median = starts.get(starts.len() / 2).copied().unwrap_or(0);
-        summary.start_ms = (median, starts.last().copied().unwrap_or(0));
+        summary.journal_bytes = self.files().journal_bytes();
+        summary.start_ms = median_and_longest(&self.starts);
     }
 
     async fn first_answer(&mut self, since: Instant) -> anyhow::Result<()> {
@@ -148,7 +148,7 @@ impl Lifecycle {
 }
 
 /// Ends when the server answers.
-async fn answer(address: &Address, judge: &Token) {
+pub(super) async fn answer(address: &Address, judge: &Token) {
     loop {
         // A connection of its own each time: one that a kill has cut answers its next call with an error.
         let mut client = connect(address, judge).watch();

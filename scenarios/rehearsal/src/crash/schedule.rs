@@ -36,6 +36,8 @@ pub(super) struct Schedule {
     digests: BTreeMap<String, (Vec<String>, FeedDigests)>,
     /// How many plans have been made.
     planned: usize,
+    /// Whether all games stand in the contest file from the beginning, and stay there.
+    is_whole: bool,
 }
 
 impl Schedule {
@@ -48,13 +50,21 @@ impl Schedule {
             retired: Vec::new(),
             digests: BTreeMap::new(),
             planned: 0,
+            is_whole: false,
         };
-        schedule.plan();
+        schedule.plan(WAITING);
         schedule
     }
 
-    fn plan(&mut self) {
-        while self.waiting.len() < WAITING {
+    /// As [`new`](Self::new), of games for so many strikes at servers that do not read their contest file again.
+    pub(super) fn whole(cycles: usize) -> Self {
+        let mut schedule = Self { is_whole: true, ..Self::new() };
+        schedule.plan(WAITING + cycles);
+        schedule
+    }
+
+    fn plan(&mut self, waiting: usize) {
+        while self.waiting.len() < waiting {
             self.waiting.push(GamePlan::of(self.planned));
             self.planned += 1;
         }
@@ -67,10 +77,17 @@ impl Schedule {
         Ok(files.write_contest(&text)?)
     }
 
-    /// Writes the contest file with all games that were ever played.
+    /// Writes the contest file with all games that were ever played, and those that wait if it is to hold them from the
+    /// beginning.
     pub(super) fn write_whole_contest(&self, files: &Files) -> anyhow::Result<()> {
-        let text = contest(self.retired.iter().chain(&self.begun), Windows::GoOn);
+        let waiting = self.waiting.iter().filter(|_| self.is_whole);
+        let text = contest(self.retired.iter().chain(&self.begun).chain(waiting), Windows::GoOn);
         Ok(files.write_contest(&text)?)
+    }
+
+    /// All games that have to be served.
+    pub(super) fn served(&self) -> BTreeSet<String> {
+        self.games.keys().chain(self.digests.keys()).cloned().collect()
     }
 
     /// Games under test.
@@ -115,7 +132,8 @@ impl Schedule {
             .filter(|start| start.outcome != Outcome::Refused)
             .map(|start| &start.game)
             .collect();
-        let new = started.keys().filter(|game| !self.games.contains_key(*game));
+        let is_known = |game: &str| self.games.contains_key(game) || self.digests.contains_key(game);
+        let new = started.keys().filter(|game| !is_known(game));
         let unexplained =
             new.filter(|game| !asked.contains(game)).map(|game| (game, Violation::StartUnexplained));
         let faults = lost.chain(unexplained);
@@ -151,7 +169,9 @@ impl Schedule {
         let begun: Vec<GamePlan> = begun;
         self.waiting = waiting;
         self.begun.extend(begun);
-        self.plan();
+        if !self.is_whole {
+            self.plan(WAITING);
+        }
         Ok(findings)
     }
 

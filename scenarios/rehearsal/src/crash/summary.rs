@@ -14,6 +14,8 @@ pub struct Summary {
     pub seed: u64,
     /// How often traffic ended with a kill and everything was there afterwards.
     pub cycles: u64,
+    /// How many servers there were.
+    pub servers: usize,
     /// Counts of the games by how they ended.
     pub games: Games,
     /// Counts of the calls by what came of them.
@@ -26,6 +28,11 @@ pub struct Summary {
     pub records: u64,
     /// The size of the journal's files, in bytes.
     pub journal_bytes: u64,
+    /// Where there are several servers: from a strike at one of them to the moment at which those that ran served every game, in
+    /// milliseconds: the median, and the longest.
+    pub takeover_ms: (u64, u64),
+    /// The same of strikes at the database's primary.
+    pub failover_ms: (u64, u64),
     /// From a start of the server to its first answer, in milliseconds: the median, and the longest.
     pub start_ms: (u64, u64),
     /// How long it all took, in milliseconds.
@@ -65,6 +72,12 @@ pub struct Kills {
     pub in_recovery: u64,
     /// Just after its first answer.
     pub after_recovery: u64,
+    /// Of several: ended as by their operator.
+    pub left: u64,
+    /// Of several: stopped for longer than their lease, and continued.
+    pub frozen: u64,
+    /// Primaries of the database.
+    pub primaries: u64,
     /// Of those under traffic: with the machine and all that stood on it, so that a copy went on.
     pub machines: u64,
 }
@@ -82,6 +95,29 @@ impl Summary {
                 Outcome::Unknown => self.calls.unknown += 1,
             }
         }
+    }
+}
+
+impl Summary {
+    /// What there is to say of several servers only.
+    fn fmt_several(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { servers, kills, takeover_ms, failover_ms, .. } = self;
+        let Kills { in_traffic, left, frozen, primaries, .. } = kills;
+        writeln!(
+            f,
+            "  servers     {servers}: {in_traffic} killed, {left} ended, {frozen} stopped and continued; {primaries} primaries of \
+             the database killed"
+        )?;
+        let (median, longest) = takeover_ms;
+        writeln!(f, "  takeover    {median} ms until every game was served, {longest} ms at the longest")?;
+        let (median, longest) = failover_ms;
+        if *primaries > 0 {
+            writeln!(
+                f,
+                "  failover    {median} ms until every game was served, {longest} ms at the longest"
+            )?;
+        }
+        Ok(())
     }
 }
 
@@ -111,7 +147,15 @@ impl fmt::Display for Summary {
             games.started, games.declared, games.abandoned
         )?;
         writeln!(f, "  journal     {records} records, {} KiB", self.journal_bytes / 1_024)?;
-        writeln!(f, "  start       {} ms to the first answer, {} ms at the longest", start_ms.0, start_ms.1)?;
+        if self.servers > 1 {
+            self.fmt_several(f)?;
+        } else {
+            writeln!(
+                f,
+                "  start       {} ms to the first answer, {} ms at the longest",
+                start_ms.0, start_ms.1
+            )?;
+        }
         write!(f, "  took        {minutes} min {seconds} s")
     }
 }

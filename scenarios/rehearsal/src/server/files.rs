@@ -10,9 +10,10 @@ use ishigaki_client::{Address, ServerUrl};
 use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock as _, SystemClock};
 use ishigaki_server::folder::Folder;
-use ishigaki_server::journal::{DatabaseUrl, Location, Scratch};
+use ishigaki_server::journal::{DatabaseUrl, Location};
 use ishigaki_server::tls;
 
+use crate::database::{Database, DatabaseAsked};
 use crate::error::Error;
 
 /// Limits for teams that try as much as they can.
@@ -77,14 +78,13 @@ impl Files {
         Ok(())
     }
 
-    /// The same files, with the journal in a schema of its own in this database, if there is one; it goes by the folder's
+    /// The same files, with the journal in a place of its own in this database, if one is asked for; it goes by the folder's
     /// name.
-    pub fn with_journal(self, url: Option<&DatabaseUrl>) -> anyhow::Result<(Self, Option<Scratch>)> {
-        let Some(url) = url else { return Ok((self, None)) };
+    pub fn with_journal(self, asked: Option<&DatabaseAsked>) -> Result<(Self, Option<Database>), Error> {
+        let Some(asked) = asked else { return Ok((self, None)) };
         let name = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let scratch = Scratch::make(url, &format!("ishigaki_{name}_{}", std::process::id()));
-        let scratch = scratch.map_err(|source| Error::Database { source })?;
-        Ok((Self { database: Some(scratch.url().clone()), ..self }, Some(scratch)))
+        let database = Database::make(asked, &format!("ishigaki_{name}_{}", std::process::id()))?;
+        Ok((Self { database: Some(database.url().clone()), ..self }, Some(database)))
     }
 
     /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a

@@ -1,0 +1,282 @@
+//! Several servers over one journal: struck in all ways that servers and their database die by, and brought back.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use ishigaki_client::{Address, Token, connect, now};
+use ishigaki_journal_postgres::harness::Pair;
+use ishigaki_proto::watch::{GameState, ListGamesRequest};
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+use tokio::task::{JoinSet, spawn_blocking};
+
+use super::summary::{Kills, Summary};
+use crate::server::{Files, Program, Server, Sign};
+
+/// How long traffic goes on after a strike, in milliseconds at the most.
+const LINGER: u64 = 600;
+/// How long a server stands still when it is stopped: longer than its lease, in milliseconds.
+const STANDSTILL: (u64, u64) = (1_100, 2_600);
+/// How long the servers may take to serve everything again.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// How long one of them may take to tell what it serves.
+const ATTEMPT: Duration = Duration::from_secs(2);
+/// How soon it is asked again.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// How servers are made and struck.
+#[derive(Clone, Debug)]
+pub(super) struct FleetOptions {
+    /// How many servers.
+    pub(super) servers: usize,
+    /// What is started.
+    pub(super) program: Program,
+    /// The database, where it is one that may be struck, too.
+    pub(super) pair: Option<Arc<Pair>>,
+    /// At every such strike it is the database's primary.
+    pub(super) primary_every: u64,
+}
+
+/// What a strike does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strike {
+    /// `kill -9`.
+    Kill(usize),
+    /// The end that an operator asks for.
+    Leave(usize),
+    /// Stopped for longer than its lease, and continued.
+    Freeze(usize),
+    /// The primary of the database is killed, and its standby promoted.
+    Primary,
+}
+
+/// Several servers.
+#[derive(Debug)]
+pub(super) struct Fleet {
+    options: FleetOptions,
+    servers: Vec<Server>,
+    /// How each is reached by itself, and all of them.
+    each: Vec<Address>,
+    all: Address,
+    judge: Token,
+    strikes: u64,
+    /// Those that do not run.
+    down: BTreeSet<usize>,
+    /// Whether the database has no second copy.
+    is_alone: bool,
+    struck: Option<Instant>,
+    kills: Kills,
+    /// How long it took each time until every game was served again, by what it was.
+    takeovers: Vec<u64>,
+    failovers: Vec<u64>,
+}
+
+impl Fleet {
+    /// Starts servers, each with files of its own beside the ones that are given: the first makes the key, which is brought over.
+    pub(super) async fn begin(options: FleetOptions, root: &Files, judge: Token) -> anyhow::Result<Self> {
+        let mut servers: Vec<Server> = Vec::new();
+        for number in 1..=options.servers {
+            let files = root.machine(&format!("server-{number}"))?;
+            servers.first().map_or(root, Server::files).bring_over(&files)?;
+            servers.push(Server::start(options.program.clone(), files).await?);
+            if number == 1 {
+                // The key is there when a call is answered.
+                let alone = Self::address(&servers)?;
+                super::lifecycle::answer(&alone, &judge).await;
+            }
+        }
+        let each = servers.iter().map(|server| Ok(server.address().to_string().parse()?));
+        let each = each.collect::<anyhow::Result<_>>()?;
+        let all = Self::address(&servers)?;
+        Ok(Self {
+            options,
+            servers,
+            each,
+            all,
+            judge,
+            strikes: 0,
+            down: BTreeSet::new(),
+            is_alone: false,
+            struck: None,
+            kills: Kills::default(),
+            takeovers: Vec::new(),
+            failovers: Vec::new(),
+        })
+    }
+
+    /// All of these servers, as a client is told of them.
+    fn address(servers: &[Server]) -> anyhow::Result<Address> {
+        let named: Vec<String> = servers.iter().map(|server| server.address().to_string()).collect();
+        Ok(named.join(",").parse()?)
+    }
+
+    /// How all of them are reached.
+    pub(super) fn all(&self) -> &Address {
+        &self.all
+    }
+
+    /// Strikes, and lets traffic go on for a while.
+    pub(super) async fn strike(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+        for (number, server) in self.servers.iter_mut().enumerate() {
+            let has_ended = !self.down.contains(&number) && server.has_ended()?;
+            anyhow::ensure!(!has_ended, "server {} ended by itself; {}", number + 1, server.last_words());
+        }
+        self.strikes += 1;
+        let strike = self.choose(rng);
+        self.carry_out(strike, rng).await?;
+        // Now and then another one falls while the first one's games are taken over.
+        if matches!(strike, Strike::Kill(_)) && self.running().len() > 1 && rng.random_bool(0.2) {
+            tokio::time::sleep(Duration::from_millis(rng.random_range(0..LINGER))).await;
+            let next = Strike::Kill(self.one_of_those_that_run(rng));
+            self.carry_out(next, rng).await?;
+        }
+        tokio::time::sleep(Duration::from_millis(rng.random_range(0..LINGER))).await;
+        Ok(())
+    }
+
+    fn choose(&self, rng: &mut ChaCha8Rng) -> Strike {
+        if self.options.pair.is_some() && self.strikes.is_multiple_of(self.options.primary_every) {
+            return Strike::Primary;
+        }
+        let number = self.one_of_those_that_run(rng);
+        match rng.random_range(0..100) {
+            0..=69 => Strike::Kill(number),
+            70..=84 => Strike::Leave(number),
+            _ => Strike::Freeze(number),
+        }
+    }
+
+    fn running(&self) -> Vec<usize> {
+        (0..self.servers.len()).filter(|number| !self.down.contains(number)).collect()
+    }
+
+    fn one_of_those_that_run(&self, rng: &mut ChaCha8Rng) -> usize {
+        let running = self.running();
+        running.get(rng.random_range(0..running.len().max(1))).copied().unwrap_or_default()
+    }
+
+    async fn carry_out(&mut self, strike: Strike, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+        match strike {
+            Strike::Kill(number) => {
+                self.server(number)?.kill().await?;
+                self.fell(number);
+                self.kills.in_traffic += 1;
+            }
+            Strike::Leave(number) => {
+                self.server(number)?.leave().await?;
+                self.fell(number);
+                self.kills.left += 1;
+            }
+            Strike::Freeze(number) => {
+                let (least, most) = STANDSTILL;
+                self.server(number)?.signal(Sign::Stop)?;
+                self.struck = Some(now());
+                tokio::time::sleep(Duration::from_millis(rng.random_range(least..most))).await;
+                self.server(number)?.signal(Sign::Continue)?;
+                self.kills.frozen += 1;
+            }
+            Strike::Primary => {
+                let pair = self.options.pair.clone().context("there is no pair of databases")?;
+                self.struck = Some(now());
+                spawn_blocking(move || pair.fail_over()).await?.map_err(anyhow::Error::msg)?;
+                self.is_alone = true;
+                self.kills.primaries += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn server(&mut self, number: usize) -> anyhow::Result<&mut Server> {
+        self.servers.get_mut(number).context("there is no such server")
+    }
+
+    fn fell(&mut self, number: usize) {
+        self.down.insert(number);
+        self.struck = Some(now());
+    }
+
+    /// Waits until those that run serve all of these games among them, and notes how long that took.
+    pub(super) async fn take_over(&mut self, games: &BTreeSet<String>) -> anyhow::Result<()> {
+        self.served(games).await?;
+        let Some(struck) = self.struck.take() else { return Ok(()) };
+        let took = u64::try_from(now().saturating_duration_since(struck).as_millis()).unwrap_or(u64::MAX);
+        if self.is_alone { &mut self.failovers } else { &mut self.takeovers }.push(took);
+        Ok(())
+    }
+
+    /// Brings back what fell: servers, and the database's second copy.
+    pub(super) async fn restore(&mut self) -> anyhow::Result<()> {
+        if let (true, Some(pair)) = (self.is_alone, self.options.pair.clone()) {
+            spawn_blocking(move || pair.rebuild()).await?.map_err(anyhow::Error::msg)?;
+            self.is_alone = false;
+        }
+        for number in std::mem::take(&mut self.down) {
+            self.server(number)?.start_again().await?;
+        }
+        Ok(())
+    }
+
+    async fn served(&self, games: &BTreeSet<String>) -> anyhow::Result<()> {
+        let until = now() + PATIENCE;
+        loop {
+            let served = self.look().await;
+            let missing = games.difference(&served).next();
+            let Some(missing) = missing else { return Ok(()) };
+            if now() > until {
+                let words = self.servers.iter().map(Server::last_words).collect::<Vec<_>>().join("\n");
+                anyhow::bail!("nobody serves {missing}; {words}");
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// The games that are served by those that run.
+    async fn look(&self) -> BTreeSet<String> {
+        let mut asked = JoinSet::new();
+        for address in self.running().into_iter().filter_map(|number| self.each.get(number)) {
+            let mut client = connect(address, &self.judge).watch();
+            asked.spawn(async move {
+                let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
+                answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().games)
+            });
+        }
+        let games = asked.join_all().await.into_iter().flatten().flatten();
+        games.filter(|game| game.state() == GameState::Started).map(|game| game.game).collect()
+    }
+
+    /// Stops all servers, and starts them again.
+    pub(super) async fn restart(&mut self) -> anyhow::Result<()> {
+        for number in self.running() {
+            self.server(number)?.end().await?;
+            self.down.insert(number);
+        }
+        self.restore().await
+    }
+
+    /// Kills all servers, whatever they do.
+    pub(super) async fn abort(&mut self) -> anyhow::Result<()> {
+        for number in self.running() {
+            self.server(number)?.kill().await?;
+        }
+        Ok(())
+    }
+
+    /// Puts down what it has seen.
+    pub(super) fn count(&self, summary: &mut Summary) {
+        summary.servers = self.servers.len();
+        summary.kills = self.kills;
+        summary.takeover_ms = median_and_longest(&self.takeovers);
+        summary.failover_ms = median_and_longest(&self.failovers);
+        summary.journal_bytes = self.servers.first().map_or(0, |server| server.files().journal_bytes());
+    }
+}
+
+/// The median and the longest; noughts if there are none.
+pub(super) fn median_and_longest(spans: &[u64]) -> (u64, u64) {
+    let mut spans = spans.to_vec();
+    spans.sort_unstable();
+    let median = spans.get(spans.len() / 2).copied().unwrap_or(0);
+    (median, spans.last().copied().unwrap_or(0))
+}

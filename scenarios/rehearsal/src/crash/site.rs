@@ -1,0 +1,97 @@
+//! What clients play on: one server with its lives, or several over one journal.
+
+use std::collections::BTreeSet;
+
+use ishigaki_client::Address;
+use rand::RngExt as _;
+use rand::rngs::ChaCha8Rng;
+
+use super::fleet::Fleet;
+use super::lifecycle::Lifecycle;
+use super::schedule::Schedule;
+use super::summary::Summary;
+
+/// One server, or several.
+#[derive(Debug)]
+pub(super) enum Site {
+    /// One, which is killed and comes back.
+    One(Box<Lifecycle>),
+    /// Several, of which others take over.
+    Several(Box<Fleet>),
+}
+
+impl Site {
+    /// How it is reached.
+    pub(super) fn address(&self) -> &Address {
+        match self {
+            Self::One(lifecycle) => lifecycle.address(),
+            Self::Several(fleet) => fleet.all(),
+        }
+    }
+
+    /// Strikes while clients send; returns when they are to stop.
+    pub(super) async fn strike(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+        match self {
+            Self::One(lifecycle) => lifecycle.kill().await,
+            Self::Several(fleet) => fleet.strike(rng).await,
+        }
+    }
+
+    /// Waits until everything is served again, by the server that comes back or by those that are left.
+    pub(super) async fn come_back(
+        &mut self,
+        schedule: &Schedule,
+        rng: &mut ChaCha8Rng,
+    ) -> anyhow::Result<()> {
+        match self {
+            Self::One(lifecycle) => {
+                schedule.write_contest(lifecycle.files(), rng)?;
+                lifecycle.come_back(rng).await
+            }
+            Self::Several(fleet) => {
+                fleet.take_over(&schedule.served()).await?;
+                if rng.random_bool(0.5) { fleet.restore().await } else { Ok(()) }
+            }
+        }
+    }
+
+    /// Brings back whatever is still down.
+    pub(super) async fn restore(&mut self) -> anyhow::Result<()> {
+        match self {
+            Self::One(_) => Ok(()),
+            Self::Several(fleet) => fleet.restore().await,
+        }
+    }
+
+    /// Serves every game that was ever played once more, from the start.
+    pub(super) async fn serve_all(&mut self, schedule: &Schedule) -> anyhow::Result<()> {
+        match self {
+            Self::One(lifecycle) => {
+                lifecycle.stop().await?;
+                schedule.write_whole_contest(lifecycle.files())?;
+                lifecycle.restart().await
+            }
+            Self::Several(fleet) => {
+                fleet.restart().await?;
+                let all: BTreeSet<String> = schedule.served();
+                fleet.take_over(&all).await
+            }
+        }
+    }
+
+    /// Ends it, in peace or not.
+    pub(super) async fn abort(&mut self) -> anyhow::Result<()> {
+        match self {
+            Self::One(lifecycle) => lifecycle.abort().await,
+            Self::Several(fleet) => fleet.abort().await,
+        }
+    }
+
+    /// Puts down what it has seen.
+    pub(super) fn count(&self, summary: &mut Summary) {
+        match self {
+            Self::One(lifecycle) => lifecycle.count(summary),
+            Self::Several(fleet) => fleet.count(summary),
+        }
+    }
+}

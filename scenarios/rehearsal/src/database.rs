@@ -1,0 +1,121 @@
+//! The database that a rehearsal keeps its journal in: a place in one that is there, or one of its own, which goes with it.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use ishigaki_journal_postgres::harness::{Cluster, Pair};
+use ishigaki_server::journal::{DatabaseUrl, Location, LocationError, Scratch};
+
+use crate::error::Error;
+
+/// Which database is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseAsked {
+    /// This one, which is there.
+    At(DatabaseUrl),
+    /// One of the rehearsal's own.
+    Own,
+    /// A primary and its synchronous standby, of the rehearsal's own.
+    OwnPair,
+}
+
+/// Why a text asks for no database.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DatabaseAskedError {
+    /// It is no location.
+    #[error(transparent)]
+    Location(#[from] LocationError),
+    /// It is a file.
+    #[error(
+        "this is neither postgres://USER@HOST/DATABASE nor one of the rehearsal's own, postgres or postgres-pair; without \
+         --journal it is a file"
+    )]
+    File,
+}
+
+impl FromStr for DatabaseAsked {
+    type Err = DatabaseAskedError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "postgres" => Ok(Self::Own),
+            "postgres-pair" => Ok(Self::OwnPair),
+            _ => match text.parse()? {
+                Location::Postgres(url) => Ok(Self::At(url)),
+                Location::File(_) => Err(DatabaseAskedError::File),
+            },
+        }
+    }
+}
+
+/// A place for one journal in a database.
+#[derive(Debug)]
+pub struct Database {
+    url: DatabaseUrl,
+    kept: Kept,
+}
+
+/// What goes away with the place.
+#[derive(Debug)]
+enum Kept {
+    Scratch(Scratch),
+    Cluster(#[expect(dead_code, reason = "it ends when it is dropped")] Cluster),
+    Pair(Arc<Pair>),
+}
+
+impl Database {
+    /// Makes the place, in a schema of this name where the database is somebody else's. Blocks. Fails with
+    /// [`Error::Database`] or [`Error::OwnDatabase`].
+    pub fn make(asked: &DatabaseAsked, name: &str) -> Result<Self, Error> {
+        let own = |why: String| Error::OwnDatabase { why };
+        Ok(match asked {
+            DatabaseAsked::At(url) => {
+                let scratch = Scratch::make(url, name).map_err(|source| Error::Database { source })?;
+                Self { url: scratch.url().clone(), kept: Kept::Scratch(scratch) }
+            }
+            DatabaseAsked::Own => {
+                let cluster = Cluster::start("").map_err(own)?;
+                Self { url: cluster.url("postgres://postgres@HOST/postgres"), kept: Kept::Cluster(cluster) }
+            }
+            DatabaseAsked::OwnPair => {
+                let pair = Pair::start("").map_err(own)?;
+                Self { url: pair.url(), kept: Kept::Pair(Arc::new(pair)) }
+            }
+        })
+    }
+
+    /// Where the journal may be made.
+    pub fn url(&self) -> &DatabaseUrl {
+        &self.url
+    }
+
+    /// The primary and its standby, where they are the rehearsal's own.
+    pub fn pair(&self) -> Option<Arc<Pair>> {
+        match &self.kept {
+            Kept::Pair(pair) => Some(Arc::clone(pair)),
+            Kept::Scratch(_) | Kept::Cluster(_) => None,
+        }
+    }
+
+    /// Removes the place with all that is in it. One of the rehearsal's own goes with whatever becomes of this. Blocks.
+    pub fn remove(self) -> anyhow::Result<()> {
+        match self.kept {
+            Kept::Scratch(scratch) => Ok(scratch.remove()?),
+            Kept::Cluster(_) | Kept::Pair(_) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_is_named_or_of_the_rehearsals_own() {
+        assert_eq!("postgres".parse(), Ok(DatabaseAsked::Own));
+        assert_eq!("postgres-pair".parse(), Ok(DatabaseAsked::OwnPair));
+        assert!(matches!("postgres://judge@hall/contest".parse(), Ok(DatabaseAsked::At(_))));
+        assert_eq!("contest.db".parse::<DatabaseAsked>(), Err(DatabaseAskedError::File));
+        assert!(matches!("mysql://hall".parse::<DatabaseAsked>(), Err(DatabaseAskedError::Location(_))));
+    }
+}
