@@ -47,7 +47,8 @@ pub struct Holding {
 /// What a member learns each time that it renews its lease.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renewal {
-    /// All members that are not long gone, by their numbers; the asker too.
+    /// All members that are not long gone, by their numbers; the asker too. Who has left, or has joined again under the same
+    /// address, is not among them.
     pub members: Vec<Member>,
     /// The streams that the asker may claim now: those that nobody holds, whose holder is not alive, or that were handed to
     /// the asker. In the order of their names.
@@ -74,7 +75,7 @@ pub struct SharedNote {
 /// [`FatalError::LeaseLost`](crate::FatalError::LeaseLost), after which the journal has to be opened again.
 pub trait Membership: Send + Sync {
     /// Joins under an address, with a lease of this length. Whoever has joined under the same address before is not alive any
-    /// more: who listens there now is the asker.
+    /// more: who listens there now is the asker. A handle joins once; later it fails as if its lease were over.
     fn join(&self, address: &str, lease: Duration) -> Pending<'_, MemberId>;
 
     /// Renews the lease of this member, and tells how all stand. To be asked several times within a lease.

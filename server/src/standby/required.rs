@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Error, Journal, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Claim, Error, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor,
+    SweepPage,
 };
 use ishigaki_rules::Millis;
 use tokio::sync::watch;
@@ -263,6 +264,10 @@ impl Journal for CopiedJournal {
 
     fn close(&self) -> Pending<'_, ()> {
         self.journal.close()
+    }
+
+    fn membership(&self) -> Option<&dyn Membership> {
+        self.journal.membership()
     }
 
     fn file(&self) -> Option<&Path> {

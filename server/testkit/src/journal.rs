@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
-    StreamId,
+    Append, AppendError, Cause, Claim, FatalError, Journal, Membership, MemoryJournal, Pending, Record,
+    Sequence, StreamId,
 };
 
 /// A journal in memory that, once told to, fails every append as a full disk would.
@@ -47,5 +47,9 @@ impl Journal for FaultyJournal {
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         self.sound.streams()
+    }
+
+    fn membership(&self) -> Option<&dyn Membership> {
+        self.sound.membership()
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use futures_core::future::BoxFuture;
-use ishigaki_journal::{Append, AppendError, Claim, Journal, Pending, Record, Sequence, StreamId};
+use ishigaki_journal::{
+    Append, AppendError, Claim, Journal, Membership, Pending, Record, Sequence, StreamId,
+};
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
@@ -44,6 +46,10 @@ impl Journal for Tap {
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         self.journal.streams()
+    }
+
+    fn membership(&self) -> Option<&dyn Membership> {
+        self.journal.membership()
     }
 }
 

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
 use crate::batch::{Batch, FoundStream};
-use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
+use crate::members::Standing;
+use crate::session::{BrokenRow, Claimed, Session, StreamRow, SurveyRow};
 use crate::trouble::Trouble;
 
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
@@ -28,13 +29,19 @@ pub(crate) struct Committer {
     session: Session,
     /// The streams as this process knows them: never ahead of the database but by what is in the batch.
     table: StreamTable,
+    /// Whom it claims for.
+    standing: Standing,
     /// Set once, never cleared.
     failure: Option<FatalError>,
 }
 
 impl Committer {
     /// Connects, and surveys the streams.
-    pub(crate) async fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
+    pub(crate) async fn open(
+        url: &DatabaseUrl,
+        expected: Expected,
+        standing: Standing,
+    ) -> Result<Self, Error> {
         let session = Session::open(url, expected).await?;
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
         let unusable = |trouble: Trouble| failed(DatabaseFault::Unusable(Cause::new(trouble)));
@@ -51,7 +58,7 @@ impl Committer {
             let StreamRow { number, stream, epoch, head } = row;
             table.enter(stream, StreamEntry { number, epoch, head: head.max(Sequence(last)), damage });
         }
-        Ok(Self { url: url.clone(), session, table, failure: None })
+        Ok(Self { url: url.clone(), session, table, standing, failure: None })
     }
 
     /// Serves until somebody closes the journal or nobody is left to ask.
@@ -214,7 +221,15 @@ impl Committer {
         if let Some(damage) = self.table.get(stream).and_then(|entry| entry.damage) {
             return Ok(Err(Error::Damaged { stream: stream.clone(), damage }));
         }
-        let StreamRow { number, epoch, head, .. } = self.session.claim(stream).await?;
+        let member = match self.standing.member() {
+            Ok(member) => member,
+            Err(over) => return Ok(Err(over.into())),
+        };
+        let StreamRow { number, epoch, head, .. } = match self.session.claim(stream, member).await? {
+            Claimed::Row(row) => row,
+            Claimed::Held(holder) => return Ok(Err(Error::Held { stream: stream.clone(), holder })),
+            Claimed::LeaseLost => return Ok(Err(self.standing.end().into())),
+        };
         self.enter(stream, number, FoundStream { epoch, head, is_written: false });
         Ok(Ok(Claim { epoch, head }))
     }

@@ -11,8 +11,10 @@
 
 mod batch;
 mod committer;
+mod database;
 #[cfg(feature = "harness")]
 pub mod harness;
+mod members;
 mod place;
 mod schema;
 mod scratch;
@@ -22,17 +24,18 @@ mod tls;
 mod trouble;
 
 use std::fmt;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use ishigaki_journal::engine::Requests;
 use ishigaki_journal::{
     Append, AppendError, Cause, Claim, DatabaseError, DatabaseFault, DatabaseUrl, Error, Expected,
-    FatalError, Journal, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    FatalError, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::{Builder, Runtime};
 
 use committer::Committer;
+use members::{Members, Standing};
 
 pub use scratch::{Scratch, bytes};
 
@@ -40,10 +43,12 @@ pub use scratch::{Scratch, bytes};
 ///
 /// One thread with one connection takes all requests that wait, up to a bound, and writes what is to be appended in one
 /// statement, which is one transaction and one sync. Other processes may have the same journal open: whoever claims a
-/// stream last is its writer. Clones are handles of the same connection.
+/// stream last is its writer, and [`Membership`] says who may claim what. Clones are handles of the same connection, and
+/// one member together.
 #[derive(Clone)]
 pub struct PostgresJournal {
     requests: Requests,
+    members: Arc<Members>,
 }
 
 impl PostgresJournal {
@@ -57,27 +62,28 @@ impl PostgresJournal {
     pub fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let (opened, outcome) = mpsc::sync_channel(1);
-        let place = url.clone();
+        let standing = Standing::default();
+        let (place, theirs) = (url.clone(), standing.clone());
         let run = move || {
-            let (runtime, committer) = match start(&place, expected) {
+            let (runtime, committer) = match start(&place, expected, theirs) {
                 Ok(started) => started,
                 Err(error) => return drop(opened.send(Err(error))),
             };
-            drop(opened.send(Ok(())));
+            drop(opened.send(Ok(runtime.handle().clone())));
             runtime.block_on(committer.run(jobs));
         };
         let spawned = thread::Builder::new().name("journal".into()).spawn(run);
         spawned.map_err(|error| unusable(url, error))?;
-        outcome.recv().unwrap_or_else(|_| Err(FatalError::Closed.into()))?;
-        Ok(Self { requests })
+        let runtime = outcome.recv().unwrap_or_else(|_| Err(FatalError::Closed.into()))?;
+        Ok(Self { requests, members: Arc::new(Members::new(url, runtime, standing)) })
     }
 }
 
 /// The thread's runtime, and what it runs.
-fn start(url: &DatabaseUrl, expected: Expected) -> Result<(Runtime, Committer), Error> {
+fn start(url: &DatabaseUrl, expected: Expected, standing: Standing) -> Result<(Runtime, Committer), Error> {
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| unusable(url, error))?;
-    let committer = runtime.block_on(Committer::open(url, expected))?;
+    let committer = runtime.block_on(Committer::open(url, expected, standing))?;
     Ok((runtime, committer))
 }
 
@@ -117,5 +123,9 @@ impl Journal for PostgresJournal {
 
     fn close(&self) -> Pending<'_, ()> {
         self.requests.close()
+    }
+
+    fn membership(&self) -> Option<&dyn Membership> {
+        Some(&*self.members)
     }
 }

@@ -1,14 +1,21 @@
 //! The schema of a journal in a database: its tables, their version, how they are made and recognised.
 //!
 //! `journal` has the version; `stream` has a row for each stream, with the epoch and the head that every append is
-//! compared with; `record` has the records. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes
-//! needs to insert and read everywhere and to update streams, and nothing more: records are never changed.
+//! compared with, and who holds it; `record` has the records; `member` has everybody who ever joined, `note` what they
+//! share. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes needs to insert and read
+//! everywhere, to update all but records, and nothing more: records are never changed, and nothing is ever deleted.
 
+use ishigaki_journal::{Cause, DatabaseFault};
 use tokio_postgres::error::{DbError, SqlState};
 use tokio_postgres::{Client, Error};
 
+use crate::database::fault;
+
 /// The version of the tables below.
-pub(crate) const VERSION: i64 = 1;
+pub(crate) const VERSION: i64 = 2;
+
+/// The version that knew no members.
+const LONELY: i64 = 1;
 
 /// Keeps two from making the tables at once; the number is the journal file's mark.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1230194507)";
@@ -31,6 +38,32 @@ const TABLES: &str = "
         PRIMARY KEY (stream, sequence)
     );
     ALTER TABLE record ALTER bytes SET STORAGE EXTERNAL;";
+
+/// What version 2 added. A head that moves touches no index: its row's next version stays on the page.
+const MEMBERS: &str = "
+    CREATE TABLE member (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        address text NOT NULL,
+        seen timestamptz NOT NULL,
+        lease interval NOT NULL,
+        is_draining boolean NOT NULL DEFAULT false,
+        is_gone boolean NOT NULL DEFAULT false
+    ) WITH (fillfactor = 50);
+    CREATE TABLE note (
+        name bytea PRIMARY KEY,
+        version bigint NOT NULL CHECK (version > 0),
+        bytes bytea NOT NULL
+    );
+    ALTER TABLE stream ADD holder bigint, ADD is_claimed boolean NOT NULL DEFAULT false;
+    CREATE INDEX stream_holder ON stream (holder, is_claimed);";
+
+/// Which of its tables this role may not use as it has to.
+const LACKING: &str = "
+    SELECT name || ' (' || privilege || ')'
+    FROM (VALUES ('journal', 'SELECT'), ('record', 'SELECT'), ('record', 'INSERT'), ('stream', 'SELECT'),
+                 ('stream', 'INSERT'), ('stream', 'UPDATE'), ('member', 'SELECT'), ('member', 'INSERT'),
+                 ('member', 'UPDATE'), ('note', 'SELECT'), ('note', 'INSERT'), ('note', 'UPDATE')) t (name, privilege)
+    WHERE NOT has_table_privilege(name, privilege)";
 
 /// What a database has of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,13 +98,46 @@ pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
     }
 }
 
-/// Makes the tables, unless somebody else has meanwhile.
-pub(crate) async fn make(client: &mut Client) -> Result<(), Error> {
-    let transaction = client.transaction().await?;
-    transaction.batch_execute(LOCK).await?;
-    if find(transaction.client()).await? == Found::Nothing {
-        transaction.batch_execute(TABLES).await?;
-        transaction.execute("INSERT INTO journal (format) VALUES ($1)", &[&VERSION]).await?;
+/// Brings what was found to the version of today: makes the tables where there are none, and adds what an older version
+/// lacks, if the role may. Whoever does the same meanwhile waits.
+pub(crate) async fn bring(client: &mut Client, found: Found) -> Result<(), DatabaseFault> {
+    match found {
+        Found::Nothing | Found::Tables(LONELY) => raise(client).await?,
+        Found::Tables(VERSION) => {}
+        Found::Tables(found) => return Err(DatabaseFault::UnknownVersion { found, known: VERSION }),
+        Found::Foreign => return Err(DatabaseFault::Foreign),
     }
-    transaction.commit().await
+    let lacking = client.query(LACKING, &[]).await.map_err(fault)?;
+    let lacking: Vec<String> = lacking.iter().filter_map(|row| row.try_get(0).ok()).collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    let lacking = format!("this role may not use {} (server/deploy/cluster.md)", lacking.join(", "));
+    Err(DatabaseFault::Refused(Cause::new(lacking)))
+}
+
+async fn raise(client: &mut Client) -> Result<(), DatabaseFault> {
+    let transaction = client.transaction().await.map_err(fault)?;
+    transaction.batch_execute(LOCK).await.map_err(fault)?;
+    // Somebody else may have done it while this one waited.
+    match find(transaction.client()).await.map_err(fault)? {
+        Found::Nothing => {
+            transaction.batch_execute(TABLES).await.map_err(fault)?;
+            transaction.batch_execute(MEMBERS).await.map_err(fault)?;
+            let mark = "INSERT INTO journal (format) VALUES ($1)";
+            transaction.execute(mark, &[&VERSION]).await.map_err(fault)?;
+        }
+        Found::Tables(LONELY) => {
+            let older = |error: Error| match error.as_db_error().map(DbError::code) {
+                Some(&SqlState::INSUFFICIENT_PRIVILEGE) => {
+                    DatabaseFault::UnknownVersion { found: LONELY, known: VERSION }
+                }
+                _ => fault(error),
+            };
+            transaction.batch_execute(MEMBERS).await.map_err(older)?;
+            transaction.execute("UPDATE journal SET format = $1", &[&VERSION]).await.map_err(older)?;
+        }
+        Found::Tables(_) | Found::Foreign => {}
+    }
+    transaction.commit().await.map_err(fault)
 }

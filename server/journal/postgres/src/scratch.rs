@@ -6,8 +6,8 @@ use ishigaki_journal::{Cause, DatabaseError, DatabaseFault, DatabaseUrl, Error, 
 use tokio::runtime::Builder;
 use tokio_postgres::SimpleQueryMessage;
 
+use crate::database::fault;
 use crate::place::place;
-use crate::session::fault;
 
 /// A place in a database where nothing is.
 #[derive(Debug)]

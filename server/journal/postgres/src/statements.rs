@@ -3,11 +3,41 @@
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Error, Statement};
 
-/// Takes a stream, and makes it if it is new. Waits for what an earlier writer has under way.
-const CLAIM: &str = "
-    INSERT INTO stream (name, epoch, sum) VALUES ($1, 1, $2)
-    ON CONFLICT (name) DO UPDATE SET epoch = stream.epoch + 1
-    RETURNING number, epoch, head";
+/// Whether the member `m` is alive, at the moment whose rows the statement sees: a statement that has waited for a lock
+/// must not find those dead who have renewed meanwhile.
+macro_rules! alive {
+    () => {
+        "(NOT m.is_gone AND m.seen + m.lease >= statement_timestamp())"
+    };
+}
+pub(crate) use alive;
+
+/// Takes a stream for the member `$3`, or for nobody, and makes it if it is new. Waits for what an earlier writer has under
+/// way. Gives nothing where the member is not alive, or another has the stream; one that joined too late to be seen is taken
+/// to be alive.
+const CLAIM: &str = concat!(
+    "
+    INSERT INTO stream (name, epoch, sum, holder, is_claimed)
+    SELECT $1, 1, $2, $3, $3 IS NOT NULL
+    WHERE $3 IS NULL OR EXISTS (SELECT FROM member m WHERE m.number = $3 AND ",
+    alive!(),
+    ")
+    ON CONFLICT (name) DO UPDATE
+    SET epoch = stream.epoch + 1, holder = excluded.holder, is_claimed = excluded.is_claimed
+    WHERE excluded.holder IS NULL OR stream.holder IS NULL OR stream.holder = excluded.holder
+        OR EXISTS (SELECT FROM member m WHERE m.number = stream.holder AND NOT ",
+    alive!(),
+    ")
+    RETURNING number, epoch, head"
+);
+
+/// Why a claim by the member `$2` gave nothing: whether it is alive, and who holds the stream.
+const REFUSAL: &str = concat!(
+    "
+    SELECT EXISTS (SELECT FROM member m WHERE m.number = $2 AND ",
+    alive!(),
+    "), (SELECT holder FROM stream WHERE name = $1)"
+);
 
 /// Appends to many streams, each at most once: `$1` to `$4` are their numbers, epochs, expected heads and counts of
 /// records, `$5` to `$8` the records' streams, places after the expected head, checksums and bytes. Gives each stream as
@@ -62,6 +92,7 @@ const SWEEP: &str = "
 /// The statements of one connection.
 pub(crate) struct Statements {
     pub(crate) claim: Statement,
+    pub(crate) refusal: Statement,
     pub(crate) append: Statement,
     pub(crate) stream: Statement,
     pub(crate) streams: Statement,
@@ -77,7 +108,8 @@ impl Statements {
         const NUMBERS: Type = Type::INT8_ARRAY;
         let records = [NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, Type::BYTEA_ARRAY];
         Ok(Self {
-            claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER]).await?,
+            claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER, NUMBER]).await?,
+            refusal: client.prepare_typed(REFUSAL, &[Type::BYTEA, NUMBER]).await?,
             append: client.prepare_typed(APPEND, &records).await?,
             stream: client.prepare_typed(STREAM, &[Type::BYTEA]).await?,
             streams: client.prepare(STREAMS).await?,

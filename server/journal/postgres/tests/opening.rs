@@ -57,9 +57,49 @@ async fn what_is_no_journal_of_this_version_is_refused_and_left() {
     let url = cluster.place();
     open(&url).unwrap().close().await.unwrap();
     sql(&url, "UPDATE journal SET format = 7");
-    assert!(matches!(fault(&url), DatabaseFault::UnknownVersion { found: 7, known: 1 }));
+    assert!(matches!(fault(&url), DatabaseFault::UnknownVersion { found: 7, known: 2 }));
     sql(&url, "DELETE FROM journal");
     assert!(matches!(fault(&url), DatabaseFault::Foreign));
+}
+
+/// Makes of tables what the version without members made.
+fn age(url: &DatabaseUrl) {
+    sql(
+        url,
+        "DROP TABLE member, note; ALTER TABLE stream DROP holder, DROP is_claimed; UPDATE journal SET format = 1",
+    );
+}
+
+#[tokio::test]
+async fn tables_that_know_no_members_learn_of_them() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let journal = open(&url).unwrap();
+    write(&journal, "game", 3).await;
+    journal.close().await.unwrap();
+    age(&url);
+    // Only their owner may teach them.
+    let schema = sql(&url, "SELECT current_schema()").remove(0);
+    let role = format!("guest_of_{schema}");
+    sql(
+        &url,
+        &format!(
+            "CREATE ROLE {role} LOGIN; GRANT USAGE ON SCHEMA {schema} TO {role};
+             GRANT SELECT ON journal TO {role}; GRANT SELECT, INSERT ON record TO {role};
+             GRANT SELECT, INSERT, UPDATE ON stream TO {role}"
+        ),
+    );
+    let guest = cluster.url(&format!("postgres://{role}@HOST/postgres?options=-csearch_path%3D{schema}"));
+    assert!(matches!(fault(&guest), DatabaseFault::UnknownVersion { found: 1, known: 2 }));
+    let journal = PostgresJournal::open(&url, Expected::Journal).unwrap();
+    let members = journal.membership().unwrap();
+    let member = members.join("hall:1", std::time::Duration::from_secs(3_600)).await.unwrap();
+    assert_eq!(members.renew().await.unwrap().free.len(), 1, "nobody holds what was there before");
+    assert_eq!(journal.claim(stream("game")).await.unwrap().head, Sequence(3));
+    assert_eq!(members.holdings().await.unwrap().first().unwrap().holder, Some(member));
+    // The role's rights are of the version before.
+    let DatabaseFault::Refused(why) = fault(&guest) else { panic!("it may not ask who is a member") };
+    assert!(why.to_string().contains("member (SELECT)"), "{why}");
 }
 
 #[tokio::test]

@@ -2,19 +2,14 @@
 //! nobody else writes anything any more, whatever he believes and whatever he has under way.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-use std::io::{BufRead as _, BufReader, Lines};
-use std::process::{Child, ChildStdout, Command, Stdio};
+#[path = "rivals/rival.rs"]
+mod rival;
 
-use bytes::Bytes;
-use ishigaki_journal::{
-    Append, AppendError, Claim, DatabaseUrl, Epoch, Expected, Journal, Location, Sequence, StreamId,
-};
-use ishigaki_journal_postgres::PostgresJournal;
+use ishigaki_journal::{AppendError, DatabaseUrl, Epoch, Journal, Sequence, StreamId};
 use ishigaki_journal_postgres::harness::Cluster;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
-/// Tells a process that it is the other one, and where the journal is.
-const ELSEWHERE: &str = "ISHIGAKI_RIVAL_OF";
+use rival::{ELSEWHERE, Rival, append, open};
 
 fn game() -> StreamId {
     StreamId::new("game").unwrap()
@@ -23,15 +18,6 @@ fn game() -> StreamId {
 /// A place whose connections go by a name of their own, so that they can be told from those of other tests.
 fn place_of(cluster: &Cluster, name: &str) -> DatabaseUrl {
     cluster.url(&format!("{}&application_name={name}", cluster.place().reveal()))
-}
-
-fn open(url: &DatabaseUrl) -> PostgresJournal {
-    PostgresJournal::open(url, Expected::JournalOrNothing).unwrap()
-}
-
-fn append(claim: Claim, expected: Sequence, text: &str) -> Append {
-    let records = vec![Bytes::copy_from_slice(text.as_bytes())];
-    Append { stream: game(), epoch: claim.epoch, expected, records }
 }
 
 async fn texts(journal: &dyn Journal) -> Vec<String> {
@@ -49,7 +35,7 @@ async fn a_claim_by_another_connection_fences_what_is_under_way() {
     for turn in 0..20 {
         let mut answers = Vec::new();
         let appends: Vec<_> = (0..8)
-            .map(|place| append(claim, Sequence(head.0 + place), &format!("{turn}.{place}")))
+            .map(|place| append(&game(), claim, Sequence(head.0 + place), &format!("{turn}.{place}")))
             .map(|append| {
                 tokio::spawn({
                     let first = first.clone();
@@ -75,9 +61,9 @@ async fn a_claim_by_another_connection_fences_what_is_under_way() {
                 }
             }
             assert_eq!(texts(&second).await.len() as u64, taken.head.0);
-            let late = first.append(append(claim, taken.head, "late")).await.unwrap_err();
+            let late = first.append(append(&game(), claim, taken.head, "late")).await.unwrap_err();
             assert!(matches!(late, AppendError::Fenced { current: Epoch(2), .. }), "{late}");
-            second.append(append(taken, taken.head, "after")).await.unwrap();
+            second.append(append(&game(), taken, taken.head, "after")).await.unwrap();
             assert_eq!(texts(&first).await.last().unwrap(), "after", "the fenced one may still read");
             return;
         }
@@ -105,7 +91,7 @@ async fn a_claim_waits_for_what_another_has_in_the_database_and_counts_it() {
     held.recv().unwrap();
     let written = tokio::spawn({
         let first = first.clone();
-        async move { first.append(append(claim, claim.head, "a")).await }
+        async move { first.append(append(&game(), claim, claim.head, "a")).await }
     });
     await_waiting(cluster, 1);
     let taken = tokio::spawn({
@@ -147,57 +133,16 @@ fn await_waiting(cluster: &Cluster, count: usize) {
     }
 }
 
-/// Another process that appends to the game, one record after the other, and tells each that is answered.
-struct Rival {
-    child: Child,
-    lines: Lines<BufReader<ChildStdout>>,
-}
-
-impl Rival {
-    fn start(url: &DatabaseUrl) -> Self {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "the_other_process", "--ignored", "--nocapture"])
-            .env(ELSEWHERE, url.reveal())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        Self { child, lines }
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.child), signal).unwrap();
-    }
-
-    /// The next thing it tells, after the sign that tells it from what the test's own frame says.
-    fn told(&mut self) -> Option<String> {
-        loop {
-            let line = self.lines.next()?.unwrap();
-            if let Some((_, told)) = line.split_once("rival: ") {
-                return Some(told.to_owned());
-            }
-        }
-    }
-}
-
-impl Drop for Rival {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 #[tokio::test]
 #[ignore = "the other process of the tests here, which start it"]
 async fn the_other_process() {
-    let Ok(url) = std::env::var(ELSEWHERE) else { return };
-    let Ok(Location::Postgres(url)) = url.parse() else { panic!("{url} is a database") };
+    let Some(url) = rival::place() else { return };
     let journal = open(&url);
     let claim = journal.claim(game()).await.unwrap();
     let mut head = claim.head;
     loop {
-        match journal.append(append(claim, head, &format!("{} {}", claim.epoch, head.next()))).await {
+        match journal.append(append(&game(), claim, head, &format!("{} {}", claim.epoch, head.next()))).await
+        {
             Ok(new) => head = new,
             Err(error) => return println!("rival: {error}"),
         }
@@ -210,7 +155,7 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     for turn in 0..5 {
-        let mut zombie = Rival::start(&url);
+        let mut zombie = Rival::start(&[(ELSEWHERE, url.reveal())]);
         let mut acked = 0;
         for _ in 0..10 + 7 * turn {
             acked = zombie.told().unwrap().parse().unwrap();
@@ -219,7 +164,7 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
         let journal = open(&url);
         let taken = journal.claim(game()).await.unwrap();
         assert!(taken.head.0 >= acked, "what was answered is there: {acked} of {}", taken.head);
-        let head = journal.append(append(taken, taken.head, "taken over")).await.unwrap();
+        let head = journal.append(append(&game(), taken, taken.head, "taken over")).await.unwrap();
         zombie.signal(Signal::CONT);
         // It may still tell what was written before the takeover; then it hears that it is fenced.
         let end = loop {
@@ -243,7 +188,7 @@ async fn a_connection_cut_at_any_moment_loses_nothing_that_was_answered() {
          WHERE application_name = 'cut' AND pid <> pg_backend_pid()";
     let mut answered = 0;
     for turn in 0..12 {
-        let mut rival = Rival::start(&url);
+        let mut rival = Rival::start(&[(ELSEWHERE, url.reveal())]);
         for _ in 0..3 + turn {
             answered = rival.told().unwrap().parse().unwrap();
         }

@@ -1,0 +1,269 @@
+//! The members of a journal in a database: who has joined, who is alive, who holds what.
+//!
+//! Over a connection of its own, made when somebody first asks, so that nothing here waits behind appends. Renewals wait
+//! for no disk: a lease that a crash of the database forgets is over a little earlier, and nothing else rests on it.
+
+mod statements;
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use ishigaki_journal::{
+    Cause, DatabaseError, DatabaseUrl, Error, FatalError, Holding, Member, MemberId, Membership, Pending,
+    Renewal, SharedNote, StreamId,
+};
+use tokio::runtime::Handle;
+use tokio::sync::OnceCell;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+
+use crate::database::{Database, fault};
+use crate::session::{BrokenRow, StreamRow, stream_row};
+use crate::trouble::Trouble;
+use statements::MemberStatements;
+
+/// What the connection is called after the journal's name, so that a database's list of connections tells them apart.
+pub(crate) const PURPOSE: &str = " member";
+
+/// Where a journal stands as a member.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Standing(Arc<Mutex<State>>);
+
+#[derive(Clone, Copy, Debug, Default)]
+enum State {
+    /// It never joined, and asks nobody.
+    #[default]
+    Alone,
+    Joined(MemberId),
+    /// It has left, or lost its lease.
+    Over,
+}
+
+impl Standing {
+    /// For whom streams are claimed. Fails where there was somebody and is not any more.
+    pub(crate) fn member(&self) -> Result<Option<MemberId>, FatalError> {
+        match *self.state() {
+            State::Alone => Ok(None),
+            State::Joined(member) => Ok(Some(member)),
+            State::Over => Err(FatalError::LeaseLost),
+        }
+    }
+
+    /// From now on this is no member.
+    pub(crate) fn end(&self) -> FatalError {
+        *self.state() = State::Over;
+        FatalError::LeaseLost
+    }
+
+    fn joined(&self) -> Result<i64, FatalError> {
+        let member = self.member()?.ok_or(FatalError::LeaseLost)?;
+        Ok(member.0.cast_signed())
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        // Nothing that can panic runs under the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The members, as one of them asks after them.
+pub(crate) struct Members {
+    url: DatabaseUrl,
+    /// The journal's own, so that nobody's answer depends on who asks.
+    runtime: Handle,
+    standing: Standing,
+    registry: OnceCell<Arc<Registry>>,
+    /// Set once, never cleared.
+    failure: OnceLock<FatalError>,
+}
+
+/// The second connection.
+struct Registry {
+    database: Database,
+    statements: MemberStatements,
+}
+
+impl Members {
+    /// Asks nobody yet.
+    pub(crate) fn new(url: &DatabaseUrl, runtime: Handle, standing: Standing) -> Self {
+        let url = url.clone();
+        Self { url, runtime, standing, registry: OnceCell::new(), failure: OnceLock::new() }
+    }
+
+    /// Does something over the second connection, on the journal's thread; `None` says that the lease is over.
+    async fn run<T: Send + 'static, F>(
+        &self,
+        doing: &'static str,
+        work: impl FnOnce(Arc<Registry>) -> F + Send,
+    ) -> Result<T, Error>
+    where
+        F: Future<Output = Result<Option<T>, Trouble>> + Send + 'static,
+    {
+        if let Some(failure) = self.failure.get() {
+            return Err(failure.clone().into());
+        }
+        let registry = self.registry.get_or_try_init(|| self.connect(doing)).await?;
+        match self.runtime.spawn(work(Arc::clone(registry))).await {
+            Ok(Ok(Some(answer))) => Ok(answer),
+            Ok(Ok(None)) => Err(self.standing.end().into()),
+            Ok(Err(trouble)) => Err(self.fail(doing, Cause::new(trouble.at(&self.url)))),
+            Err(_) => Err(FatalError::Closed.into()),
+        }
+    }
+
+    async fn connect(&self, doing: &'static str) -> Result<Arc<Registry>, Error> {
+        let url = self.url.clone();
+        let connected = self.runtime.spawn(async move {
+            let database = Database::connect(&url, PURPOSE).await?;
+            let statements = MemberStatements::prepare(database.client()).await.map_err(fault)?;
+            Ok(Arc::new(Registry { database, statements }))
+        });
+        match connected.await {
+            Ok(connected) => connected.map_err(|fault| {
+                self.fail(doing, Cause::new(DatabaseError { url: self.url.clone(), fault }))
+            }),
+            Err(_) => Err(FatalError::Closed.into()),
+        }
+    }
+
+    fn fail(&self, doing: &'static str, source: Cause) -> Error {
+        self.failure.get_or_init(|| FatalError::Poisoned { doing, source }).clone().into()
+    }
+}
+
+impl Registry {
+    async fn renew(&self, member: i64) -> Result<Option<Renewal>, Trouble> {
+        let (database, statements) = (&self.database, &self.statements);
+        let asker: [&(dyn ToSql + Sync); 1] = [&member];
+        // All three go out together: one after the other there, one round trip here.
+        let (renewed, members, free) = tokio::join!(
+            database.ask(&statements.renew, &asker),
+            database.ask(&statements.members, &asker),
+            database.ask(&statements.free, &asker),
+        );
+        if renewed?.is_empty() {
+            return Ok(None);
+        }
+        let members = members?.iter().map(member_row).collect::<Result<_, _>>()?;
+        Ok(Some(Renewal { members, free: holdings(&free?)? }))
+    }
+}
+
+impl Membership for Members {
+    fn join(&self, address: &str, lease: Duration) -> Pending<'_, MemberId> {
+        let address = address.to_owned();
+        let lease = i64::try_from(lease.as_micros()).unwrap_or(i64::MAX);
+        Box::pin(async move {
+            if self.standing.member()?.is_some() {
+                return Err(FatalError::LeaseLost.into());
+            }
+            let join = async move |registry: Arc<Registry>| {
+                let (database, statements) = (&registry.database, &registry.statements);
+                let rows = database.change(&statements.join, &[&address, &lease]).await?;
+                let row = rows.first().ok_or(Trouble::Senseless("a join was not answered"))?;
+                Ok(Some(MemberId(row.try_get::<_, i64>(0)?.cast_unsigned())))
+            };
+            let member = self.run("while joining", join).await?;
+            *self.standing.state() = State::Joined(member);
+            Ok(member)
+        })
+    }
+
+    fn renew(&self) -> Pending<'_, Renewal> {
+        Box::pin(async move {
+            let member = self.standing.joined()?;
+            self.run("while renewing a lease", async move |registry| registry.renew(member).await).await
+        })
+    }
+
+    fn holdings(&self) -> Pending<'_, Vec<Holding>> {
+        Box::pin(self.run("while reading who holds what", async |registry| {
+            let rows = registry.database.ask(&registry.statements.holdings, &[]).await?;
+            holdings(&rows).map(Some)
+        }))
+    }
+
+    fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let member = self.standing.joined()?;
+            let to = to.map(|to| to.0.cast_signed());
+            self.run("while letting streams go", async move |registry| {
+                let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
+                let statement = &registry.statements.release;
+                let rows = registry.database.change(statement, &[&member, &to, &names]).await?;
+                Ok((!rows.is_empty()).then_some(()))
+            })
+            .await
+        })
+    }
+
+    fn drain(&self, member: MemberId, is_draining: bool) -> Pending<'_, bool> {
+        let member = member.0.cast_signed();
+        Box::pin(self.run("while draining a member", async move |registry| {
+            let statement = &registry.statements.drain;
+            let rows = registry.database.change(statement, &[&member, &is_draining]).await?;
+            Ok(Some(!rows.is_empty()))
+        }))
+    }
+
+    fn leave(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let member = self.standing.joined()?;
+            self.run("while leaving", async move |registry| {
+                let rows = registry.database.change(&registry.statements.leave, &[&member]).await?;
+                Ok((!rows.is_empty()).then_some(()))
+            })
+            .await?;
+            self.standing.end();
+            Ok(())
+        })
+    }
+
+    fn note(&self, name: &str) -> Pending<'_, Option<SharedNote>> {
+        let name = name.as_bytes().to_owned();
+        Box::pin(self.run("while reading a note", async move |registry| {
+            let rows = registry.database.ask(&registry.statements.note, &[&name]).await?;
+            let Some(row) = rows.first() else { return Ok(Some(None)) };
+            let version = row.try_get::<_, i64>(0)?.cast_unsigned();
+            Ok(Some(Some(SharedNote { version, bytes: Bytes::copy_from_slice(row.try_get(1)?) })))
+        }))
+    }
+
+    fn write_note(&self, name: &str, known: u64, bytes: Bytes) -> Pending<'_, bool> {
+        let name = name.as_bytes().to_owned();
+        Box::pin(async move {
+            let Ok(known) = i64::try_from(known) else { return Ok(false) };
+            self.run("while writing a note", async move |registry| {
+                let statement = &registry.statements.write_note;
+                let rows = registry.database.change(statement, &[&name, &known, &&bytes[..]]).await?;
+                Ok(Some(!rows.is_empty()))
+            })
+            .await
+        })
+    }
+}
+
+fn member_row(row: &Row) -> Result<Member, Trouble> {
+    let seen: i64 = row.try_get(2)?;
+    Ok(Member {
+        id: MemberId(row.try_get::<_, i64>(0)?.cast_unsigned()),
+        address: row.try_get(1)?,
+        // A clock that was set back says less than nothing.
+        seen: Duration::from_micros(seen.max(0).cast_unsigned()),
+        is_alive: row.try_get(3)?,
+        is_draining: row.try_get(4)?,
+        held: row.try_get::<_, i64>(5)?.cast_unsigned(),
+    })
+}
+
+fn holdings(rows: &[Row]) -> Result<Vec<Holding>, Trouble> {
+    let holding = |row: &Row| {
+        let Ok(StreamRow { stream, head, .. }): Result<_, BrokenRow> = stream_row(row)? else {
+            return Err(Trouble::Senseless("the list of streams is damaged"));
+        };
+        let holder = row.try_get::<_, Option<i64>>(5)?.map(|holder| MemberId(holder.cast_unsigned()));
+        Ok(Holding { stream, head, holder, is_claimed: row.try_get(6)? })
+    };
+    rows.iter().map(holding).collect()
+}
