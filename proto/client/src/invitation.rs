@@ -5,16 +5,19 @@ use std::str::FromStr;
 use ishigaki_record::signing::Fingerprint;
 
 use crate::code::{self, CodeError, Pin, of_token};
-use crate::{ServerUrl, Token};
+use crate::{ServerUrls, Token};
 
 /// What the line begins with.
 const SCHEME: &str = "ISHIGAKI:";
 
+/// What stands between two servers in it: one of the few signs that a code of squares takes like a letter.
+const NEXT: char = '+';
+
 /// All that a client needs to join: where the server is, by what to know it, and its own token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Where the server is.
-    pub server: ServerUrl,
+    /// Where the server is, or the servers.
+    pub server: ServerUrls,
     /// By what it is known.
     pub pin: Pin,
     /// Who the client is.
@@ -61,8 +64,8 @@ impl InvitationError {
 /// First word of somebody who joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Where the server is; the rest is still to be said.
-    Server(ServerUrl),
+    /// Where the server is, or the servers; the rest is still to be said.
+    Server(ServerUrls),
     /// Everything, in one line.
     All(Invitation),
 }
@@ -70,14 +73,19 @@ pub enum Place {
 impl FromStr for Place {
     type Err = InvitationError;
 
-    /// Reads the line of [`Invitation`], or the address of a server: encrypted, unless it says otherwise.
+    /// Reads the line of [`Invitation`], or the address of a server, or those of several with commas: encrypted, unless they say
+    /// otherwise.
     fn from_str(typed: &str) -> Result<Self, InvitationError> {
         let typed = typed.trim();
         if Invitation::is_meant(typed) {
             return typed.parse().map(Self::All);
         }
-        let url = if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") };
-        url.parse().map(Self::Server).map_err(|_| InvitationError::Server)
+        let url = |typed: &str| {
+            let typed = typed.trim();
+            if typed.contains("://") { typed.to_owned() } else { format!("https://{typed}") }
+        };
+        let urls: Vec<String> = typed.split(',').map(url).collect();
+        urls.join(",").parse().map(Self::Server).map_err(|_| InvitationError::Server)
     }
 }
 
@@ -87,12 +95,13 @@ impl Invitation {
         text.trim().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
     }
 
-    /// The line that says all of it: capitals, digits and few signs, so that a code of squares stays small. `None` for a
-    /// token of another form.
-    pub fn line(address: &str, authority: &Fingerprint, token: &str) -> Option<String> {
+    /// The line that says all of it, for servers with commas between their addresses: capitals, digits and few signs, so that
+    /// a code of squares stays small. `None` for a token of another form.
+    pub fn line(addresses: &str, authority: &Fingerprint, token: &str) -> Option<String> {
         let compact = |code: String| code.replace('-', "");
         let (pin, token) = (compact(Pin::code(authority)), compact(of_token(token)?));
-        Some(format!("{SCHEME}{}/{pin}/{token}", address.to_ascii_uppercase()))
+        let addresses = addresses.replace(' ', "").replace(',', NEXT.encode_utf8(&mut [0; 4]));
+        Some(format!("{SCHEME}{}/{pin}/{token}", addresses.to_ascii_uppercase()))
     }
 }
 
@@ -107,8 +116,9 @@ impl FromStr for Invitation {
         else {
             return Err(InvitationError::Form);
         };
-        let server =
-            format!("https://{}", place.to_ascii_lowercase()).parse().map_err(|_| InvitationError::Server)?;
+        let place = place.to_ascii_lowercase();
+        let urls: Vec<String> = place.split(NEXT).map(|place| format!("https://{place}")).collect();
+        let server = urls.join(",").parse().map_err(|_| InvitationError::Server)?;
         let token = token.filter(|token| !token.is_empty()).map(code::token).transpose()?;
         Ok(Self { server, pin: pin.parse()?, token })
     }
@@ -146,5 +156,14 @@ mod tests {
         }
         assert_eq!("".parse::<Place>(), Err(InvitationError::Server));
         assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(InvitationError::Form));
+    }
+    #[test]
+    fn one_line_names_several_servers() {
+        let line = Invitation::line("10.0.0.1:7150, 10.0.0.2:7150", &fingerprint(), TOKEN_TEXT).unwrap();
+        assert!(line.starts_with("ISHIGAKI:10.0.0.1:7150+10.0.0.2:7150/"), "{line}");
+        let read: Invitation = line.parse().unwrap();
+        assert_eq!(read.server.to_string(), "https://10.0.0.1:7150,https://10.0.0.2:7150");
+        let typed: Place = "10.0.0.1:7150, 10.0.0.2:7150".parse().unwrap();
+        assert_eq!(typed, Place::Server(read.server));
     }
 }

@@ -1,13 +1,16 @@
 //! Joining: meeting a server for the first time, and finding out what is wrong with a line to one.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
 use ishigaki_record::signing::Fingerprint;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use crate::address::Target;
 use crate::authority::introduce;
 use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
 
@@ -55,20 +58,47 @@ impl JoinError {
     }
 }
 
-/// Returns what is wrong with the line to a server, asked when a call has failed for no reason that the server gave: none if
-/// it is in order, or nobody answers at all. Takes a few seconds at most.
+/// Returns what is wrong with the line to the servers, asked when a call has failed for no reason that a server gave: none if
+/// one of them is in order, or nobody answers at all. Takes a few seconds at most.
 pub async fn examine(address: &Address) -> Option<ConnectionError> {
-    let looked = timeout(PATIENCE, async {
-        if is_unknown(address.place()).await {
-            return Some(ConnectionError::UnknownHost);
+    let mut looks = JoinSet::new();
+    for (place, target) in address.targets().iter().enumerate() {
+        let target = target.clone();
+        looks.spawn(async move { (place, timeout(PATIENCE, look(&target)).await.unwrap_or(Line::Silent)) });
+    }
+    let mut troubles = BTreeMap::new();
+    while let Some(looked) = looks.join_next().await {
+        match looked {
+            Ok((_, Line::Sound)) => return None,
+            Ok((place, Line::Bad(trouble))) => _ = troubles.insert(place, trouble),
+            Ok((_, Line::Silent)) | Err(_) => {}
         }
-        let line = TcpStream::connect(address.place()).await.ok()?;
-        match address.authority() {
-            Some(authority) => authority.greet(line).await.err().as_ref().and_then(ConnectionError::of),
-            None => sound(line).await,
-        }
-    });
-    looked.await.ok().flatten()
+    }
+    troubles.into_values().next()
+}
+
+/// State of the line to one server.
+enum Line {
+    /// It is in order.
+    Sound,
+    /// Nobody answers.
+    Silent,
+    /// No second try mends it.
+    Bad(ConnectionError),
+}
+
+async fn look(target: &Target) -> Line {
+    if is_unknown(target.place()).await {
+        return Line::Bad(ConnectionError::UnknownHost);
+    }
+    let Ok(line) = TcpStream::connect(target.place()).await else { return Line::Silent };
+    match &target.authority {
+        Some(authority) => match authority.greet(line).await {
+            Ok(_) => Line::Sound,
+            Err(error) => ConnectionError::of(&error).map_or(Line::Silent, Line::Bad),
+        },
+        None => sound(line).await,
+    }
 }
 
 /// Whether nobody knows a host of the name: what is no address by itself, and becomes none.
@@ -77,19 +107,39 @@ async fn is_unknown(place: impl tokio::net::ToSocketAddrs) -> bool {
 }
 
 /// Whether there is encryption where none is expected.
-async fn sound(mut line: TcpStream) -> Option<ConnectionError> {
-    line.write_all(PREFACE).await.ok()?;
+async fn sound(mut line: TcpStream) -> Line {
     let mut answer = [0; 2];
-    line.read_exact(&mut answer).await.ok()?;
-    (answer == ALERT).then_some(ConnectionError::EncryptedServer)
+    let spoken = async {
+        line.write_all(PREFACE).await?;
+        line.read_exact(&mut answer).await
+    };
+    match spoken.await {
+        Err(_) => Line::Silent,
+        Ok(_) if answer == ALERT => Line::Bad(ConnectionError::EncryptedServer),
+        Ok(_) => Line::Sound,
+    }
 }
 
-/// Meets a server of which only the fingerprint of its authority's certificate, or its code, is known from a sheet, and
-/// gives the authority to trust from then on. Nothing is sent to it before it has shown that it is the one.
-pub async fn join(server: &ServerUrl, pin: &Pin) -> Result<Authority, JoinError> {
-    if server.is_plain() {
+/// Meets the servers of which only the fingerprint of their authority's certificate, or its code, is known from a sheet, and
+/// gives the authority to trust from then on: as soon as one of them has shown that it is the one. Nothing is sent before.
+pub async fn join(servers: &impl AsRef<[ServerUrl]>, pin: &Pin) -> Result<Authority, JoinError> {
+    let servers = servers.as_ref();
+    if let Some(server) = servers.iter().find(|server| server.is_plain()) {
         return Err(JoinError::Plain { server: server.clone() });
     }
+    let mut failed = JoinError::Unreachable(io::ErrorKind::NotFound.into());
+    for server in servers {
+        match meet(server, pin).await {
+            Ok(authority) => return Ok(authority),
+            // What another one has to say is more than that one cannot be reached.
+            Err(JoinError::Unreachable(_)) if !matches!(failed, JoinError::Unreachable(_)) => {}
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
+}
+
+async fn meet(server: &ServerUrl, pin: &Pin) -> Result<Authority, JoinError> {
     let met = timeout(PATIENCE, async {
         if is_unknown(server.place()).await {
             return Err(JoinError::Connection(ConnectionError::UnknownHost));

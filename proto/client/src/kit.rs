@@ -1,5 +1,5 @@
 //! The kit that a client keeps in the folder it is started in, so that nobody has to say it every time: `server`, where
-//! the server is; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a
+//! the server is, or the servers, a line each; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a
 //! server writes them.
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::{Address, Authority, ServerUrl, Token, UnsafeAddressError};
+use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError};
 
 /// Where a server is that nobody has named.
 const USUAL: &str = "127.0.0.1:7150";
@@ -23,8 +23,8 @@ pub struct Kit {
 /// Options of a client about its server, beside its folder; what is missing is taken from there.
 #[derive(Clone, Debug, Default)]
 pub struct ServerOptions {
-    /// Where it is.
-    pub server: Option<ServerUrl>,
+    /// Where it is, or they are.
+    pub server: Option<ServerUrls>,
     /// A file with its authority's certificate.
     pub authority: Option<PathBuf>,
     /// Whether it is allowed not to encrypt.
@@ -48,8 +48,8 @@ pub enum KitError {
     /// Nothing may be sent there.
     #[error("{server}: {why}")]
     Unsafe {
-        /// The server, as it was named.
-        server: ServerUrl,
+        /// The server, as it was named, or the servers.
+        server: ServerUrls,
         /// Why not.
         why: UnsafeAddressError,
     },
@@ -84,7 +84,7 @@ impl Kit {
         Self { folder: folder.into() }
     }
 
-    /// Where the server is and whom to trust there.
+    /// Where the servers are and whom to trust there.
     pub fn address(&self, told: ServerOptions) -> Result<Address, KitError> {
         let server = match told.server {
             Some(server) => server,
@@ -112,21 +112,22 @@ impl Kit {
         Some(self.folder.join("token")).filter(|file| file.exists())
     }
 
-    /// Keeps a server and its authority, and a token if there is one.
+    /// Keeps servers and their authority, and a token if there is one.
     pub fn keep(
         &self,
-        server: &ServerUrl,
+        servers: &ServerUrls,
         authority: &Authority,
         token: Option<&Token>,
     ) -> Result<(), KitError> {
         write(&self.authority_file(), pem(authority).as_bytes(), false)?;
-        write(&self.server_file(), format!("{server}\n").as_bytes(), false)?;
+        let lines: Vec<String> = servers.as_ref().iter().map(ToString::to_string).collect();
+        write(&self.server_file(), (lines.join("\n") + "\n").as_bytes(), false)?;
         token.map_or(Ok(()), |token| {
             write(&self.folder.join("token"), format!("{}\n", token.reveal()).as_bytes(), true)
         })
     }
 
-    fn server(&self) -> Result<ServerUrl, KitError> {
+    fn server(&self) -> Result<ServerUrls, KitError> {
         let file = self.server_file();
         let text = match fs::read_to_string(&file) {
             Ok(text) => text,
@@ -213,6 +214,18 @@ mod tests {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(fs::metadata(token).unwrap().permissions().mode() & 0o777, 0o600);
         }
+    }
+
+    #[test]
+    fn several_servers_are_kept_in_a_line_each() {
+        let folder = tempfile::tempdir().unwrap();
+        let kit = Kit::at(folder.path());
+        let authority = Authority::read(AUTHORITY).unwrap();
+        kit.keep(&"https://10.0.0.1:7,https://10.0.0.2:7".parse().unwrap(), &authority, None).unwrap();
+        let file = folder.path().join("server");
+        assert_eq!(fs::read_to_string(file).unwrap(), "https://10.0.0.1:7\nhttps://10.0.0.2:7\n");
+        let kept = kit.address(ServerOptions::default()).unwrap();
+        assert_eq!(kept.to_string(), "10.0.0.1:7, 10.0.0.2:7");
     }
 
     #[test]

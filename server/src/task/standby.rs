@@ -69,7 +69,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     }
     let folder = options.files.folder().unwrap_or_else(|| Folder::at(""));
     let primary = ServerOptions {
-        server: options.from.clone(),
+        server: options.from.clone().map(Into::into),
         authority: options.ca.clone(),
         plaintext: options.insecure_plaintext,
     };

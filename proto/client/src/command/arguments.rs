@@ -8,15 +8,15 @@ use clap::Args;
 use clap::builder::FalseyValueParser;
 use ishigaki_rules::Secret;
 
-use crate::{Kit, ServerOptions, ServerUrl, Token, code};
+use crate::{Kit, ServerOptions, ServerUrls, Token, code};
 
 /// Where the server is, whom to trust there, and who calls.
 #[derive(Args)]
 pub struct ConnectArgs {
-    /// The server: https://HOST:PORT [default: what the file `server` in this folder says, as join writes it; else
-    /// 127.0.0.1:7150].
+    /// The server: https://HOST:PORT, or several that share the games, with commas [default: what the file `server` in this
+    /// folder says, as join writes it; else 127.0.0.1:7150].
     #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
-    pub server: Option<ServerUrl>,
+    pub server: Option<ServerUrls>,
     /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
     /// folder, if there is one].
     #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]

@@ -143,7 +143,7 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::UnsafeAddressError;
+    use crate::{ServerUrl, UnsafeAddressError};
 
     #[test]
     fn exit_codes_are_those_of_the_help_pages() {
@@ -158,14 +158,14 @@ mod tests {
 
     #[test]
     fn whatever_is_wrong_with_a_server_is_said_in_both_languages() {
-        let server = || "https://10.0.0.1:7150".parse().unwrap();
+        let server = || "https://10.0.0.1:7150".parse::<ServerUrl>().unwrap();
         let gone = || io::Error::from(io::ErrorKind::NotFound);
         let mut errors: Vec<Error> = ConnectionError::ALL.into_iter().map(Error::Line).collect();
         errors.extend([
             Error::Kit(KitError::File { file: "ca.pem".into(), source: gone() }),
             Error::Kit(KitError::Garbled("ca.pem".into())),
-            Error::Kit(KitError::Unsafe { server: server(), why: UnsafeAddressError::NoAuthority }),
-            Error::Kit(KitError::Unsafe { server: server(), why: UnsafeAddressError::Plaintext }),
+            Error::Kit(KitError::Unsafe { server: server().into(), why: UnsafeAddressError::NoAuthority }),
+            Error::Kit(KitError::Unsafe { server: server().into(), why: UnsafeAddressError::Plaintext }),
             Error::Join(JoinError::Plain { server: server() }),
             Error::Join(JoinError::Unreachable(gone())),
             Error::Join(JoinError::Other { found: Fingerprint::of(b"") }),

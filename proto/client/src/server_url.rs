@@ -1,0 +1,226 @@
+//! Servers' addresses as somebody wrote them down.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+
+use tonic::transport::Uri;
+
+use crate::address::{Target, Trust};
+use crate::{Address, AddressError, Authority, UnsafeAddressError};
+
+/// Server's address as somebody wrote it down: a host and a port, such as `192.168.0.10:7150`, and before it
+/// `https://` or `http://` if they said how to talk to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerUrl {
+    scheme: Option<Scheme>,
+    /// Always with `http://` or `https://`, a host and a port.
+    uri: Uri,
+}
+
+/// Addresses of all servers of a contest, as somebody wrote them down: one, or several with commas or in lines of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerUrls {
+    /// One at least.
+    urls: Vec<ServerUrl>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scheme {
+    Http,
+    Https,
+}
+
+impl ServerUrl {
+    /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
+    /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
+    /// is one for encryption, unless there is no authority and it is this machine.
+    pub fn address(
+        &self,
+        authority: Option<Authority>,
+        plaintext: bool,
+    ) -> Result<Address, UnsafeAddressError> {
+        Address::of(self.as_ref(), Trust { authority, plaintext })
+    }
+
+    /// Returns whether it says that nothing is to be encrypted.
+    pub fn is_plain(&self) -> bool {
+        self.scheme == Some(Scheme::Http)
+    }
+
+    /// Host and port.
+    pub(crate) fn place(&self) -> (&str, u16) {
+        place(&self.uri)
+    }
+
+    /// How it is dialled by whoever trusts so.
+    pub(crate) fn target(&self, trust: &Trust) -> Result<Target, UnsafeAddressError> {
+        let is_loopback = self.is_loopback();
+        let encrypts = match self.scheme {
+            Some(scheme) => scheme == Scheme::Https,
+            None => trust.authority.is_some() || !(is_loopback || trust.plaintext),
+        };
+        let plain = |is_exposed| Target { uri: self.with(Scheme::Http), authority: None, is_exposed };
+        match (encrypts, trust.authority.clone()) {
+            (true, None) => Err(UnsafeAddressError::NoAuthority),
+            (true, authority) => Ok(Target { uri: self.with(Scheme::Https), authority, is_exposed: false }),
+            (false, _) if is_loopback => Ok(plain(false)),
+            (false, _) if trust.plaintext => Ok(plain(true)),
+            (false, _) => Err(UnsafeAddressError::Plaintext),
+        }
+    }
+
+    fn is_loopback(&self) -> bool {
+        let host = place(&self.uri).0;
+        host == "localhost" || host.parse().is_ok_and(|address: IpAddr| address.is_loopback())
+    }
+
+    fn with(&self, scheme: Scheme) -> Uri {
+        let scheme = match scheme {
+            Scheme::Http => "http",
+            Scheme::Https => "https",
+        };
+        let authority = self.uri.authority().map_or("", |authority| authority.as_str());
+        // What it is made of has been read already.
+        format!("{scheme}://{authority}").parse().unwrap_or_else(|_| self.uri.clone())
+    }
+}
+
+impl FromStr for ServerUrl {
+    type Err = AddressError;
+
+    fn from_str(given: &str) -> Result<Self, Self::Err> {
+        let bad = || AddressError { given: given.to_string() };
+        let trimmed = given.trim();
+        let (scheme, place) = if let Some(place) = trimmed.strip_prefix("https://") {
+            (Some(Scheme::Https), place)
+        } else if let Some(place) = trimmed.strip_prefix("http://") {
+            (Some(Scheme::Http), place)
+        } else {
+            (None, trimmed)
+        };
+        let place = place.strip_suffix('/').unwrap_or(place);
+        let uri: Uri = format!("http://{place}").parse().map_err(|_| bad())?;
+        let has_port = uri.port_u16().is_some_and(|port| port > 0);
+        let has_host = uri.host().is_some_and(|host| !host.is_empty());
+        // Somebody's name before the host would only be a slip: tokens are given apart.
+        let is_plain = uri.path() == "/" && uri.query().is_none() && !place.contains(['/', '@']);
+        if has_port && has_host && is_plain { Ok(Self { scheme, uri }) } else { Err(bad()) }
+    }
+}
+
+impl fmt::Display for ServerUrl {
+    /// As it was written: with its scheme, if it had one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.scheme {
+            None => "",
+            Some(Scheme::Http) => "http://",
+            Some(Scheme::Https) => "https://",
+        })?;
+        f.write_str(self.uri.authority().map_or("", |authority| authority.as_str()))
+    }
+}
+
+impl ServerUrls {
+    /// The addresses, and whom to trust there: one authority for all of them. Otherwise as [`ServerUrl::address`], for each.
+    pub fn address(
+        &self,
+        authority: Option<Authority>,
+        plaintext: bool,
+    ) -> Result<Address, UnsafeAddressError> {
+        Address::of(&self.urls, Trust { authority, plaintext })
+    }
+
+    /// Returns whether one of them says that nothing is to be encrypted.
+    pub fn is_plain(&self) -> bool {
+        self.urls.iter().any(ServerUrl::is_plain)
+    }
+}
+
+impl AsRef<[ServerUrl]> for ServerUrls {
+    /// All of them, in the order in which they are tried.
+    fn as_ref(&self) -> &[ServerUrl] {
+        &self.urls
+    }
+}
+
+impl AsRef<[ServerUrl]> for ServerUrl {
+    fn as_ref(&self) -> &[ServerUrl] {
+        std::slice::from_ref(self)
+    }
+}
+
+impl From<ServerUrl> for ServerUrls {
+    fn from(only: ServerUrl) -> Self {
+        Self { urls: vec![only] }
+    }
+}
+
+impl FromStr for ServerUrls {
+    type Err = AddressError;
+
+    fn from_str(given: &str) -> Result<Self, Self::Err> {
+        let mut urls: Vec<ServerUrl> = Vec::new();
+        for given in given.split([',', '\n']).filter(|given| !given.trim().is_empty()) {
+            let url = given.parse()?;
+            if !urls.contains(&url) {
+                urls.push(url);
+            }
+        }
+        if urls.is_empty() { Err(AddressError { given: given.to_owned() }) } else { Ok(Self { urls }) }
+    }
+}
+
+impl fmt::Display for ServerUrls {
+    /// As they were written, with commas.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separated = |(place, url): (usize, &ServerUrl)| {
+            let comma = if place > 0 { "," } else { "" };
+            write!(f, "{comma}{url}")
+        };
+        self.urls.iter().enumerate().try_for_each(separated)
+    }
+}
+
+/// Host and port of a server's address.
+pub(crate) fn place(uri: &Uri) -> (&str, u16) {
+    let host = uri.host().unwrap_or_default();
+    (host.trim_matches(['[', ']']), uri.port_u16().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(given: &str, expected: Option<&str>) {
+        let read = given.parse::<ServerUrl>().ok().map(|address| address.to_string());
+        assert_eq!(read.as_deref(), expected, "{given:?}");
+    }
+
+    #[test]
+    fn an_address_is_a_host_and_a_port() {
+        check("localhost:7150", Some("localhost:7150"));
+        check(" http://10.0.0.1:80/ ", Some("http://10.0.0.1:80"));
+        check("https://[::1]:7150", Some("https://[::1]:7150"));
+    }
+
+    #[test]
+    fn anything_else_is_no_address() {
+        for given in
+            ["", "localhost", "localhost:0", "ftp://localhost:7150", "a:1/b", "me@a:1", "a b:1", "a:1//"]
+        {
+            check(given, None);
+        }
+    }
+
+    #[test]
+    fn several_addresses_stand_between_commas_or_in_lines() {
+        let read = |given: &str| given.parse::<ServerUrls>().map(|urls| urls.to_string());
+        assert_eq!(read("a:1").as_deref(), Ok("a:1"));
+        assert_eq!(read("https://a:1, b:2,a:3").as_deref(), Ok("https://a:1,b:2,a:3"));
+        assert_eq!(read("https://a:1\nhttps://b:1\r\n\n").as_deref(), Ok("https://a:1,https://b:1"));
+        assert_eq!(read("a:1,a:1").as_deref(), Ok("a:1"), "one server is asked once");
+        assert!(read("").is_err() && read(",").is_err() && read("a:1,b").is_err());
+    }
+}
