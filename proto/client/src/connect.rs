@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::{Channel, Endpoint};
 
+use crate::address::Target;
 use crate::{Address, Link, Token};
 
 /// How long a connection may take to come about.
@@ -23,17 +25,38 @@ const KEEPALIVE: Duration = Duration::from_secs(5);
 /// ...and how long it may take to give it. Without this a cut cable goes unnoticed for minutes.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
 
-/// A connection to the server at this address, not made yet: nothing can fail before the first call. Must be
+/// A connection to the servers at this address, not made yet: nothing can fail before the first call. Must be
 /// called within a tokio runtime.
 pub fn connect(address: &Address, token: &Token) -> Link {
-    Link::over(channel(address), token)
+    Link::among(address, token, open)
 }
 
-/// The channel of [`connect`], for whoever shares one among tokens or talks another service over it.
+/// The channel of [`connect`] to the first of the servers, for whoever shares one among tokens or talks another service over
+/// it.
 pub fn channel(address: &Address) -> Channel {
-    match address.authority() {
-        None => endpoint(address).connect_lazy(),
-        Some(_) => channel_by(address, |server| async move {
+    // There is one at least.
+    open(&address.targets()[0])
+}
+
+/// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with a
+/// server's address whenever there is none. Everything else, all waits and any encryption included, is the same.
+pub fn connect_by<D, F, IO>(address: &Address, token: &Token, dial: D) -> Link
+where
+    D: FnMut(Uri) -> F + Send + 'static,
+    F: Future<Output = io::Result<IO>> + Send + 'static,
+    IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let dial = Arc::new(Mutex::new(dial));
+    Link::among(address, token, move |target: &Target| {
+        let dial = Arc::clone(&dial);
+        open_by(target, move |uri| (dial.lock().unwrap_or_else(PoisonError::into_inner))(uri))
+    })
+}
+
+fn open(target: &Target) -> Channel {
+    match &target.authority {
+        None => endpoint(target).connect_lazy(),
+        Some(_) => open_by(target, |server| async move {
             let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
             let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
             line.set_nodelay(true)?;
@@ -42,25 +65,14 @@ pub fn channel(address: &Address) -> Channel {
     }
 }
 
-/// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with the
-/// server's address whenever there is none. Everything else, all waits and any encryption included, is the same.
-pub fn connect_by<D, F, IO>(address: &Address, token: &Token, dial: D) -> Link
+fn open_by<D, F, IO>(target: &Target, dial: D) -> Channel
 where
     D: FnMut(Uri) -> F + Send + 'static,
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    Link::over(channel_by(address, dial), token)
-}
-
-fn channel_by<D, F, IO>(address: &Address, dial: D) -> Channel
-where
-    D: FnMut(Uri) -> F + Send + 'static,
-    F: Future<Output = io::Result<IO>> + Send + 'static,
-    IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
-{
-    let endpoint = endpoint(address);
-    match address.authority().cloned() {
+    let endpoint = endpoint(target);
+    match target.authority.clone() {
         None => endpoint.connect_with_connector_lazy(Dial(dial)),
         Some(authority) => {
             let mut dial = dial;
@@ -72,8 +84,8 @@ where
     }
 }
 
-fn endpoint(address: &Address) -> Endpoint {
-    Endpoint::from(address.uri().clone())
+fn endpoint(target: &Target) -> Endpoint {
+    Endpoint::from(target.uri.clone())
         .connect_timeout(CONNECT)
         .timeout(ANSWER)
         .http2_keep_alive_interval(KEEPALIVE)

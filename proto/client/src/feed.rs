@@ -56,8 +56,9 @@ pub enum Connection {
     Stopped {
         /// Since when this is known.
         since: Instant,
-        /// Why: the server's journal failed ([`ErrorReason::JournalFailed`]), or something else did
-        /// ([`ErrorReason::GameStopped`]).
+        /// Why: the server's journal failed ([`ErrorReason::JournalFailed`]), something else did
+        /// ([`ErrorReason::GameStopped`]), or it is on its way from one server to another and none serves it yet
+        /// ([`ErrorReason::GameElsewhere`]).
         reason: ErrorReason,
     },
 }
@@ -78,6 +79,10 @@ pub enum FeedError {
 
 /// How long a lasting feed is left alone after a refusal.
 const AGAIN: Duration = LONGEST_WAIT;
+/// How long a game that stands still is left alone before another server is asked about it.
+const AGAIN_ELSEWHERE: Duration = Duration::from_millis(500);
+/// How long a game may take from one server to another before that is told.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// Game or event that a feed is of, by its id; the empty id means the only one the caller can see that is not over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +131,7 @@ impl Feed {
     fn begin(link: Link, subject: FeedSubject, from_sequence: u64, lasts: bool) -> Self {
         let (sender, updates) = mpsc::channel(READ_AHEAD);
         let next = from_sequence.max(1);
-        let watch = Watch { link, subject, next, lasts, stopped: None, sender };
+        let watch = Watch { link, subject, next, lasts, stopped: None, moving: None, sender };
         tokio::spawn(watch.run());
         Self { updates }
     }
@@ -146,6 +151,8 @@ struct Watch {
     lasts: bool,
     /// Why the game is not served, as was told: nothing of a connection is news while it is not.
     stopped: Option<ErrorReason>,
+    /// Since when it is on its way to another server.
+    moving: Option<Instant>,
     sender: mpsc::Sender<Result<Update, FeedError>>,
 }
 
@@ -168,7 +175,7 @@ impl Watch {
         let mut refused = None;
         loop {
             let before = self.next;
-            let (end, was_connected) = match self.open().await {
+            let (end, was_connected) = match self.open_again().await? {
                 Ok(items) => {
                     refused = None;
                     if self.stopped.is_none() {
@@ -186,22 +193,24 @@ impl Watch {
                 if !self.lasts {
                     return Ok(());
                 }
-                (refused, lost) = (why, false);
+                (refused, lost, self.moving) = (why, false, None);
                 tokio::time::sleep(AGAIN).await;
                 continue;
             }
             refused = None;
-            if let Some(reason) = standstill(&end) {
-                if self.stopped.replace(reason) != Some(reason) {
-                    tracing::warn!(
-                        reason = reason_name(reason),
-                        next = self.next,
-                        "what is watched is not served any more"
-                    );
-                    self.tell(Connection::Stopped { since: now(), reason }).await?;
-                }
+            if self.moves(&end) {
+                self.moving = self.moving.or_else(|| Some(now()));
                 lost = false;
-                tokio::time::sleep(AGAIN).await;
+                // One that has brought something moves at once; a second one without news takes its time.
+                if self.next == before {
+                    tokio::time::sleep(SHORTEST_WAIT).await;
+                }
+                continue;
+            }
+            self.moving = None;
+            if let Some(reason) = standstill(&end) {
+                self.stand_still(reason).await?;
+                lost = false;
                 continue;
             }
             self.stopped = None;
@@ -209,6 +218,9 @@ impl Watch {
                 tracing::info!(code = ?end.code(), next = self.next, "the feed is cut off");
                 self.tell(Connection::Lost { since: now(), code: end.code() }).await?;
                 lost = true;
+            }
+            if was_connected {
+                self.link.turn(&self.subject);
             }
             if self.next > before {
                 wait = SHORTEST_WAIT;
@@ -220,18 +232,53 @@ impl Watch {
         }
     }
 
-    async fn open(&self) -> Result<Items, Status> {
-        let (mut client, from_sequence) = (self.link.watch(), self.next);
-        Ok(match &self.subject {
-            FeedSubject::Game(game) => {
-                let request = WatchGameRequest { game: game.clone(), from_sequence };
-                Items::Game(client.watch_game(request).await?.into_inner())
+    /// Whether a feed ended because what is watched goes on at another server, to which it turns then.
+    fn moves(&self, end: &Status) -> bool {
+        let Some(fault) = Fault::from_status(end) else { return false };
+        match (fault.reason, fault.figure("address")) {
+            (ErrorReason::GameElsewhere, Some(server)) => {
+                self.link.lead(&self.subject, server);
+                true
             }
-            FeedSubject::Event(event) => {
-                let request = WatchEventRequest { event: event.clone(), from_sequence };
-                Items::Event(client.watch_event(request).await?.into_inner())
+            (ErrorReason::GameElsewhere, None) => {
+                self.link.turn(&self.subject);
+                true
             }
-        })
+            (ErrorReason::ServerStopping, _) => self.link.turn(&self.subject),
+            _ => false,
+        }
+    }
+
+    /// Tells once that what is watched is not served any more, and rests; then another server is asked if there is one.
+    async fn stand_still(&mut self, reason: ErrorReason) -> Result<(), Unread> {
+        if self.stopped.replace(reason) != Some(reason) {
+            tracing::warn!(
+                reason = reason_name(reason),
+                next = self.next,
+                "what is watched is not served any more"
+            );
+            self.tell(Connection::Stopped { since: now(), reason }).await?;
+        }
+        let others = self.link.turn(&self.subject);
+        tokio::time::sleep(if others { AGAIN_ELSEWHERE } else { AGAIN }).await;
+        Ok(())
+    }
+
+    /// Opens the feed where it was left. While it moves to another server that is told only if it takes long.
+    async fn open_again(&mut self) -> Result<Result<Items, Status>, Unread> {
+        let opening = open(self.link.clone(), self.subject.clone(), self.next);
+        let Some(since) = self.moving.filter(|_| self.stopped.is_none()) else { return Ok(opening.await) };
+        let quiet = QUIET.saturating_sub(now().saturating_duration_since(since));
+        tokio::pin!(opening);
+        tokio::select! {
+            opened = &mut opening => return Ok(opened),
+            () = tokio::time::sleep(quiet) => {}
+        }
+        let reason = ErrorReason::GameElsewhere;
+        tracing::warn!(next = self.next, "what is watched is served by nobody at this moment");
+        self.stopped = Some(reason);
+        self.tell(Connection::Stopped { since, reason }).await?;
+        Ok(opening.await)
     }
 
     /// Passes items on until the connection ends; how it ended.
@@ -249,6 +296,7 @@ impl Watch {
             if is_served && self.stopped.take().is_some() {
                 self.tell(Connection::Connected).await?;
             }
+            self.moving = None;
             if item.sequence > 0 {
                 self.next = item.sequence.saturating_add(1);
             }
@@ -265,6 +313,21 @@ impl Watch {
     async fn tell(&self, connection: Connection) -> Result<(), Unread> {
         self.sender.send(Ok(Update::Connection(connection))).await.map_err(|_| Unread)
     }
+}
+
+/// Watches a game or an event from an item on.
+async fn open(link: Link, subject: FeedSubject, from_sequence: u64) -> Result<Items, Status> {
+    let mut client = link.watch();
+    Ok(match subject {
+        FeedSubject::Game(game) => {
+            let request = WatchGameRequest { game, from_sequence };
+            Items::Game(client.watch_game(request).await?.into_inner())
+        }
+        FeedSubject::Event(event) => {
+            let request = WatchEventRequest { event, from_sequence };
+            Items::Event(client.watch_event(request).await?.into_inner())
+        }
+    })
 }
 
 /// The items of one connection.

@@ -5,13 +5,14 @@
 //! sent and what became of it. It knows no sentence for people and no terminal, and of files only those of a client's
 //! [`Kit`] and of its [`ReceiptStore`].
 //!
-//! * [`Link`] is a connection that heals by itself, with the clients of all services.
+//! * [`Link`] is a connection that heals by itself, to one server or to several that share the games, with the clients of all
+//!   services; each call finds the server of its game.
 //! * [`list_games`] says which games the caller can see, and as whom the server takes it.
 //! * [`judge`] makes the call for an act of the judge.
 //! * [`Feed`] watches a game or an event and resumes where it was cut off.
 //! * [`Follower`] is a feed that is folded as it arrives.
 //! * [`Mirror`] folds what a game's feed brings, checks it, and tells how much time is left; [`EventMirror`] folds an event's.
-//! * [`Address`] is where the server is and whom to trust there; [`join`] makes that from a fingerprint on paper,
+//! * [`Address`] is where the servers are and whom to trust there; [`join`] makes that from a fingerprint on paper,
 //!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
 //! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
 //!   this, and what they say of what goes wrong.
@@ -49,10 +50,11 @@ pub mod presence;
 pub mod private_file;
 pub mod receipts;
 pub mod record;
+mod server_url;
 pub mod team;
 mod token;
 
-pub use address::{Address, AddressError, ServerUrl, UnsafeAddressError};
+pub use address::{Address, AddressError, UnsafeAddressError};
 pub use authority::{Authority, AuthorityError};
 pub use call::{CallError, Ticket};
 pub use checkup::Checkup;
@@ -70,11 +72,12 @@ pub use joining::{JoinError, examine, join};
 pub use judging::{JudgeSession, judge};
 pub use kit::{Kit, KitError, ServerOptions};
 pub use link::{
-    Bearer, DeskClient, EventOrganiserClient, JudgeClient, Link, OrganiserClient, RefereeClient,
+    Bearer, DeskClient, EventOrganiserClient, JudgeClient, Link, OrganiserClient, RefereeClient, Route,
     StandbyClient, TeamClient, WatchClient,
 };
 pub use mirror::{Folded, Mirror, MirrorError, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
+pub use server_url::{ServerUrl, ServerUrls};
 pub use team::TeamSession;
 pub use token::{InvalidTokenError, Token};

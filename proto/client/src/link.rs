@@ -1,4 +1,7 @@
-//! A connection to the server.
+//! A connection to the servers of a contest.
+
+mod known;
+mod route;
 
 use ishigaki_proto::event::desk_service_client::DeskServiceClient;
 use ishigaki_proto::event::event_organiser_service_client::EventOrganiserServiceClient;
@@ -13,33 +16,39 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
 use tonic::{Request, Status};
 
-use crate::Token;
+use crate::address::Target;
+use crate::{Address, FeedSubject, Token};
+
+pub use route::Route;
 
 /// The largest message taken from the server, in bytes: an opening with the outcome of every line.
 const LARGEST_MESSAGE: usize = 16 * 1024 * 1024;
 
 /// A client of the teams' service.
-pub type TeamClient = TeamServiceClient<InterceptedService<Channel, Bearer>>;
+pub type TeamClient = TeamServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the judge's service.
-pub type JudgeClient = JudgeServiceClient<InterceptedService<Channel, Bearer>>;
+pub type JudgeClient = JudgeServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the organiser's service.
-pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Channel, Bearer>>;
+pub type OrganiserClient = OrganiserServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the service of events for their organiser.
-pub type EventOrganiserClient = EventOrganiserServiceClient<InterceptedService<Channel, Bearer>>;
+pub type EventOrganiserClient = EventOrganiserServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the service of events for their desk.
-pub type DeskClient = DeskServiceClient<InterceptedService<Channel, Bearer>>;
+pub type DeskClient = DeskServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the service of events for their referee.
-pub type RefereeClient = RefereeServiceClient<InterceptedService<Channel, Bearer>>;
+pub type RefereeClient = RefereeServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the standby's service.
-pub type StandbyClient = StandbyServiceClient<InterceptedService<Channel, Bearer>>;
+pub type StandbyClient = StandbyServiceClient<InterceptedService<Route, Bearer>>;
 /// A client of the service for all who look on.
-pub type WatchClient = WatchServiceClient<InterceptedService<Channel, Bearer>>;
+pub type WatchClient = WatchServiceClient<InterceptedService<Route, Bearer>>;
 
-/// A connection to the server. Copies share it; it comes about with the first call and comes back by itself
-/// with the first call after a cut.
+/// A connection to the servers of a contest, of which there may be one. Copies share it; it comes about with the first call and
+/// comes back by itself with the first call after a cut.
+///
+/// Where several servers share the games, each call goes to the one that serves its game: the connection remembers which that
+/// is, asks again where it is told that another one does, and learns of servers that its owner did not know.
 #[derive(Clone, Debug)]
 pub struct Link {
-    channel: Channel,
+    route: Route,
     bearer: Bearer,
 }
 
@@ -50,56 +59,104 @@ pub struct Bearer {
 }
 
 impl Link {
-    /// A connection over a channel that is set up already.
+    /// A connection over a channel that is set up already, to the server at its other end alone.
     pub fn over(channel: Channel, token: &Token) -> Self {
-        Self { channel, bearer: Bearer { token: token.clone() } }
+        Self { route: Route::over(channel), bearer: Bearer { token: token.clone() } }
+    }
+
+    /// A connection to the servers of this address, over channels that are opened so when they are needed.
+    pub(crate) fn among(
+        address: &Address,
+        token: &Token,
+        open: impl Fn(&Target) -> Channel + Send + Sync + 'static,
+    ) -> Self {
+        Self { route: Route::among(address.clone(), Box::new(open)), bearer: Bearer { token: token.clone() } }
+    }
+
+    /// The same connection for somebody else's calls.
+    #[must_use]
+    pub fn bearing(&self, token: &Token) -> Self {
+        Self { route: self.route.clone(), bearer: Bearer { token: token.clone() } }
+    }
+
+    /// The servers that are known by now, `HOST:PORT` each: those of the address, and those that servers have named.
+    pub fn servers(&self) -> Vec<String> {
+        self.route.servers()
+    }
+
+    /// The same connection to one of the servers alone, as another names it; `None` if nothing may be sent there.
+    pub(crate) fn only(&self, server: &str) -> Option<Self> {
+        Some(Self { route: self.route.only(server)?, bearer: self.bearer.clone() })
+    }
+
+    /// Takes note of servers that another has named.
+    pub(crate) fn learn(&self, servers: &[String]) {
+        for server in servers {
+            self.route.learn(server);
+        }
+    }
+
+    /// The server that answered last where no game was named.
+    pub(crate) fn home(&self) -> Option<String> {
+        self.route.home()
+    }
+
+    /// Turns to the server that is said to serve a game or an event.
+    pub(crate) fn lead(&self, subject: &FeedSubject, server: &str) {
+        self.route.lead(subject.id(), server);
+    }
+
+    /// Turns to another server for a game or an event, after that which served it last does not any more. `false` if no other
+    /// is known.
+    pub(crate) fn turn(&self, subject: &FeedSubject) -> bool {
+        self.route.turn(subject.id())
     }
 
     /// The teams' service.
     pub fn team(&self) -> TeamClient {
-        TeamServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        TeamServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The judge's service.
     pub fn judge(&self) -> JudgeClient {
-        JudgeServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        JudgeServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The organiser's service.
     pub fn organiser(&self) -> OrganiserClient {
-        OrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        OrganiserServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The service of events for their organiser.
     pub fn event_organiser(&self) -> EventOrganiserClient {
-        EventOrganiserServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        EventOrganiserServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The service of events for their desk.
     pub fn desk(&self) -> DeskClient {
-        DeskServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        DeskServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The service of events for their referee.
     pub fn referee(&self) -> RefereeClient {
-        RefereeServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        RefereeServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The standby's service.
     pub fn standby(&self) -> StandbyClient {
-        StandbyServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        StandbyServiceClient::with_interceptor(self.route.unbuffered(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
     /// The service for all who look on.
     pub fn watch(&self) -> WatchClient {
-        WatchServiceClient::with_interceptor(self.channel.clone(), self.bearer.clone())
+        WatchServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 }

@@ -2,13 +2,13 @@
 //! nothing.
 
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
-use ishigaki_proto::watch::{Audience, EventEntry, GameEntry, GameState, ListEventsRequest};
+use ishigaki_proto::watch::{Audience, EventEntry, GameEntry, GameState, ListEventsResponse};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::Code;
 
 use crate::presence::TeamPresence;
-use crate::{CallError, Link, list_games};
+use crate::{CallError, Link, games, list_games};
 
 /// One game of the contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,9 +85,14 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
     })
 }
 
-/// All events of the server.
+/// All events of the servers that are known.
 pub async fn events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
-    Ok(link.watch().list_events(ListEventsRequest {}).await?.into_inner().events)
+    Ok(list_events(link).await?.events)
+}
+
+/// All events of the servers that are known, and as whom they take the caller.
+pub async fn list_events(link: &Link) -> Result<ListEventsResponse, CallError> {
+    Ok(games::list_events(link).await?)
 }
 
 /// Which teams of a game are there.
