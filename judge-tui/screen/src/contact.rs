@@ -25,9 +25,10 @@ pub enum Contact {
         /// Since when.
         since: Instant,
     },
-    /// The server answers, and the game is not served any more: its clock stands until the server is started again.
+    /// The server answers, and the game is not served any more: its clock stands until the server is started again, or until
+    /// another server has taken it over.
     Stopped {
-        /// Why: the server's journal failed, or something else did.
+        /// Why: the server's journal failed, no server has the game at this moment, or something else.
         reason: ErrorReason,
     },
     /// The server refuses the feed.

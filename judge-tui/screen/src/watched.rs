@@ -8,6 +8,7 @@ use ishigaki_client::{
     Connection, Feed, FeedError, FeedSubject, Fold, JudgeSession, Link, Mirror, MirrorError, TeamSession,
     TimeLeft, Update,
 };
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Game, Millis, Phase};
 use tokio::sync::mpsc;
@@ -165,8 +166,10 @@ impl<F: FoldGame> Watched<F> {
     /// Returns what is left of the running window by the server's clock; `None` if none is running. Without a connection it goes
     /// on as a guess (`T`).
     pub fn time_left(&self, now: Option<Instant>) -> Option<TimeLeft> {
-        // Of a game that is not served the server has said that its clock stands.
-        let is_told = self.contact.is_online() || matches!(self.contact, Contact::Stopped { .. });
+        // Of a game that is not served the server has said that its clock stands, unless it goes from one server to another.
+        let stands =
+            matches!(&self.contact, Contact::Stopped { reason } if *reason != ErrorReason::GameElsewhere);
+        let is_told = self.contact.is_online() || stands;
         self.mirror().time_left(now?, is_told)
     }
 

@@ -3,6 +3,7 @@
 mod event;
 
 use ishigaki_client::{FeedError, TimeLeft};
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::Millis;
 use ishigaki_screen::{
     Digits, GameMark, Palette, Popup, TitleRow, key_popup, lines, practice_mark, wrap, wrap_within,
@@ -188,7 +189,9 @@ impl Painter<'_> {
             }
             Contact::Live => String::new(),
             // An event has no game that stands still.
-            Contact::Stopped { .. } if self.state.sheet().is_some() => {
+            Contact::Stopped { reason }
+                if self.state.sheet().is_some() && *reason != ErrorReason::GameElsewhere =>
+            {
                 self.words.label("tournament-contact-stopped")
             }
             Contact::Closed(error) => closed(error, self.words),

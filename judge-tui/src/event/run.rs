@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
-use ishigaki_client::{FeedSubject, Link, connect, examine};
-use ishigaki_proto::watch;
+use ishigaki_client::{FeedSubject, Link, connect, examine, listing};
 use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
@@ -71,10 +70,9 @@ impl Driver<State> for Outside {
         match effect {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
-            Effect::ListEvents => self.background.set_out(async move {
-                let listed = link.watch().list_events(watch::ListEventsRequest {}).await;
-                Event::Listed(listed.map(tonic::Response::into_inner).map_err(Into::into))
-            }),
+            Effect::ListEvents => {
+                self.background.set_out(async move { Event::Listed(listing::list_events(&link).await) });
+            }
             Effect::Examine => {
                 let address = self.console.address.clone();
                 self.background.set_out(async move { Event::Examined(examine(&address).await) });

@@ -221,6 +221,19 @@ fn a_failed_journal_is_no_lost_cable_and_the_clock_stands() {
 }
 
 #[test]
+fn a_game_that_no_server_has_at_this_moment_says_so() {
+    for (lang, code) in [(Lang::En, "en"), (Lang::Ja, "ja")] {
+        let mut hall = Hall::new(lang, 80, 24);
+        hall.open(1);
+        hall.wait(10_000);
+        let (since, reason) = (hall.instant(), ErrorReason::GameElsewhere);
+        hall.happen(FeedEvent::Connection(Connection::Stopped { since, reason }));
+        hall.wait(1_000);
+        insta::assert_snapshot!(format!("unserved_{code}_80x24"), hall.screen());
+    }
+}
+
+#[test]
 fn a_refused_feed_says_why_as_the_one_next_thing() {
     let token = Fault::new(ErrorReason::Unauthenticated);
     let game = Fault::new(ErrorReason::UnknownGame).with("game", "heat-1");

@@ -31,10 +31,10 @@ impl Words {
 
     /// Why a game is not served any more, as short as the head of a screen takes it; [`Words::fault`] has the sentence.
     pub fn standstill(&self, reason: ErrorReason) -> String {
-        self.label(if reason == ErrorReason::JournalFailed {
-            "contact-journal-failed"
-        } else {
-            "contact-stopped"
+        self.label(match reason {
+            ErrorReason::JournalFailed => "contact-journal-failed",
+            ErrorReason::GameElsewhere => "contact-unserved",
+            _ => "contact-stopped",
         })
     }
 
@@ -234,6 +234,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
     Some(match reason {
         ErrorReason::UnknownGame if !has("game") => "fault-no-game-named",
         ErrorReason::UnknownEvent if !has("event") => "fault-no-event",
+        ErrorReason::GameElsewhere if !has("game") => "fault-unserved",
         ErrorReason::GameElsewhere if !has("address") => "fault-game-nowhere",
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField if has("events") => "fault-several-events",

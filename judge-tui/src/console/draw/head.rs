@@ -163,7 +163,7 @@ impl Painter<'_> {
             (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
                 self.words.label("console-next-offline")
             }
-            (Contact::Stopped { .. }, _) => self.words.label("console-next-stopped"),
+            (&Contact::Stopped { reason }, _) => self.words.label(next_of_standstill(reason)),
             (_, Some(game)) => {
                 self.words.fitted(game.setup(), room, |names| self.next_sentence(&step, Some(names)))
             }
@@ -266,7 +266,7 @@ impl Painter<'_> {
         match self.state.watched.contact() {
             Contact::Connecting => words.say("console-next-await-server", &server()),
             Contact::Lost { .. } => words.say("console-next-no-server", &server()),
-            Contact::Stopped { .. } => words.label("console-next-stopped"),
+            &Contact::Stopped { reason } => words.label(next_of_standstill(reason)),
             Contact::Closed(FeedError::Refused(fault)) => match fault.metadata.get("game") {
                 Some(game) if fault.reason == ErrorReason::UnknownGame && !game.is_empty() => {
                     words.say("console-next-no-game", &[("game", game.as_str().into())])
@@ -327,4 +327,9 @@ impl Painter<'_> {
         });
         hints(said, columns, self.palette)
     }
+}
+
+/// The key of the one next thing while a game is not served.
+fn next_of_standstill(reason: ErrorReason) -> &'static str {
+    if reason == ErrorReason::GameElsewhere { "console-next-unserved" } else { "console-next-stopped" }
 }

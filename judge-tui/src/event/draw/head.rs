@@ -1,6 +1,7 @@
 //! The head: which event, where it is, as whom the server takes the token, how the screen stands with the server.
 
 use ishigaki_client::FeedError;
+use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::Audience;
 use ishigaki_screen::{Contact, TitleRow, lines, loud};
 use ishigaki_words::columns::clean;
@@ -76,6 +77,9 @@ impl Painter<'_> {
     /// How the screen stands with the server, in the words of every screen; an event has no game that stands still.
     fn contact(&self, contact: &Contact) -> Span<'static> {
         match contact {
+            &Contact::Stopped { reason } if reason == ErrorReason::GameElsewhere => {
+                loud(&self.words.standstill(reason), self.palette)
+            }
             Contact::Stopped { .. } => loud(&self.words.label("tournament-contact-stopped"), self.palette),
             _ => contact.span(self.state.surface.now(), self.words, self.palette),
         }
