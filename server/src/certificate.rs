@@ -101,7 +101,13 @@ impl Authority {
 
     /// Makes a certificate for a server that is also known under this host name or address.
     pub fn certify(&self, host: &str, now: UnixMillis) -> Result<Certified, Error> {
-        self.certify_for(&[SERVER_NAME, "localhost", "127.0.0.1", "::1", host], &season(now, SERVER))
+        self.certify_all(&[host], now)
+    }
+
+    /// As [`Authority::certify`], for a server that may be any of these hosts.
+    pub fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<Certified, Error> {
+        let own = [SERVER_NAME, "localhost", "127.0.0.1", "::1"];
+        self.certify_for(&[&own, hosts].concat(), &season(now, SERVER))
     }
 
     /// Makes a certificate for these names and addresses, good for a time of one's own choice.

@@ -12,7 +12,7 @@
 //! organiser.join  judge.join  board.join     the line by which `judge-tui join` takes them in
 //! teams/CODE/{sheet.txt,ca.pem,server,token} for a team: the sheet on paper, or the folder on a stick
 //! all-sheets.txt                             all sheets, a page each
-//! server                                     where it is, as the sheets say and clients read
+//! server                                     where it is, as the sheets say and clients read; a line for each of several
 //! ```
 //!
 //! Making it again keeps all keys and tokens and adds what is missing. This room knows where things are and what is on
@@ -117,10 +117,16 @@ impl Folder {
         self.root.join("teams").join(code)
     }
 
-    /// The host and port that the sheets give.
+    /// The host and port that the sheets give, or give first.
     pub fn address(&self) -> io::Result<String> {
+        Ok(self.addresses()?.into_iter().next().unwrap_or_default())
+    }
+
+    /// The hosts and ports that the sheets give: of one server, or of several that share the games.
+    pub fn addresses(&self) -> io::Result<Vec<String>> {
         let text = fs::read_to_string(self.address_file())?;
-        Ok(text.trim().trim_start_matches("https://").to_owned())
+        let lines = text.split(['\n', ',']).map(|line| line.trim().trim_start_matches("https://"));
+        Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
     }
 
     /// Where a server of this folder listens that nobody has told: at the port that the sheets give; on this machine alone

@@ -28,7 +28,7 @@ const PAGE: char = '\u{c}';
 pub struct Provision {
     /// Which contest.
     pub contest: ContestSource,
-    /// The host and port that clients dial; without it, what the sheets say already.
+    /// The host and port that clients dial, or those of several servers with commas; without it, what the sheets say already.
     pub address: Option<String>,
     /// The language that sheets begin with.
     pub first: Lang,
@@ -151,7 +151,7 @@ pub fn provision(
     for principal in staff.chain(judges).chain(teams) {
         provide(folder, principal, entropy, &mut report)?;
     }
-    write(&folder.address_file(), format!("https://{address}\n").as_bytes())?;
+    write(&folder.address_file(), address_lines(&address).as_bytes())?;
     let sheets =
         SheetWriter { folder, contest: &contest, address: &address, authority: &authority, key: &key };
     sheets.write_sheets(provision.first)?;
@@ -168,7 +168,7 @@ impl Folder {
         }
         write_private(&path, format!("{}\n", token.reveal()).as_bytes())?;
         let contest = Contest::load(&self.contest())?;
-        let address = self.address().map_err(|source| failed(&self.address_file(), source))?;
+        let address = self.addresses().map_err(|source| failed(&self.address_file(), source))?.join(",");
         let authority = read_authority(self)?;
         let key = ServerKey::load(&self.key())?;
         let sheets = SheetWriter {
@@ -200,6 +200,7 @@ impl Folder {
 struct SheetWriter<'a> {
     folder: &'a Folder,
     contest: &'a Contest,
+    /// With commas if there are several.
     address: &'a str,
     authority: &'a Authority,
     key: &'a ServerKey,
@@ -213,7 +214,7 @@ impl SheetWriter<'_> {
             let own = self.folder.team(&team.code);
             make_folder(&own)?;
             write(&own.join("ca.pem"), self.authority.pem().as_bytes())?;
-            write(&own.join("server"), format!("https://{}\n", self.address).as_bytes())?;
+            write(&own.join("server"), address_lines(self.address).as_bytes())?;
             let Some(token) = read_if_any(&own.join("token"))? else { continue };
             let sheet = Sheet {
                 code: &team.code,
@@ -251,18 +252,28 @@ impl SheetWriter<'_> {
     }
 }
 
-/// The address that clients dial: the one that is given, unless the sheets say another already.
+/// The addresses that clients dial, with commas between them: those that are given, unless the sheets say others already.
 fn address(folder: &Folder, provision: &Provision) -> Result<String, Error> {
-    let old = folder.address().ok();
-    let address = match (&provision.address, old) {
+    let old = folder.addresses().ok().filter(|old| !old.is_empty());
+    let given = provision.address.as_ref();
+    let new = given.map(|given| given.split(',').map(|one| one.trim().to_owned()).collect::<Vec<_>>());
+    let addresses = match (new, old) {
         (None, None) => return Err(Error::Missing("--address HOST:PORT")),
         (None, Some(old)) => old,
-        (Some(new), Some(old)) if *new != old && !provision.force => {
+        (Some(new), Some(old)) if new != old && !provision.force => {
             return Err(Error::Differs(folder.address_file()));
         }
-        (Some(new), _) => new.clone(),
+        (Some(new), _) => new,
     };
-    if host(&address).is_none() { Err(Error::BadAddress(address)) } else { Ok(address) }
+    match addresses.iter().find(|address| host(address).is_none()) {
+        Some(bad) => Err(Error::BadAddress(bad.clone())),
+        None => Ok(addresses.join(",")),
+    }
+}
+
+/// The file that says where the servers are, a line each.
+fn address_lines(addresses: &str) -> String {
+    addresses.split(',').fold(String::new(), |text, address| text + "https://" + address + "\n")
 }
 
 /// The host of `host:port`; none if it is not that.
@@ -425,7 +436,8 @@ fn certify(
     if is_of_this && tls::load(&files, now).is_ok_and(|ready| ready.objection.is_none()) {
         return Ok(());
     }
-    let made = authority.certify(host(address).unwrap_or_default(), now)?;
+    let hosts: Vec<&str> = address.split(',').filter_map(host).collect();
+    let made = authority.certify_all(&hosts, now)?;
     write_private(&files.key, made.key.as_bytes())?;
     write(&files.chain, made.chain.as_bytes())?;
     report.is_certified = true;

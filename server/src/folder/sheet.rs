@@ -21,7 +21,7 @@ pub struct Sheet<'a> {
     pub code: &'a str,
     /// Its name.
     pub name: &'a str,
-    /// The server's host and port.
+    /// The server's host and port, or those of several servers with commas.
     pub address: &'a str,
     /// The team's token.
     pub token: &'a str,
@@ -62,14 +62,18 @@ impl Sheet<'_> {
         let (pin, signer) = (Pin::code(&self.authority), self.signer.to_string());
         // A token of an older form is typed as it is.
         let token = code::of_token(self.token).unwrap_or_else(|| self.token.to_owned());
-        for (label, value) in [
-            ("sheet-server", self.address),
-            ("sheet-authority", pin.as_str()),
-            ("sheet-token", &token),
-            ("sheet-signer", &signer),
-        ] {
+        let label = |key: &str| words.label(key);
+        let mut servers = self.address.split(',').map(str::trim);
+        let first = (label("sheet-server"), servers.next().unwrap_or_default());
+        let also = servers.enumerate().map(|(at, server)| match at {
+            0 => (label("sheet-also"), server),
+            _ => (String::new(), server),
+        });
+        let rest = [("sheet-authority", pin.as_str()), ("sheet-token", &token), ("sheet-signer", &signer)];
+        let rest = rest.map(|(key, value)| (label(key), value));
+        for (label, value) in [first].into_iter().chain(also).chain(rest) {
             // A text in memory takes everything.
-            _ = writeln!(text, "{}{value}", pad_end(&words.label(label), LABEL));
+            _ = writeln!(text, "{}{value}", pad_end(&label, LABEL));
         }
         _ = writeln!(text, "\n{}", words.label("sheet-how"));
         _ = writeln!(text, "  1. team-client join");
@@ -91,8 +95,10 @@ mod tests {
         let token = "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw";
         let fingerprint = Fingerprint::of(b"");
         let name = "とても長い名前の津山工業高等専門学校石垣研究同好会第一チーム".repeat(2);
-        let address = "contest-server-of-the-hall.example:65535";
-        for name in ["津山高専", &name, "bell\u{7}\nand line"] {
+        let one = "contest-server-of-the-hall.example:65535";
+        let three = "192.168.100.101:65535,192.168.100.102:65535,192.168.100.103:65535";
+        let sheets = [("津山高専", one), (name.as_str(), one), ("bell\u{7}\nand line", one), (&name, three)];
+        for (name, address) in sheets {
             let sheet =
                 Sheet { code: "t1", name, address, token, authority: fingerprint, signer: fingerprint };
             for first in [Lang::En, Lang::Ja] {
@@ -103,6 +109,7 @@ mod tests {
                 }
                 assert!(text.lines().count() <= 66, "{} lines are no page", text.lines().count());
                 assert_eq!(text.matches("3. team-client tui").count(), 2, "once a language");
+                assert!(address.split(',').all(|server| text.matches(server).count() == 2), "{text}");
             }
         }
     }

@@ -30,9 +30,10 @@ pub(crate) struct Options {
     /// The shipped plan of that event: ishigaki, M42, O18 or MX.
     #[arg(long, value_name = "NAME", requires = "roster", default_value = "ishigaki")]
     preset: String,
-    /// Where teams reach the server: host and port, for their sheets. Without it, what the sheets say already.
-    #[arg(long, value_name = "HOST:PORT")]
-    address: Option<String>,
+    /// Where teams reach the server: host and port, for their sheets. Of several servers over one journal each is named, with
+    /// commas or an option each. Without it, what the sheets say already.
+    #[arg(long, value_name = "HOST:PORT", value_delimiter = ',')]
+    address: Vec<String>,
     /// Replace a contest file or an address that is another. Keys and tokens stay all the same.
     #[arg(long)]
     force: bool,
@@ -49,6 +50,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     };
     let words = language.words();
     let folder = Folder::at(out);
+    let address = (!address.is_empty()).then(|| address.join(","));
     let plan = Provision { contest, address, first: words.lang(), force };
     let report = provision(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
     say(&told(&folder, &report, words))?;
