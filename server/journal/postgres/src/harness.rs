@@ -6,11 +6,11 @@
 
 mod pair;
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, thread};
 
 use ishigaki_journal::{DatabaseUrl, Location};
@@ -29,11 +29,18 @@ trap 'rm -rf "$dir"' EXIT
 cd "$dir"
 "$1/initdb" -D data -U postgres -A trust -E UTF8 --locale=C --data-checksums --no-sync >initdb.log 2>&1 \
     || { cat initdb.log >&2; exit 1; }
-"$1/pg_ctl" -D data -w -l server.log -o "-k $dir -c listen_addresses='' -c shared_buffers=32MB $2" start >start.log 2>&1 \
+export PGDATA="$dir/data" settings="-k $dir -c listen_addresses='' -c shared_buffers=32MB $2"
+"$1/pg_ctl" -w -l server.log -o "$settings" start >start.log 2>&1 \
     || { cat start.log server.log >&2; exit 1; }
 echo "$dir"
-cat >/dev/null
-"$1/pg_ctl" -D data -m immediate stop >/dev/null 2>&1 || true
+while read -r what; do
+    case $what in
+        stop) "$1/pg_ctl" -m immediate -w stop >/dev/null 2>&1 || true ;;
+        start) "$1/pg_ctl" -w -l server.log -o "$settings" start >start.log 2>&1 || cat start.log server.log >&2 ;;
+    esac </dev/null
+    echo done
+done
+"$1/pg_ctl" -m immediate stop >/dev/null 2>&1 || true
 "#;
 
 /// A running cluster.
@@ -41,7 +48,7 @@ cat >/dev/null
 pub struct Cluster {
     socket: String,
     schemas: AtomicUsize,
-    // Its standard input is the pipe that keeps the cluster alive.
+    pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
     _keeper: Child,
 }
 
@@ -50,13 +57,33 @@ impl Cluster {
     pub fn start(settings: &str) -> Result<Self, String> {
         let mut keeper = keeper(SCRIPT, settings)?;
         let mut socket = String::new();
-        let output = keeper.stdout.take().ok_or("the shell has no output")?;
-        let read = BufReader::new(output).read_line(&mut socket);
+        // The pipe that keeps the cluster alive.
+        let input = keeper.stdin.take().ok_or("the shell has no input")?;
+        let mut output = BufReader::new(keeper.stdout.take().ok_or("the shell has no output")?);
+        let read = output.read_line(&mut socket);
         let socket = socket.trim().to_owned();
         if read.is_err() || socket.is_empty() {
             return Err("PostgreSQL does not start, and said why".into());
         }
-        Ok(Self { socket, schemas: AtomicUsize::new(0), _keeper: keeper })
+        Ok(Self { socket, schemas: AtomicUsize::new(0), pipes: Mutex::new((input, output)), _keeper: keeper })
+    }
+
+    /// Ends the database at once, as a crash does (`pg_ctl stop -m immediate`). Blocks until it has ended.
+    pub fn stop(&self) {
+        self.order("stop");
+    }
+
+    /// Starts the database that was stopped, with the same settings at the same place. Blocks until it can be asked.
+    pub fn start_again(&self) {
+        self.order("start");
+    }
+
+    fn order(&self, order: &str) {
+        let mut pipes = self.pipes.lock().unwrap_or_else(PoisonError::into_inner);
+        let (input, output) = &mut *pipes;
+        let mut done = String::new();
+        let told = writeln!(input, "{order}").and_then(|()| output.read_line(&mut done));
+        assert!(told.is_ok() && done.trim() == "done", "PostgreSQL does not {order}: {told:?} {done}");
     }
 
     /// The one cluster of this process with the settings of a server; `None` where there is no PostgreSQL, which is said.
@@ -148,7 +175,6 @@ fn keeper(script: &str, settings: &str) -> Result<Child, String> {
 
 /// Says that tests are passed over, past what captures a test's output.
 pub fn pass_over(why: &str) {
-    use std::io::Write as _;
     let _ = writeln!(std::io::stderr(), "PASSED OVER what needs PostgreSQL: {why}");
 }
 

@@ -43,7 +43,7 @@ clauses::clauses! { by_a_member_whose_role_cannot_delete, match Cluster::shared(
     Some(cluster) => {
         let url = place_of_a_role_that_cannot_delete(cluster);
         let journal = PostgresJournal::open(&url, Expected::JournalOrNothing).unwrap();
-        let lease = Duration::from_secs(3_600);
+        let lease = Duration::from_hours(1);
         journal.membership().unwrap().join("hall:1", lease).await.unwrap();
         Some((journal, ()))
     }

@@ -19,7 +19,7 @@ use rustix::process::Signal;
 use rival::{ELSEWHERE, Rival, append, open};
 
 /// Longer than any test takes.
-const LONG: Duration = Duration::from_secs(3_600);
+const LONG: Duration = Duration::from_hours(1);
 
 fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
@@ -82,6 +82,7 @@ async fn members_see_each_other_and_what_each_holds() {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "it measures how long a lease lasts")]
 async fn a_stream_of_a_living_member_is_held_and_that_of_a_dead_one_is_free() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();

@@ -93,7 +93,7 @@ async fn tables_that_know_no_members_learn_of_them() {
     assert!(matches!(fault(&guest), DatabaseFault::UnknownVersion { found: 1, known: 2 }));
     let journal = PostgresJournal::open(&url, Expected::Journal).unwrap();
     let members = journal.membership().unwrap();
-    let member = members.join("hall:1", std::time::Duration::from_secs(3_600)).await.unwrap();
+    let member = members.join("hall:1", std::time::Duration::from_hours(1)).await.unwrap();
     assert_eq!(members.renew().await.unwrap().free.len(), 1, "nobody holds what was there before");
     assert_eq!(journal.claim(stream("game")).await.unwrap().head, Sequence(3));
     assert_eq!(members.holdings().await.unwrap().first().unwrap().holder, Some(member));

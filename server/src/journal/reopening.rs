@@ -1,0 +1,397 @@
+//! A journal in a database that is opened again by itself after it has failed.
+//!
+//! A database that is started anew or whose second copy takes over is the same database, so a server over one need not end
+//! with the connection. A file that failed is for a human, and stays failed. Knows journals and no game: whoever serves
+//! games from it watches [`Reopening::news`].
+
+use std::future::Future;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::future::BoxFuture;
+use ishigaki_journal::{
+    Append, AppendError, Claim, Error, Expected, FatalError, Holding, Journal, Location, MemberId,
+    Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor, SweepPage,
+};
+use tokio::runtime::Builder;
+use tokio::sync::watch;
+
+/// How long is waited before the first try to open a failed journal again; twice as long before each that follows.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+
+/// The longest wait between two tries.
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// Which opening of the journal is served, and whether it still is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generation {
+    /// Counts openings, from 1.
+    pub number: u64,
+    /// Which member this opening is. Set by the first join, and by each opening after it: as that is another one, it is
+    /// another member.
+    pub member: Option<MemberId>,
+    /// Whether it serves; if not, it has failed, and the next one is not there yet.
+    pub is_open: bool,
+}
+
+/// A journal by its location. Clones are handles of the same one.
+///
+/// When a request fails because the journal has, or because its lease is over, so does every later one in the same way,
+/// until the journal is open again: then requests are served as if it were a new journal, which it is. Whoever had claimed
+/// streams claims them again, for what was under way is unknown. A request that waits when the journal fails is never made
+/// again.
+///
+/// Once it has joined, it joins under the same address, with a lease of the same length, whenever it is opened again,
+/// before anything else is served. So no claim is made for nobody. [`Membership::leave`] and [`Journal::close`] are the end:
+/// after either nothing is opened any more.
+///
+/// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
+/// asks. What is in a file is served as it is, and never opened again.
+#[derive(Clone)]
+pub struct Reopening(Arc<Shared>);
+
+struct Shared {
+    location: Location,
+    /// Whether it has records, so that a next opening has to find some.
+    has_records: AtomicBool,
+    state: Mutex<State>,
+    generation: watch::Sender<Generation>,
+}
+
+struct State {
+    current: Current,
+    /// As whom it joins.
+    membership: Option<(String, Duration)>,
+    /// Nothing is opened any more.
+    is_over: bool,
+}
+
+enum Current {
+    Open(Arc<dyn Journal>),
+    Failed(FatalError),
+}
+
+/// An opening, as one request goes to it.
+struct Opening {
+    number: u64,
+    journal: Arc<dyn Journal>,
+}
+
+impl Reopening {
+    /// Opens the journal at a location as [`open`](super::open) does. Blocks while it reads.
+    pub fn open(location: &Location, expected: Expected) -> Result<Self, Error> {
+        let journal = super::open(location, expected)?;
+        let generation = Generation { number: 1, member: None, is_open: true };
+        Ok(Self(Arc::new(Shared {
+            location: location.clone(),
+            has_records: AtomicBool::new(expected == Expected::Journal),
+            state: Mutex::new(State { current: Current::Open(journal), membership: None, is_over: false }),
+            generation: watch::channel(generation).0,
+        })))
+    }
+
+    /// Which opening is served, now and whenever that changes: when it fails, and when the next one is open. With that
+    /// one all streams have to be claimed again. Joining changes the value and wakes nobody.
+    pub fn news(&self) -> watch::Receiver<Generation> {
+        self.0.generation.subscribe()
+    }
+
+    /// Makes a request of the journal that is open, and notices if it has failed.
+    async fn ask<T, E, F>(&self, request: impl FnOnce(Arc<dyn Journal>) -> F) -> Result<T, E>
+    where
+        E: From<FatalError> + Failing,
+        F: Future<Output = Result<T, E>>,
+    {
+        let Opening { number, journal } = self.0.opening()?;
+        let answer = request(journal).await;
+        if let Err(error) = &answer
+            && let Some(failure) = error.failure()
+        {
+            Shared::fail(&self.0, number, failure);
+        }
+        answer
+    }
+
+    /// As [`ask`](Self::ask), of its members.
+    async fn ask_members<T: Send>(
+        &self,
+        request: impl for<'a> FnOnce(&'a dyn Membership) -> Pending<'a, T> + Send,
+    ) -> Result<T, Error> {
+        self.ask(async move |journal: Arc<dyn Journal>| match journal.membership() {
+            Some(members) => request(members).await,
+            None => Err(FatalError::LeaseLost.into()),
+        })
+        .await
+    }
+}
+
+impl Journal for Reopening {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.claim(stream).await))
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        Box::pin(async move {
+            let head = self.ask(async move |journal: Arc<dyn Journal>| journal.append(append).await).await?;
+            self.0.has_records.store(true, Ordering::Relaxed);
+            Ok(head)
+        })
+    }
+
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.read(stream, from, limit).await))
+    }
+
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
+        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.sweep(from, limit).await))
+    }
+
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+        Box::pin(async move {
+            let streams = self.ask(async |journal: Arc<dyn Journal>| journal.streams().await).await?;
+            if streams.iter().any(|(_, head)| *head > Sequence::START) {
+                self.0.has_records.store(true, Ordering::Relaxed);
+            }
+            Ok(streams)
+        })
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.0.end();
+            let Opening { journal, .. } = self.0.opening()?;
+            journal.close().await
+        })
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.0.location.file()
+    }
+
+    fn membership(&self) -> Option<&dyn Membership> {
+        // Each engine that has members has them at every opening.
+        self.0.location.file().is_none().then_some(self)
+    }
+}
+
+impl Membership for Reopening {
+    fn join(&self, address: &str, lease: Duration) -> Pending<'_, MemberId> {
+        let address = address.to_owned();
+        Box::pin(async move {
+            let Opening { number, .. } = self.0.opening()?;
+            let (again, theirs) = (address.clone(), address);
+            let member =
+                self.ask_members(move |members| Box::pin(async move { members.join(&theirs, lease).await }));
+            let member = member.await?;
+            self.0.joined(number, member, again, lease)?;
+            Ok(member)
+        })
+    }
+
+    fn renew(&self) -> Pending<'_, Renewal> {
+        Box::pin(self.ask_members(|members| members.renew()))
+    }
+
+    fn holdings(&self) -> Pending<'_, Vec<Holding>> {
+        Box::pin(self.ask_members(|members| members.holdings()))
+    }
+
+    fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
+        Box::pin(self.ask_members(move |members| members.release(streams, to)))
+    }
+
+    fn drain(&self, member: MemberId, is_draining: bool) -> Pending<'_, bool> {
+        Box::pin(self.ask_members(move |members| members.drain(member, is_draining)))
+    }
+
+    fn leave(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.0.end();
+            self.ask_members(|members| members.leave()).await
+        })
+    }
+
+    fn note(&self, name: &str) -> Pending<'_, Option<SharedNote>> {
+        let name = name.to_owned();
+        Box::pin(self.ask_members(move |members| Box::pin(async move { members.note(&name).await })))
+    }
+
+    fn write_note(&self, name: &str, known: u64, bytes: Bytes) -> Pending<'_, bool> {
+        let name = name.to_owned();
+        Box::pin(self.ask_members(move |members| {
+            Box::pin(async move { members.write_note(&name, known, bytes).await })
+        }))
+    }
+}
+
+/// An error that may be the end of a journal.
+trait Failing {
+    fn failure(&self) -> Option<&FatalError>;
+}
+
+impl Failing for Error {
+    fn failure(&self) -> Option<&FatalError> {
+        if let Self::Failed(failure) = self { Some(failure) } else { None }
+    }
+}
+
+impl Failing for AppendError {
+    fn failure(&self) -> Option<&FatalError> {
+        if let Self::Failed(failure) = self { Some(failure) } else { None }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that can panic runs under the lock.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn opening(&self) -> Result<Opening, FatalError> {
+        match &self.state().current {
+            Current::Open(journal) => {
+                Ok(Opening { number: self.generation.borrow().number, journal: Arc::clone(journal) })
+            }
+            Current::Failed(failure) => Err(failure.clone()),
+        }
+    }
+
+    /// Takes note of a failure of an opening, of which only the first is one, and sees that there will be another opening.
+    fn fail(shared: &Arc<Self>, number: u64, failure: &FatalError) {
+        if shared.location.file().is_some() {
+            return;
+        }
+        let mut state = shared.state();
+        let is_lease_lost = matches!(failure, FatalError::LeaseLost);
+        if state.is_over
+            || is_lease_lost && state.membership.is_none()
+            || shared.generation.borrow().number != number
+        {
+            return;
+        }
+        let failed = match std::mem::replace(&mut state.current, Current::Failed(failure.clone())) {
+            Current::Open(failed) => failed,
+            Current::Failed(first) => return state.current = Current::Failed(first),
+        };
+        shared.generation.send_modify(|generation| generation.is_open = false);
+        drop(state);
+        tracing::error!(
+            journal = %shared.location,
+            error = %told(failure),
+            "THE JOURNAL FAILED: games stop, and it is opened again"
+        );
+        let weak = Arc::downgrade(shared);
+        let spawned =
+            thread::Builder::new().name("journal-again".into()).spawn(move || reopen(&weak, failed));
+        if let Err(error) = spawned {
+            tracing::error!(%error, "the journal cannot be opened again: start the server again");
+        }
+    }
+
+    /// Takes note that an opening has joined. Fails if it is not the one that is served any more.
+    fn joined(
+        &self,
+        number: u64,
+        member: MemberId,
+        address: String,
+        lease: Duration,
+    ) -> Result<(), FatalError> {
+        let mut state = self.state();
+        if let Current::Failed(failure) = &state.current {
+            return Err(failure.clone());
+        }
+        if self.generation.borrow().number != number {
+            return Err(FatalError::LeaseLost);
+        }
+        state.membership = Some((address, lease));
+        self.generation.send_if_modified(|generation| {
+            generation.member = Some(member);
+            false
+        });
+        Ok(())
+    }
+
+    /// What comes of one try to open the journal.
+    async fn opened(&self) -> Result<(Arc<dyn Journal>, Option<MemberId>), Error> {
+        let has_records = self.has_records.load(Ordering::Relaxed);
+        let expected = if has_records { Expected::Journal } else { Expected::JournalOrNothing };
+        let journal = super::open(&self.location, expected)?;
+        let membership = self.state().membership.clone();
+        let member = match (membership, journal.membership()) {
+            (Some((address, lease)), Some(members)) => Some(members.join(&address, lease).await?),
+            _ => None,
+        };
+        Ok((journal, member))
+    }
+
+    /// Serves an opening; gives it back if there is to be none any more.
+    fn serve(&self, journal: Arc<dyn Journal>, member: Option<MemberId>) -> Result<(), Arc<dyn Journal>> {
+        let mut state = self.state();
+        if state.is_over {
+            return Err(journal);
+        }
+        state.current = Current::Open(journal);
+        self.generation.send_modify(|generation| {
+            *generation = Generation { number: generation.number + 1, member, is_open: true };
+        });
+        Ok(())
+    }
+
+    /// Opens nothing any more.
+    fn end(&self) {
+        self.state().is_over = true;
+    }
+}
+
+/// Tries to open a journal until it is open or nobody wants it any more. Blocks, in a thread of its own.
+fn reopen(shared: &Weak<Shared>, failed: Arc<dyn Journal>) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            return tracing::error!(%error, "the journal cannot be opened again: start the server again");
+        }
+    };
+    runtime.block_on(async {
+        // Its connections end, so that nothing of it is in the way; it has told that it failed already.
+        drop(failed.close().await);
+        drop(failed);
+        let mut wait = FIRST_WAIT;
+        let mut last = String::new();
+        loop {
+            tokio::time::sleep(wait).await;
+            wait = LONGEST_WAIT.min(wait * 2);
+            let Some(shared) = shared.upgrade().filter(|shared| !shared.state().is_over) else { return };
+            match shared.opened().await {
+                Ok((journal, member)) => {
+                    match shared.serve(journal, member) {
+                        Ok(()) => tracing::warn!(journal = %shared.location, "the journal is open again"),
+                        Err(unwanted) => drop(unwanted.close().await),
+                    }
+                    return;
+                }
+                Err(error) => {
+                    let error = told(&error);
+                    if error != last {
+                        tracing::error!(journal = %shared.location, %error, "the journal does not open again yet");
+                        last = error;
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// An error with all that stands behind it.
+fn told(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(source) => format!("{error}: {}", told(source)),
+        None => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! A database that fails under a journal and comes back.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, Epoch};
+use ishigaki_journal_postgres::harness::{Cluster, Pair};
+
+use super::*;
+
+/// Longer than any test takes.
+const LONG: Duration = Duration::from_hours(1);
+
+/// A cluster of one's own, to be stopped; `None` where there is no PostgreSQL.
+fn cluster() -> Option<Cluster> {
+    Cluster::shared().map(|_| Cluster::start("").unwrap())
+}
+
+fn open(location: &Location) -> Reopening {
+    Reopening::open(location, Expected::JournalOrNothing).unwrap()
+}
+
+fn game() -> StreamId {
+    StreamId::new("game").unwrap()
+}
+
+async fn append(journal: &Reopening, claim: Claim, expected: Sequence) -> Result<Sequence, AppendError> {
+    let records = vec![Bytes::from_static(b"a")];
+    journal.append(Append { stream: game(), epoch: claim.epoch, expected, records }).await
+}
+
+async fn claim(journal: &Reopening) -> Claim {
+    journal.claim(game()).await.unwrap()
+}
+
+fn members(journal: &Reopening) -> &dyn Membership {
+    journal.membership().unwrap()
+}
+
+#[tokio::test]
+async fn a_database_that_is_started_again_is_served_again() {
+    let Some(cluster) = cluster() else { return };
+    let journal = open(&Location::Postgres(cluster.place()));
+    let mut news = journal.news();
+    assert_eq!(*news.borrow_and_update(), Generation { number: 1, member: None, is_open: true });
+    let first = claim(&journal).await;
+    let head = append(&journal, first, first.head).await.unwrap();
+    cluster.stop();
+    let error = append(&journal, first, head).await.unwrap_err();
+    assert!(matches!(error, AppendError::Failed(FatalError::Poisoned { .. })), "{error}");
+    news.changed().await.unwrap();
+    assert_eq!(*news.borrow_and_update(), Generation { number: 1, member: None, is_open: false });
+    // Until it is there again everything fails in the same way, at once.
+    let again = journal.streams().await.unwrap_err();
+    assert_eq!(again.to_string(), error.to_string());
+    cluster.start_again();
+    news.changed().await.unwrap();
+    assert_eq!(*news.borrow_and_update(), Generation { number: 2, member: None, is_open: true });
+    let second = claim(&journal).await;
+    assert_eq!((second.epoch, second.head), (Epoch(2), head));
+    append(&journal, second, head).await.unwrap();
+    let late = append(&journal, first, head).await.unwrap_err();
+    assert!(matches!(late, AppendError::Fenced { current: Epoch(2), .. }), "{late}");
+    journal.close().await.unwrap();
+    assert!(matches!(journal.streams().await, Err(Error::Failed(FatalError::Closed))));
+}
+
+#[tokio::test]
+async fn a_member_joins_again_as_another_before_anything_is_served() {
+    let Some(cluster) = cluster() else { return };
+    let journal = open(&Location::Postgres(cluster.place()));
+    let mut news = journal.news();
+    let one = members(&journal).join("hall:1", LONG).await.unwrap();
+    assert!(!news.has_changed().unwrap(), "who joins knows it");
+    assert_eq!(news.borrow().member, Some(one));
+    claim(&journal).await;
+    cluster.stop();
+    while members(&journal).renew().await.is_ok() {}
+    cluster.start_again();
+    let Generation { member: Some(two), .. } = *news.wait_for(|news| news.number == 2).await.unwrap() else {
+        panic!("it has joined before");
+    };
+    assert_ne!(one, two);
+    let Renewal { members: seen, free } = members(&journal).renew().await.unwrap();
+    assert_eq!(
+        seen.iter().map(|member| (member.id, &*member.address)).collect::<Vec<_>>(),
+        [(two, "hall:1")]
+    );
+    assert_eq!(free.iter().map(|holding| &holding.stream).collect::<Vec<_>>(), [&game()]);
+    assert_eq!(claim(&journal).await.epoch, Epoch(2));
+}
+
+#[tokio::test]
+async fn a_member_whose_lease_is_over_joins_again() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let journal = open(&Location::Postgres(cluster.place()));
+    let mut news = journal.news();
+    let one = members(&journal).join("hall:1", Duration::from_millis(50)).await.unwrap();
+    let held = claim(&journal).await;
+    let over = loop {
+        if let Err(error) = journal.claim(game()).await {
+            break error;
+        }
+    };
+    assert!(matches!(over, Error::Failed(FatalError::LeaseLost)), "{over}");
+    let late = append(&journal, held, held.head).await;
+    assert!(late.is_err(), "what it held is not served meanwhile, or was claimed since");
+    let Generation { member: Some(two), .. } = *news.wait_for(|news| news.number == 2).await.unwrap() else {
+        panic!("it has joined before");
+    };
+    assert!(two > one);
+}
+
+#[tokio::test]
+async fn a_standby_that_takes_over_is_served_as_the_same_journal() {
+    let Some(pair) = Pair::start_or_pass_over() else { return };
+    let journal = open(&Location::Postgres(pair.place()));
+    let mut news = journal.news();
+    members(&journal).join("hall:1", LONG).await.unwrap();
+    let first = claim(&journal).await;
+    let head = append(&journal, first, first.head).await.unwrap();
+    pair.fail_over().unwrap();
+    while members(&journal).renew().await.is_ok() {}
+    news.wait_for(|news| news.number == 2).await.unwrap();
+    let second = claim(&journal).await;
+    assert_eq!((second.epoch, second.head), (Epoch(2), head));
+    append(&journal, second, head).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_journal_that_has_records_is_never_made_anew() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.place();
+    let journal = open(&Location::Postgres(url.clone()));
+    let mut news = journal.news();
+    let held = claim(&journal).await;
+    append(&journal, held, held.head).await.unwrap();
+    let kill =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'ishigaki-journal'";
+    let sql = |statement: &str| ishigaki_journal_postgres::harness::sql(&url, statement);
+    sql(
+        "ALTER TABLE record RENAME TO away; ALTER TABLE journal RENAME TO gone; ALTER TABLE stream RENAME TO lost",
+    );
+    sql(kill);
+    journal.streams().await.unwrap_err();
+    news.changed().await.unwrap();
+    // It is tried again and again; an empty journal would be made at the first try.
+    tokio::time::timeout(Duration::from_millis(500), news.changed()).await.unwrap_err();
+    sql(
+        "ALTER TABLE away RENAME TO record; ALTER TABLE gone RENAME TO journal; ALTER TABLE lost RENAME TO stream",
+    );
+    news.changed().await.unwrap();
+    assert_eq!(claim(&journal).await.head, Sequence(1));
+}
+
+#[tokio::test]
+async fn who_has_left_or_closed_is_not_opened_again() {
+    let Some(cluster) = cluster() else { return };
+    let location = Location::Postgres(cluster.place());
+    let (left, closed) = (open(&location), open(&location));
+    members(&left).join("hall:1", LONG).await.unwrap();
+    members(&left).leave().await.unwrap();
+    closed.close().await.unwrap();
+    cluster.stop();
+    for journal in [left, closed] {
+        let news = journal.news();
+        for _ in 0..2 {
+            assert!(matches!(journal.streams().await, Err(Error::Failed(_))));
+        }
+        assert!(!news.has_changed().unwrap());
+        assert_eq!(news.borrow().number, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_served_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("contest.db");
+    let journal = open(&Location::File(file.clone()));
+    assert_eq!(journal.file(), Some(&*file));
+    assert!(journal.membership().is_none());
+    let held = claim(&journal).await;
+    assert_eq!(append(&journal, held, held.head).await.unwrap(), Sequence(1));
+    journal.close().await.unwrap();
+    assert!(journal.streams().await.is_err());
+    assert!(journal.news().borrow().is_open);
+}
