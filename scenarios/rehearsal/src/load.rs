@@ -11,6 +11,7 @@ mod openings;
 mod rate;
 mod restart;
 mod summary;
+mod takeover;
 mod target;
 mod wire;
 
@@ -18,11 +19,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 
+use crate::database::DatabaseAsked;
+use crate::error::OptionsError;
 use crate::server::Program;
 use memory::Memory;
 use rate::{Measure, Rate};
 pub use summary::Summary;
-use summary::{Fanout, Openings, Submits};
+use summary::{Fanout, Openings, Several, Submits};
 use target::{LoadTarget, Workload};
 use wire::Wire;
 
@@ -51,6 +54,10 @@ pub struct LoadOptions {
     pub soak: Duration,
     /// What is started as the server.
     pub server: Program,
+    /// The database that the journal is kept in, if it is in one.
+    pub journal: Option<DatabaseAsked>,
+    /// How many servers share the journal: a measurement for each number.
+    pub servers: Vec<usize>,
 }
 
 /// A part of the measurement.
@@ -64,6 +71,9 @@ pub enum Part {
     Fanout,
     /// From the start of a server with many records to its first answer.
     Restart,
+    /// From the kill of one of several servers to the moment at which every game of it answers again. Not among the parts unless
+    /// it is asked for.
+    Takeover,
     /// Memory under steady load. Not among the parts unless it is asked for.
     Soak,
 }
@@ -79,11 +89,12 @@ const NEVER: Duration = Duration::from_hours(1);
 
 /// Measures; `tell` hears what is going on.
 pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Summary> {
+    let most = options.servers.iter().copied().max().unwrap_or(1);
+    anyhow::ensure!(most <= 1 || options.journal.is_some(), OptionsError::Servers { servers: most });
     let mut summary = Summary::default();
     for part in &options.parts {
         match part {
-            Part::Submits => summary.submits = Some(submits(options, tell).await.context("submits")?),
-            Part::Openings => summary.openings = Some(openings(options, tell).await.context("openings")?),
+            Part::Submits | Part::Openings | Part::Takeover => {}
             Part::Fanout => {
                 for &watchers in &options.watchers {
                     summary.fanout.push(fanout(options, watchers, tell).await.context("fanout")?);
@@ -95,7 +106,40 @@ pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) ->
             Part::Soak => summary.soak = restart::soak(options, tell).await.context("soak")?,
         }
     }
+    for &servers in &options.servers {
+        let several = several(options, servers, tell).await?;
+        if most > 1 {
+            summary.several.push(several);
+        } else {
+            (summary.submits, summary.openings) = (several.submits, several.openings);
+        }
+    }
     Ok(summary)
+}
+
+/// The parts in which any number of servers can share the games.
+async fn several(
+    options: &LoadOptions,
+    servers: usize,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Several> {
+    let mut several = Several { servers, ..Several::default() };
+    for part in &options.parts {
+        match part {
+            Part::Submits => {
+                several.submits = Some(submits(options, servers, tell).await.context("submits")?);
+            }
+            Part::Openings => {
+                several.openings = Some(openings(options, servers, tell).await.context("openings")?);
+            }
+            Part::Takeover if servers > 1 => {
+                let takeover = takeover::takeover(options, servers, tell).await.context("takeover")?;
+                several.takeover = Some(takeover);
+            }
+            Part::Takeover | Part::Fanout | Part::Restart | Part::Soak => {}
+        }
+    }
+    Ok(several)
 }
 
 /// A bare server, and the way to it.
@@ -105,10 +149,14 @@ async fn bare() -> anyhow::Result<(bare::Process, Wire)> {
     Ok((process, wire))
 }
 
-async fn submits(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Submits> {
+async fn submits(
+    options: &LoadOptions,
+    servers: usize,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Submits> {
     tell("submits: building");
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
-    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let target = LoadTarget::build(workload, options, servers).await?;
     target.open_rounds(options.in_flight).await?;
     let (bare, wire) = bare().await?;
     let measure = Measure {
@@ -117,7 +165,7 @@ async fn submits(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> 
         span: options.span / u32::try_from(TURNS)?,
     };
     let mut echoers = rate::echoers(&wire, measure);
-    let mut bidders = rate::bidders(&target, measure)?;
+    let mut bidders = rate::bidders(&target, measure, |_| true)?;
     // Connections are made, and every team has its first list, before anything counts.
     let warm = Measure { span: Duration::from_secs(1), ..measure };
     (_, echoers) = rate::echo(warm, echoers).await?;
@@ -133,7 +181,7 @@ async fn submits(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> 
         lists.push(list);
     }
     drop((echoers, bidders));
-    let memory = memory_of(&mut target);
+    let memory = memory_of(&target);
     let sync = rate::sync(&std::env::temp_dir())?;
     bare.stop().await?;
     target.leave().await?;
@@ -146,12 +194,16 @@ fn median(mut turns: Vec<Rate>) -> anyhow::Result<Rate> {
     turns.get(turns.len() / 2).copied().context("nothing was measured")
 }
 
-async fn openings(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<Openings> {
+async fn openings(
+    options: &LoadOptions,
+    servers: usize,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Openings> {
     tell("openings: everybody comes in");
     let workload = Workload { games: options.games, teams: options.teams, window: options.span };
-    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let target = LoadTarget::build(workload, options, servers).await?;
     let late = openings::openings(&target, options.per_connection).await?;
-    let memory = memory_of(&mut target);
+    let memory = memory_of(&target);
     target.leave().await?;
     Ok(Openings { games: options.games, teams: options.teams, late, memory })
 }
@@ -163,7 +215,7 @@ async fn fanout(
 ) -> anyhow::Result<Fanout> {
     tell(&format!("fanout: {watchers} watchers come in"));
     let workload = Workload { games: 1, teams: 2, window: NEVER };
-    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let target = LoadTarget::build(workload, options, 1).await?;
     let (bare, wire) = bare().await?;
     let mut subscribers = fanout::subscribe(&wire, watchers, options.per_connection).await?;
     let mut audience = fanout::watch(&target, watchers, options.per_connection).await?;
@@ -175,12 +227,14 @@ async fn fanout(
         events.join(fanout::events(&target, &mut audience, EVENTS).await?);
     }
     drop((audience, subscribers));
-    let memory = memory_of(&mut target);
+    let memory = memory_of(&target);
     bare.stop().await?;
     target.leave().await?;
     Ok(Fanout { watchers, bare: parcels.figures(), events: events.figures(), bytes: size, memory })
 }
 
-fn memory_of(target: &mut LoadTarget) -> Option<Memory> {
-    target.server().id().and_then(memory::of)
+/// What the servers take together.
+fn memory_of(target: &LoadTarget) -> Option<Memory> {
+    let sum = |sum: Memory, of: Memory| Memory { now: sum.now + of.now, most: sum.most + of.most };
+    target.memories().into_iter().reduce(sum)
 }

@@ -78,7 +78,7 @@ enum Task {
     Crash(Crash),
     /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
     #[command(
-        after_help = "Examples:\n  rehearsal load --games 100 --seconds 10\n  rehearsal load --parts soak --server target/release/ishigaki-server"
+        after_help = "Examples:\n  rehearsal load --games 100 --seconds 10\n  rehearsal load --parts submits,openings,takeover --servers 1,2,3 --journal postgres\n  rehearsal load --parts soak --server target/release/ishigaki-server"
     )]
     Load(Load),
     /// Is the bare server of a measurement.
@@ -179,6 +179,13 @@ struct Load {
     /// How long the soak is, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     soak: u64,
+    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in one of its own
+    /// (`postgres`), or in a primary with a synchronous standby of its own (`postgres-pair`).
+    #[arg(long, value_name = "WHERE")]
+    journal: Option<DatabaseAsked>,
+    /// How many servers share the journal in a database: lists, openings and takeovers are measured for each number.
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1")]
+    servers: Vec<u8>,
     /// The server to measure: an `ishigaki-server` binary. Without it, the same server inside this program.
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
@@ -454,6 +461,8 @@ fn load(task: Load) -> anyhow::Result<Exit> {
         span: Duration::from_secs(task.seconds),
         soak: Duration::from_secs(task.soak),
         server: task.server.map_or(Program::Itself, Program::Binary),
+        journal: task.journal,
+        servers: task.servers.into_iter().map(|servers| usize::from(servers.max(1))).collect(),
     };
     let mut tell = |what: &str| {
         // Progress is nothing to fail for.

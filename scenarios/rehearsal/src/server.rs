@@ -5,6 +5,7 @@
 //! comes without a farewell, nobody else is left to remove a private folder, so the server does.
 
 mod files;
+mod several;
 
 use std::io::Read as _;
 use std::net::SocketAddr;
@@ -32,6 +33,7 @@ use tokio::sync::oneshot;
 use crate::error::Error;
 
 pub use files::Files;
+pub use several::start_several;
 
 /// The hidden subcommand with which the program starts itself as the server.
 pub const TASK: &str = "serve-child";

@@ -13,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::summary::{Kills, Summary};
-use crate::server::{Files, Program, Server, Sign};
+use crate::server::{Files, Program, Server, Sign, start_several};
 
 /// How long traffic goes on after a strike, in milliseconds at the most.
 const LINGER: u64 = 600;
@@ -74,19 +74,9 @@ pub(super) struct Fleet {
 }
 
 impl Fleet {
-    /// Starts servers, each with files of its own beside the ones that are given: the first makes the key, which is brought over.
+    /// Starts servers, each with files of its own beside the ones that are given.
     pub(super) async fn begin(options: FleetOptions, root: &Files, judge: Token) -> anyhow::Result<Self> {
-        let mut servers: Vec<Server> = Vec::new();
-        for number in 1..=options.servers {
-            let files = root.machine(&format!("server-{number}"))?;
-            servers.first().map_or(root, Server::files).bring_over(&files)?;
-            servers.push(Server::start(options.program.clone(), files).await?);
-            if number == 1 {
-                // The key is there when a call is answered.
-                let alone = Self::address(&servers)?;
-                super::lifecycle::answer(&alone, &judge).await;
-            }
-        }
+        let servers = start_several(&options.program, root, options.servers).await?;
         let each = servers.iter().map(|server| Ok(server.address().to_string().parse()?));
         let each = each.collect::<anyhow::Result<_>>()?;
         let all = Self::address(&servers)?;

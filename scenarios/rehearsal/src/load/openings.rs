@@ -36,15 +36,17 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
     let (ready, is_ready) = watch::channel(0_usize);
     let ready = Arc::new(ready);
     let mut teams: JoinSet<anyhow::Result<(usize, Saw)>> = JoinSet::new();
-    let mut channel: Option<(Channel, usize)> = None;
+    let mut channels: Vec<Option<(Channel, usize)>> = vec![None; target.count()];
     for game in 0..workload.games {
+        let holder = target.holder(game);
+        let channel = channels.get_mut(holder).context("nobody serves a game")?;
         for (place, token) in target.teams(game).iter().enumerate() {
             let (shared, left) = match channel.take() {
                 Some((channel, left)) if left > 0 => (channel, left),
-                _ => (target.wire().channel(), per_connection.max(1)),
+                _ => (target.wire_of(holder)?.channel(), per_connection.max(1)),
             };
             let link = Link::over(shared.clone(), token);
-            channel = Some((shared, left - 1));
+            *channel = Some((shared, left - 1));
             let (gate, ready) = (Arc::clone(&gate), Arc::clone(&ready));
             teams.spawn(async move { Ok((game, play(link, game, place, &gate, &ready).await?)) });
         }

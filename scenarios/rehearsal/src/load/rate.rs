@@ -145,24 +145,35 @@ pub(super) fn echoers(bare: &Wire, measure: Measure) -> Vec<Echoer> {
     clients.iter().cycle().take(measure.in_flight).map(echoer).collect()
 }
 
-/// Workers that bid, each for teams of its own.
-pub(super) fn bidders(target: &LoadTarget, measure: Measure) -> anyhow::Result<Vec<Bidder>> {
-    let (teams, most) = (target.workload().games * target.workload().teams, measure.in_flight);
+/// Workers that bid, each for teams of its own, in the games of those servers that are asked for.
+pub(super) fn bidders(
+    target: &LoadTarget,
+    measure: Measure,
+    is_asked: impl Fn(usize) -> bool,
+) -> anyhow::Result<Vec<Bidder>> {
+    let games: Vec<usize> =
+        (0..target.workload().games).filter(|game| is_asked(target.holder(*game))).collect();
+    let (teams, most) = (games.len() * target.workload().teams, measure.in_flight);
     anyhow::ensure!(most <= teams, "{most} lists at once need as many teams; there are {teams}");
-    let channels = (0..measure.connections.max(1)).map(|_| target.wire().channel());
-    let channels: Vec<Channel> = channels.collect();
+    let channels = (0..target.count()).map(|server| {
+        let wire = target.wire_of(server)?;
+        Ok((0..measure.connections.max(1)).map(|_| wire.channel()).collect())
+    });
+    let channels: Vec<Vec<Channel>> = channels.collect::<anyhow::Result<_>>()?;
     let mut bidders: Vec<Bidder> =
         (0..measure.in_flight.max(1)).map(|_| Bidder { seats: Vec::new(), next: 0 }).collect();
     let count = bidders.len();
-    for game in 0..target.workload().games {
+    let mut number = 0;
+    for game in games {
+        let channels = channels.get(target.holder(game)).context("nobody serves a game")?;
         for (place, token) in target.teams(game).iter().enumerate() {
-            let number = game * target.workload().teams + place;
             let channel =
                 channels.get(number % count % channels.len()).context("there are no connections")?;
             let client = Link::over(channel.clone(), token).team();
             let price = 10 + place as u64;
             let seat = Seat { client, game: target::id(game), price, revision: 0 };
             bidders.get_mut(number % count).context("nobody bids")?.seats.push(seat);
+            number += 1;
         }
     }
     Ok(bidders)

@@ -19,14 +19,14 @@ pub(super) async fn restart(
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Restart> {
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
-    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let mut target = LoadTarget::build(workload, options, 1).await?;
     target.open_rounds(options.in_flight).await?;
     let mut measure = Measure {
         connections: options.connections,
         in_flight: options.in_flight,
         span: Duration::from_secs(5),
     };
-    let mut bidders = rate::bidders(&target, measure)?;
+    let mut bidders = rate::bidders(&target, measure, |_| true)?;
     // A founding and an opened round for each game are there already.
     let mut records = 2 * options.games as u64;
     while records < options.records {
@@ -59,14 +59,14 @@ pub(super) async fn soak(
     tell: &mut (dyn FnMut(&str) + Send),
 ) -> anyhow::Result<Vec<Soak>> {
     let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
-    let mut target = LoadTarget::build(workload, &options.server).await?;
+    let mut target = LoadTarget::build(workload, options, 1).await?;
     target.open_rounds(options.in_flight).await?;
     let measure = Measure {
         connections: options.connections,
         in_flight: options.in_flight,
         span: options.soak / LOOKS,
     };
-    let mut bidders = rate::bidders(&target, measure)?;
+    let mut bidders = rate::bidders(&target, measure, |_| true)?;
     let mut looks = Vec::new();
     let (began, mut records) = (now(), 0);
     for _ in 0..LOOKS {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::figures::Figures;
 use super::memory::Memory;
 use super::rate::Rate;
+use super::takeover::Takeover;
 
 /// All that was measured.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -21,6 +22,17 @@ pub struct Summary {
     pub(super) restart: Option<Restart>,
     /// Memory under steady load.
     pub(super) soak: Vec<Soak>,
+    /// Several servers that share the games, by their number.
+    pub(super) several: Vec<Several>,
+}
+
+/// Servers that share the games.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Several {
+    pub(super) servers: usize,
+    pub(super) submits: Option<Submits>,
+    pub(super) openings: Option<Openings>,
+    pub(super) takeover: Option<Takeover>,
 }
 
 /// Durable lists against an echo of the same size.
@@ -92,10 +104,8 @@ impl fmt::Display for Summary {
         if let Some(submits) = &self.submits {
             submits.fmt(f)?;
         }
-        if let Some(Openings { games, teams, late, memory }) = &self.openings {
-            writeln!(f, "openings, {games} games of {teams} teams, from deadline to team")?;
-            writeln!(f, "  {late}")?;
-            writeln!(f, "  {}", mebibytes(*memory))?;
+        if let Some(openings) = &self.openings {
+            openings.fmt(f)?;
         }
         for Fanout { watchers, bytes, bare, events, memory } in &self.fanout {
             writeln!(f, "feed, {watchers} watchers, {bytes} bytes, from call to last watcher")?;
@@ -113,7 +123,38 @@ impl fmt::Display for Summary {
         for look in &self.soak {
             writeln!(f, "soak, {look}")?;
         }
+        for several in &self.several {
+            several.fmt(f)?;
+        }
         Ok(())
+    }
+}
+
+impl fmt::Display for Several {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "servers: {}", self.servers)?;
+        if let Some(submits) = &self.submits {
+            submits.fmt(f)?;
+        }
+        if let Some(openings) = &self.openings {
+            openings.fmt(f)?;
+        }
+        if let Some(Takeover { games, served, answered, lists }) = &self.takeover {
+            writeln!(f, "takeover, {games} games of a server that was killed")?;
+            writeln!(f, "  kill to holder      {served}")?;
+            writeln!(f, "  kill to first item  {answered}")?;
+            writeln!(f, "  lists of the others meanwhile  {}/s  {}", lists.per_second, lists.figures)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, teams, late, memory } = self;
+        writeln!(f, "openings, {games} games of {teams} teams, from deadline to team")?;
+        writeln!(f, "  {late}")?;
+        writeln!(f, "  {}", mebibytes(*memory))
     }
 }
 

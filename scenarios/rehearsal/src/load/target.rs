@@ -1,5 +1,6 @@
-//! Target of a load run: a server with many games, and the tokens of all clients.
+//! Target of a load run: a server with many games, or several that share them, and the tokens of all clients.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -7,10 +8,13 @@ use ishigaki_client::{Link, Token, now};
 use ishigaki_proto::{judge, watch};
 use tempfile::TempDir;
 
+use super::LoadOptions;
+use super::memory::{self, Memory};
 use super::wire::Wire;
 use crate::contest_file::{ContestFile, GameTable, TeamTable};
 use crate::credentials::Credentials;
-use crate::server::{Files, Program, Server};
+use crate::database::Database;
+use crate::server::{Files, Server, start_several};
 
 /// Workload of a target: games, teams of each, and the window of their only round.
 #[derive(Clone, Copy, Debug)]
@@ -23,13 +27,18 @@ pub(super) struct Workload {
     pub(super) window: Duration,
 }
 
-/// A running server with its games.
+/// Running servers with their games.
 pub(super) struct LoadTarget {
     workload: Workload,
-    server: Server,
-    wire: Wire,
+    /// One at least.
+    servers: Vec<Server>,
+    /// The way to each of them.
+    wires: Vec<Wire>,
+    /// Which of them serves a game.
+    holder: Vec<usize>,
     /// The teams' stand game by game.
     credentials: Credentials,
+    database: Option<Database>,
     /// Removed when the target is gone.
     _folder: TempDir,
 }
@@ -45,10 +54,15 @@ const LOOK: Duration = Duration::from_millis(10);
 pub(super) const LOT: &str = "A";
 
 impl LoadTarget {
-    /// Starts the server and waits until all games are served.
-    pub(super) async fn build(workload: Workload, program: &Program) -> anyhow::Result<Self> {
+    /// Starts so many servers and waits until all games are served.
+    pub(super) async fn build(
+        workload: Workload,
+        options: &LoadOptions,
+        servers: usize,
+    ) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
         let files = Files::in_private_folder(folder.path()).encrypted()?;
+        let (files, database) = files.with_journal(options.journal.as_ref())?;
         std::fs::write(folder.path().join(SCENARIO), scenario(workload))
             .context("cannot write the scenario")?;
         files.write_contest(&contest(workload).text()?)?;
@@ -56,31 +70,54 @@ impl LoadTarget {
         let teams =
             (0..workload.games).flat_map(|game| (0..workload.teams).map(move |team| code(game, team)));
         let credentials = Credentials::issue(&files, teams)?;
-        let server = Server::start(program.clone(), files).await?;
-        let wire = Wire::to(server.client_address()?);
-        let target = Self { workload, server, wire, credentials, _folder: folder };
+        let servers = if servers > 1 {
+            start_several(&options.server, &files, servers).await?
+        } else {
+            vec![Server::start(options.server.clone(), files).await?]
+        };
+        let wires = servers.iter().map(|server| Ok(Wire::to(server.client_address()?)));
+        let wires = wires.collect::<anyhow::Result<_>>()?;
+        let holder = Vec::new();
+        let mut target = Self { workload, servers, wires, holder, credentials, database, _folder: folder };
         target.answer().await?;
         Ok(target)
     }
 
-    /// Waits for the server's first answer, which comes when all games are served.
-    pub(super) async fn answer(&self) -> anyhow::Result<()> {
+    /// Waits until all games are served.
+    pub(super) async fn answer(&mut self) -> anyhow::Result<()> {
         let until = now() + PATIENCE;
         loop {
-            // A connection of its own each time: it listens long before it shakes hands.
-            match self.judge().watch().list_games(watch::ListGamesRequest {}).await {
-                Ok(answer) => {
-                    let is_served = |game: &watch::GameEntry| game.state() == watch::GameState::Started;
-                    let served = answer.into_inner().games.iter().filter(|game| is_served(game)).count();
-                    anyhow::ensure!(served == self.workload.games, "only {served} games are served");
-                    return Ok(());
-                }
-                Err(status) if now() > until => {
-                    return Err(status).context("the server does not answer after its start");
-                }
-                Err(_) => tokio::time::sleep(LOOK).await,
+            let holders = self.holders().await;
+            let holder = (0..self.workload.games).map(|game| holders.get(&id(game)).copied());
+            if let Some(holder) = holder.collect() {
+                self.holder = holder;
+                return Ok(());
             }
+            anyhow::ensure!(
+                now() < until,
+                "only {} games are served; {}",
+                holders.len(),
+                self.server().last_words()
+            );
+            tokio::time::sleep(LOOK).await;
         }
+    }
+
+    /// Which of the servers that answer serves which game.
+    pub(super) async fn holders(&self) -> BTreeMap<String, usize> {
+        let mut asked = tokio::task::JoinSet::new();
+        for server in 0..self.wires.len() {
+            // A connection of its own each time: it listens long before it shakes hands.
+            let Ok(link) = self.judge_of(server) else { continue };
+            asked.spawn(async move {
+                let answer = link.watch().list_games(watch::ListGamesRequest {}).await;
+                (server, answer.map(|answer| answer.into_inner().games).unwrap_or_default())
+            });
+        }
+        let is_served = |game: &watch::GameEntry| game.state() == watch::GameState::Started;
+        let told = asked.join_all().await.into_iter();
+        let served = told.flat_map(|(server, games)| games.into_iter().map(move |game| (game, server)));
+        served.filter(|(game, _)| is_served(game)).map(|(game, server)| (game.game, server)).collect()
     }
 
     /// How big it is.
@@ -88,19 +125,59 @@ impl LoadTarget {
         self.workload
     }
 
-    /// The way to its server.
+    /// The way to its server, the first if there are several.
     pub(super) fn wire(&self) -> &Wire {
-        &self.wire
+        &self.wires[0]
     }
 
-    /// The server's process.
+    /// The way to a server.
+    pub(super) fn wire_of(&self, server: usize) -> anyhow::Result<&Wire> {
+        self.wires.get(server).context("there is no such server")
+    }
+
+    /// How many servers there are.
+    pub(super) fn count(&self) -> usize {
+        self.servers.len()
+    }
+
+    /// The server of a game.
+    pub(super) fn holder(&self, game: usize) -> usize {
+        self.holder.get(game).copied().unwrap_or_default()
+    }
+
+    /// The games of a server.
+    pub(super) fn games_of(&self, server: usize) -> Vec<usize> {
+        (0..self.workload.games).filter(|game| self.holder(*game) == server).collect()
+    }
+
+    /// The server with the most games.
+    pub(super) fn busiest(&self) -> usize {
+        (0..self.count()).max_by_key(|server| self.games_of(*server).len()).unwrap_or_default()
+    }
+
+    /// The server's process, the first if there are several.
     pub(super) fn server(&mut self) -> &mut Server {
-        &mut self.server
+        &mut self.servers[0]
     }
 
-    /// A connection of its own for the judge.
+    /// Kills a server for good.
+    pub(super) async fn kill(&mut self, server: usize) -> anyhow::Result<()> {
+        self.servers.get_mut(server).context("there is no such server")?.kill().await
+    }
+
+    /// What each server takes of the memory.
+    pub(super) fn memories(&self) -> Vec<Memory> {
+        self.servers.iter().filter_map(|server| server.id().and_then(memory::of)).collect()
+    }
+
+    /// A connection of its own for the judge, to the first server if there are several.
     pub(super) fn judge(&self) -> Link {
-        Link::over(self.wire.channel(), &self.credentials.judge)
+        Link::over(self.wire().channel(), &self.credentials.judge)
+    }
+
+    /// A connection of its own for the judge, to a server.
+    pub(super) fn judge_of(&self, server: usize) -> anyhow::Result<Link> {
+        Ok(Link::over(self.wire_of(server)?.channel(), &self.credentials.judge))
     }
 
     /// The board's token.
@@ -115,13 +192,14 @@ impl LoadTarget {
 
     /// Opens the only round of every game, some at a time.
     pub(super) async fn open_rounds(&self, at_a_time: usize) -> anyhow::Result<()> {
-        let link = self.judge();
+        let links = (0..self.count()).map(|server| self.judge_of(server));
+        let links = links.collect::<anyhow::Result<Vec<Link>>>()?;
         let mut open = tokio::task::JoinSet::new();
         for game in 0..self.workload.games {
             if open.len() >= at_a_time {
                 open.join_next().await.transpose()?.transpose()?;
             }
-            let mut judge = link.judge();
+            let mut judge = links.get(self.holder(game)).context("nobody serves a game")?.judge();
             open.spawn(async move {
                 let request = judge::OpenRoundRequest { game: id(game), round: 1 };
                 judge.open_round(request).await.map(drop)
@@ -133,9 +211,14 @@ impl LoadTarget {
         Ok(())
     }
 
-    /// Stops the server.
-    pub(super) async fn leave(self) -> anyhow::Result<()> {
-        self.server.stop().await
+    /// Stops the servers, and removes what they kept.
+    pub(super) async fn leave(mut self) -> anyhow::Result<()> {
+        for server in &mut self.servers {
+            if !server.has_ended()? {
+                server.end().await?;
+            }
+        }
+        self.database.map_or(Ok(()), Database::remove)
     }
 }
 

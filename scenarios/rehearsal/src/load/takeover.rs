@@ -1,0 +1,105 @@
+//! A server killed under load: how long until every game of it answers again, from the others.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use ishigaki_client::{Link, now};
+use ishigaki_proto::watch::WatchGameRequest;
+use tokio::task::JoinSet;
+
+use super::figures::{Figures, Spans};
+use super::rate::{self, Measure, Rate};
+use super::target::{self, LoadTarget, Workload};
+use super::{LoadOptions, NEVER};
+
+/// For how long lists are sealed before the kill.
+const BEFORE: Duration = Duration::from_secs(1);
+
+/// How long the others may take, and how often they are asked what they serve.
+const PATIENCE: Duration = Duration::from_mins(1);
+const LOOK: Duration = Duration::from_millis(25);
+
+/// How many games are asked for their first item at once.
+const AT_A_TIME: usize = 32;
+
+/// What a kill cost.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub(super) struct Takeover {
+    /// Games of the server that was killed.
+    pub(super) games: usize,
+    /// From the kill to the moment at which one of the others listed the game as its own.
+    pub(super) served: Figures,
+    /// From the kill to the first item of the game's feed.
+    pub(super) answered: Figures,
+    /// Lists that the others took meanwhile.
+    pub(super) lists: Rate,
+}
+
+/// Lets lists be sealed in all games, kills the server that serves the most of them, and asks the others for its games while
+/// they go on with theirs.
+pub(super) async fn takeover(
+    options: &LoadOptions,
+    servers: usize,
+    tell: &mut (dyn FnMut(&str) + Send),
+) -> anyhow::Result<Takeover> {
+    let workload = Workload { games: options.games, teams: options.teams, window: NEVER };
+    let mut target = LoadTarget::build(workload, options, servers).await?;
+    target.open_rounds(options.in_flight).await?;
+    let mut measure =
+        Measure { connections: options.connections, in_flight: options.in_flight, span: BEFORE };
+    let dead = target.busiest();
+    let bidders = rate::bidders(&target, measure, |holder| holder != dead)?;
+    let (_, bidders) = rate::submit(measure, bidders).await?;
+    measure.span = options.span.min(PATIENCE);
+    let meanwhile = tokio::spawn(rate::submit(measure, bidders));
+    tokio::time::sleep(BEFORE).await;
+    tell("takeover: killing a server");
+    target.kill(dead).await?;
+    let began = now();
+    let games = target.games_of(dead);
+    let (served, answered) = follow(&target, began, &games).await?;
+    let (lists, _) = meanwhile.await??;
+    target.leave().await?;
+    Ok(Takeover { games: games.len(), served, answered, lists })
+}
+
+/// Asks the servers that are left until they serve all of these games and each has given the first item of its feed.
+async fn follow(target: &LoadTarget, began: Instant, games: &[usize]) -> anyhow::Result<(Figures, Figures)> {
+    let (mut served, mut answered) = (Spans::default(), Spans::default());
+    let mut missing: Vec<usize> = games.to_vec();
+    let mut asking: JoinSet<anyhow::Result<Duration>> = JoinSet::new();
+    while !missing.is_empty() {
+        anyhow::ensure!(began.elapsed() < PATIENCE, "{} games are served by nobody", missing.len());
+        let holders = target.holders().await;
+        let at = began.elapsed();
+        let mut left = Vec::new();
+        for game in missing {
+            let Some(&holder) = holders.get(&target::id(game)) else {
+                left.push(game);
+                continue;
+            };
+            served.add(at);
+            let link = target.judge_of(holder)?;
+            if asking.len() >= AT_A_TIME
+                && let Some(ended) = asking.join_next().await
+            {
+                answered.add(ended??);
+            }
+            asking.spawn(async move { Ok(first_item(link, game).await?.saturating_duration_since(began)) });
+        }
+        missing = left;
+        tokio::time::sleep(LOOK).await;
+    }
+    while let Some(ended) = asking.join_next().await {
+        answered.add(ended??);
+    }
+    Ok((served.figures(), answered.figures()))
+}
+
+/// When the first item of a game's feed came.
+async fn first_item(link: Link, game: usize) -> anyhow::Result<Instant> {
+    let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
+    let mut items = link.watch().watch_game(request).await.context("a game cannot be watched")?.into_inner();
+    items.message().await?.context("a feed has no first item")?;
+    Ok(now())
+}

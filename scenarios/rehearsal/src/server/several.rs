@@ -1,0 +1,24 @@
+//! Several servers over one journal, started together.
+
+use std::collections::BTreeMap;
+
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::key::ServerKey;
+use tokio::task::JoinSet;
+
+use super::{Files, Program, Server};
+
+/// Starts so many servers at once, each on a free port and with files of its own beside the ones that are given, under one key.
+pub async fn start_several(program: &Program, root: &Files, count: usize) -> anyhow::Result<Vec<Server>> {
+    ServerKey::obtain(&root.key(), &BTreeMap::new(), &SystemEntropy)?;
+    let mut starting = JoinSet::new();
+    for number in 1..=count {
+        let files = root.machine(&format!("server-{number}"))?;
+        root.bring_over(&files)?;
+        let program = program.clone();
+        starting.spawn(async move { (number, Server::start(program, files).await) });
+    }
+    let mut started = starting.join_all().await;
+    started.sort_by_key(|(number, _)| *number);
+    started.into_iter().map(|(_, server)| server).collect()
+}
