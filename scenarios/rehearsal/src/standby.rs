@@ -2,6 +2,7 @@
 //!
 //! Where no binary is given the program starts itself as the standby, with the server's own code.
 
+use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -13,7 +14,6 @@ use ishigaki_client::{ServerUrl, Token, connect};
 use ishigaki_server::clock::{Clock, SystemClock};
 use ishigaki_server::journal::{self, Expected, Location};
 use ishigaki_server::standby::{JournalCopy, follow};
-use tokio::io::AsyncReadExt as _;
 use tokio::process::{Child, Command};
 
 use crate::error::Error;
@@ -58,21 +58,20 @@ pub struct Standby {
 
 /// Is the standby, until standard input ends.
 pub fn keep(asked: Standby) -> anyhow::Result<()> {
+    // A thread of its own: a read of standard input cannot be given up.
+    std::thread::spawn(|| {
+        // Whatever comes: the program that started this one is gone, or wants it to go.
+        let _ = std::io::stdin().lock().read(&mut [0; 1]);
+        std::process::exit(0);
+    });
     let Standby { from, journal, tokens, token_file, .. } = asked;
     let token: Token = std::fs::read_to_string(token_file)?.trim().parse()?;
     let address = from.address(None, false)?;
     let journal = journal::open(&journal, Expected::JournalOrNothing)?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-        let link = connect(&address, &token);
         let mut copy = JournalCopy::into_journal(journal, tokens);
-        let mut input = tokio::io::stdin();
-        let (mut said, mut tell) = ([0; 1], |_| true);
-        tokio::select! {
-            followed = follow(&link, &mut copy, &clock, true, &mut tell) => Ok(followed?),
-            // Whatever comes: the program that started this one is gone, or wants it to go.
-            _ = input.read(&mut said) => std::process::exit(0),
-        }
+        Ok(follow(&connect(&address, &token), &mut copy, &clock, true, &mut |_| true).await?)
     })
 }
 
