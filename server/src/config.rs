@@ -26,6 +26,9 @@ pub struct Config {
     /// How long answers wait for a standby's disk that was abreast and is not any more, before the server goes on alone;
     /// `None`: they do not wait for a copy.
     pub copy_patience: Option<Millis>,
+    /// Where clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port 0, and where
+    /// nothing is said, where it listens.
+    pub advertise: Option<String>,
     /// How much anybody gets.
     pub limits: Limits,
 }

@@ -12,6 +12,7 @@
 
 mod batch;
 mod chain;
+mod departure;
 mod game;
 mod heartbeat;
 mod inbox;
@@ -29,7 +30,7 @@ use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_rules::{Event, GameTime, Rejection};
 use prost::Message as _;
 use tokio::runtime::{self, RuntimeFlavor};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{JoinHandle, block_in_place};
 
 use crate::archive::{Archive, Step};
@@ -42,10 +43,11 @@ use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
 use batch::{Appending, Batch};
+pub use departure::Departure;
 pub use game::GameSubject;
 use inbox::{Inbox, QueuedCommand};
 pub use options::{AfterOutage, Error as StartError, Options};
-pub use recovery::{FoundingKeys, founders};
+pub use recovery::{FoundingKeys, Share, founders};
 use recovery::{Recovered, Recovery};
 pub use subject::Subject;
 use subject::Taken;
@@ -90,6 +92,7 @@ pub struct Handle<S: Subject = GameSubject> {
     inbox: Arc<Inbox<S>>,
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
+    departure: Arc<watch::Sender<Departure>>,
 }
 
 impl<S: Subject> Clone for Handle<S> {
@@ -100,6 +103,7 @@ impl<S: Subject> Clone for Handle<S> {
             inbox: Arc::clone(&self.inbox),
             feeds: Arc::clone(&self.feeds),
             archive: Arc::clone(&self.archive),
+            departure: Arc::clone(&self.departure),
         }
     }
 }
@@ -185,13 +189,15 @@ pub async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>,
     Ok(run(options, recovered))
 }
 
-/// As [`start`], for many games at once; all of them, in their order, each with what is damaged in it; or the first other
-/// failure, before any of them runs. `journal` is theirs.
+/// As [`start`], for many games at once, which are this share of the journal; all of them, in their order, each with what
+/// is damaged in it, or that another server holds it; or the first other failure, before any of them runs. `journal` is
+/// theirs.
 pub async fn start_all(
     journal: &dyn Journal,
     games: Vec<Options>,
+    share: Share,
 ) -> Result<Vec<Result<Running, StartError>>, StartError> {
-    let recovered = recovery::recover_all(journal, games).await?;
+    let recovered = recovery::recover_all(journal, games, share).await?;
     let started = recovered.into_iter().map(|game| game.map(|(options, recovered)| run(options, recovered)));
     Ok(started.collect())
 }
@@ -216,7 +222,9 @@ fn run<S: Subject>(options: Options<S::Setup>, recovered: Recovered<S>) -> Runni
         inbox: Arc::new(inbox),
         feeds: Arc::clone(&feeds),
         archive: Arc::clone(&archive),
+        departure: Arc::default(),
     };
+    let departure = handle.departure.subscribe();
     let engine = Engine {
         id: options.id,
         journal: options.journal,
@@ -232,7 +240,7 @@ fn run<S: Subject>(options: Options<S::Setup>, recovered: Recovered<S>) -> Runni
         durable: recovered.time,
         meter: options.meter,
     };
-    let task = tokio::spawn(engine.run(commands, options.stop));
+    let task = tokio::spawn(engine.run(commands, options.stop, departure));
     Running { handle, task }
 }
 
@@ -269,12 +277,17 @@ impl<S: Subject> Engine<S> {
     async fn run(
         mut self,
         mut commands: mpsc::Receiver<QueuedCommand<S>>,
-        stop: tokio::sync::watch::Receiver<bool>,
+        stop: watch::Receiver<bool>,
+        departure: watch::Receiver<Departure>,
     ) {
         // Who waits for any of these is answered when the inbox says why it is closed.
         let mut batch = Batch::<S>::default();
-        let stop_reason = match self.serve(&mut commands, &mut batch, stop).await {
-            Ok(()) => StopReason::Stopping,
+        let stop_reason = match self.serve(&mut commands, &mut batch, (stop, departure)).await {
+            Ok(stop_reason) => stop_reason,
+            Err(EngineError::Journal(AppendError::Fenced { .. })) => {
+                tracing::warn!(game = %self.id, "another server has taken it up");
+                StopReason::Elsewhere
+            }
             Err(failure) => {
                 let error = std::error::Error::source(&failure);
                 tracing::error!(game = %self.id, error, "{failure}");
@@ -293,20 +306,22 @@ impl<S: Subject> Engine<S> {
         &mut self,
         commands: &mut mpsc::Receiver<QueuedCommand<S>>,
         batch: &mut Batch<S>,
-        mut stop: tokio::sync::watch::Receiver<bool>,
-    ) -> Result<(), EngineError> {
+        (mut stop, mut departure): (watch::Receiver<bool>, watch::Receiver<Departure>),
+    ) -> Result<StopReason, EngineError> {
         let mut appending: Option<Appending<S>> = None;
         // A command that takes long to decide, while answers before it are on their way.
         let mut long: Option<QueuedCommand<S>> = None;
-        loop {
+        let stop_reason = loop {
             if appending.is_none() && !batch.records.is_empty() {
                 appending = Some(self.append(std::mem::take(batch)));
             }
             let wakeup = self.next_wakeup();
+            let is_calm = appending.is_none() && long.is_none() && !self.is_window_open();
             let decides = batch.has_room() && (long.is_none() || appending.is_none());
             let first = tokio::select! {
                 biased;
-                _ = stop.wait_for(|stop| *stop) => break,
+                _ = stop.wait_for(|stop| *stop) => break StopReason::Stopping,
+                () = departure::asked(&mut departure, is_calm) => break StopReason::Elsewhere,
                 done = durable(&mut appending) => {
                     self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
@@ -315,13 +330,13 @@ impl<S: Subject> Engine<S> {
                 () = reach(&self.clock, wakeup), if decides => None,
             };
             long = self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
-        }
+        };
         // What is on its way is waited for; what is decided after it has happened for nobody.
         if appending.is_some() {
             let done = durable(&mut appending).await;
             self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
         }
-        Ok(())
+        Ok(stop_reason)
     }
 
     /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
@@ -498,8 +513,12 @@ impl<S: Subject> Engine<S> {
         match done {
             Ok(head) => self.head = head,
             Err(error) => {
+                let stop_reason = match error {
+                    AppendError::Fenced { .. } => StopReason::Elsewhere,
+                    _ => StopReason::Journal,
+                };
                 for (reply, _) in answers {
-                    drop(reply.send(Err(ActError::Stopped(StopReason::Journal))));
+                    drop(reply.send(Err(ActError::Stopped(stop_reason))));
                 }
                 return Err(error);
             }

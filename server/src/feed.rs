@@ -361,12 +361,16 @@ impl<G: State> Feeds<G> {
         }
     }
 
-    /// Ends all feeds: the game is not served any more. Unless the server stops in good order, its clock stands at this
-    /// moment, and everybody is told.
+    /// Ends all feeds: the game is not served any more. Unless the server stops in good order, or another
+    /// one goes on, its clock stands at this moment, and everybody is told. Of several reasons the first is told.
     pub(crate) fn close(&self, stop_reason: StopReason, at: GameTime) {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        if logs.closed.is_some() {
+            return;
+        }
         logs.closed = Some((stop_reason, at));
-        logs.face.stopped_at_ms = (stop_reason != StopReason::Stopping).then_some(at.0);
+        let stands = matches!(stop_reason, StopReason::Journal | StopReason::Record);
+        logs.face.stopped_at_ms = stands.then_some(at.0);
         drop(logs);
         self.closing.send_replace(true);
         self.notifiers.notify_all();
@@ -386,6 +390,12 @@ impl<G: State> Feeds<G> {
     pub(crate) fn standing(&self) -> (G, u64) {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         (logs.game.clone(), logs.published.public.last)
+    }
+
+    /// Waits until the game is not served any more.
+    pub(crate) async fn closed(&self) {
+        // The sender lives as long as the feeds.
+        _ = self.closing.subscribe().wait_for(|is_closed| *is_closed).await;
     }
 
     /// How many items the public feed has, and whenever it has more.
@@ -457,6 +467,11 @@ impl Feeds {
             }
             phase => Err(Rejection::WrongPhase { phase }),
         }
+    }
+
+    /// Returns whether somebody's time runs, as everybody may know.
+    pub(crate) fn is_window_open(&self) -> bool {
+        self.logs.read().unwrap_or_else(PoisonError::into_inner).game.due().is_some()
     }
 
     /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).

@@ -17,18 +17,21 @@ use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
 use crate::clock::Clock;
-use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, StartError};
+use crate::directory::Directory;
+use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, Share, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::spool::Spool;
 use crate::standby::Copies;
+use crate::stop_reason::StopReason;
 
 /// All games of one contest.
 pub struct Games {
     contest: Contest,
     context: GameContext,
     stop: watch::Receiver<bool>,
+    directory: Directory,
     /// The contest file's games in its order, then those of events.
     specs: RwLock<Vec<Arc<GameSpec>>>,
     served: RwLock<BTreeMap<String, Handle>>,
@@ -85,6 +88,9 @@ pub enum Error {
     /// The contest file has a game of this id, so that an event cannot make it.
     #[error("the contest file has a game {0} of its own")]
     Taken(String),
+    /// Another server serves the game, or nobody does at this moment.
+    #[error("the game {0} is served elsewhere")]
+    Elsewhere(String),
     /// The contest has no such team.
     #[error("the contest has no team {0}")]
     UnknownTeam(String),
@@ -122,20 +128,11 @@ impl Games {
         context: GameContext,
         stop: watch::Receiver<bool>,
     ) -> Result<Self, StartError> {
-        let recorded = recorded(&context).await?;
-        let specs: Vec<_> = contest.games().iter().cloned().map(Arc::new).collect();
-        let games = Self {
-            contest,
-            context,
-            stop,
-            specs: RwLock::new(specs.clone()),
-            served: RwLock::default(),
-            damaged: RwLock::default(),
-            tasks: Mutex::default(),
-            starting: AsyncMutex::default(),
-        };
+        let games = Self::among(contest, context, stop, Directory::alone());
+        let recorded = recorded(&games.context).await?;
         let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
-        let mut damaged = games.serve_all(specs.into_iter().filter(is_served).collect()).await?;
+        let served = games.specs().into_iter().filter(is_served).collect();
+        let mut damaged = games.serve_all(served, Share::Most).await?;
         if damaged.len() == games.contest.games().len()
             && let Some((_, error)) = damaged.pop_first()
         {
@@ -144,13 +141,44 @@ impl Games {
         Ok(games)
     }
 
+    /// The games of a contest that is served from several servers. None is served when this returns.
+    pub(crate) fn among(
+        contest: Contest,
+        context: GameContext,
+        stop: watch::Receiver<bool>,
+        directory: Directory,
+    ) -> Self {
+        let specs = contest.games().iter().cloned().map(Arc::new).collect();
+        Self {
+            contest,
+            context,
+            stop,
+            directory,
+            specs: RwLock::new(specs),
+            served: RwLock::default(),
+            damaged: RwLock::default(),
+            tasks: Mutex::default(),
+            starting: AsyncMutex::default(),
+        }
+    }
+
+    /// Serves these games of the contest file, but for those that are served already, or held by another server by now.
+    pub(crate) async fn take(&self, ids: &BTreeSet<String>, share: Share) -> Result<(), StartError> {
+        let _one_at_a_time = self.starting.lock().await;
+        let is_due = |spec: &Arc<GameSpec>| {
+            ids.contains(&spec.id) && self.get(&spec.id).is_none() && !self.is_damaged(&spec.id)
+        };
+        self.serve_all(self.specs().into_iter().filter(is_due).collect(), share).await.map(drop)
+    }
+
     /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
     pub async fn take_up(&self, games: Vec<RecordedGame>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let recorded = recorded(&self.context).await?;
-        let mut made = Vec::new();
+        let (mut made, mut known) = (Vec::new(), Vec::new());
         for game in games.into_iter().filter(|game| recorded.contains(&game.id)) {
-            if self.spec(&game.id).is_some() {
+            if let Some(spec) = self.spec(&game.id) {
+                known.extend(Some(spec).filter(|spec| self.get(&spec.id).is_none()));
                 continue;
             }
             let stream = StreamId::new(&*game.id).map_err(StartError::streams)?;
@@ -170,18 +198,26 @@ impl Games {
             }
         }
         self.specs.write().unwrap_or_else(PoisonError::into_inner).extend(made.iter().cloned());
-        self.serve_all(made).await.map(drop)
+        made.extend(
+            known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_damaged(&spec.id)),
+        );
+        self.serve_all(made, Share::Few).await.map(drop)
     }
 
-    /// Serves these games; those whose records are damaged, and why.
-    async fn serve_all(&self, specs: Vec<Arc<GameSpec>>) -> Result<BTreeMap<String, StartError>, StartError> {
+    /// Serves these games, but for those that another server holds; those whose records are damaged, and why.
+    async fn serve_all(
+        &self,
+        specs: Vec<Arc<GameSpec>>,
+        share: Share,
+    ) -> Result<BTreeMap<String, StartError>, StartError> {
         let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
-        let running = engine::start_all(&*self.context.journal, options).await?;
+        let running = engine::start_all(&*self.context.journal, options, share).await?;
         let mut damaged = BTreeMap::new();
         for (spec, running) in specs.into_iter().zip(running) {
             match running {
                 Ok(running) => drop(self.enter(&spec.setup, running)),
+                Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) => drop(damaged.insert(spec.id.clone(), error)),
             }
         }
@@ -207,9 +243,28 @@ impl Games {
         self.stop.clone()
     }
 
-    /// A game that is served.
+    /// Which server serves what, if there are several.
+    pub fn directory(&self) -> &Directory {
+        &self.directory
+    }
+
+    /// A game that is served here.
     pub fn get(&self, id: &str) -> Option<Handle> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.get(id).filter(|game| !game.is_elsewhere()).cloned()
+    }
+
+    /// The streams of games that were ended here because they are served elsewhere, or will be.
+    pub(crate) fn gone(&self) -> Vec<StreamId> {
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.values().filter(|game| game.is_elsewhere()).map(|game| game.id().clone()).collect()
+    }
+
+    /// Forgets the games that were stopped for one of these reasons.
+    pub(crate) fn forget(&self, is_meant: fn(StopReason) -> bool) {
+        let stays = |_: &String, game: &mut Handle| !game.feeds().stop_reason().is_some_and(is_meant);
+        self.served.write().unwrap_or_else(PoisonError::into_inner).retain(stays);
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
     }
 
     /// All games that there are, started or not: the contest file's in its order, then those that events have made.
@@ -233,9 +288,10 @@ impl Games {
         self.spec(id).is_some_and(|spec| spec.practice)
     }
 
-    /// All games that are served, by id.
+    /// All games that are served here, by id.
     pub fn served(&self) -> Vec<Handle> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.values().filter(|game| !game.is_elsewhere()).cloned().collect()
     }
 
     /// Starts a game that waits, with these teams instead of the contest file's if any are named. `seats` is how many
@@ -246,6 +302,7 @@ impl Games {
         if self.get(id).is_some() {
             return Err(Error::AlreadyStarted(id.into()));
         }
+        self.refuse_recorded(id).await?;
         let setup = if teams.is_empty() {
             seat(spec, self.planned_teams(spec))?
         } else {
@@ -257,7 +314,7 @@ impl Games {
             }
             seat(spec, teams)?
         };
-        Ok(self.serve(id, setup).await?)
+        self.serve(id, setup).await
     }
 
     /// Makes a game that an event plans, and serves it; one that is served already is answered with as it is.
@@ -304,13 +361,14 @@ impl Games {
         if self.get(spare).is_some() {
             return Err(Error::AlreadyStarted(spare.into()));
         }
+        self.refuse_recorded(spare).await?;
         let abandoned = game.act(principal, by, Act::Abandon { reason }).await;
         match abandoned {
             Ok(_) | Err(ActError::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned })) => {}
             Err(error) => return Err(Error::Abandon { error, setup: Arc::new(game.setup().clone()) }),
         }
         let setup = seat(&*self.sound(spare)?, game.setup().teams.clone())?;
-        Ok(self.serve(spare, setup).await?)
+        self.serve(spare, setup).await
     }
 
     /// Tells of games that the journal has and nobody names any more, neither the contest file nor an event. One that is not
@@ -319,6 +377,9 @@ impl Games {
     pub async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
         let mut missing = Vec::new();
         for game in recorded(&self.context).await?.into_iter().filter(|game| self.spec(game).is_none()) {
+            if self.directory.is_shared() && of_event(&game) {
+                continue;
+            }
             let stream = StreamId::new(&*game).map_err(StartError::streams)?;
             // What is damaged is no game that somebody is playing.
             let archive = Archive::of_journal(Arc::clone(&self.context.journal), stream).await;
@@ -348,6 +409,14 @@ impl Games {
         }
     }
 
+    /// Refuses a game that another server has started.
+    async fn refuse_recorded(&self, id: &str) -> Result<(), Error> {
+        if self.directory.is_shared() && recorded(&self.context).await?.contains(id) {
+            return Err(Error::Elsewhere(id.into()));
+        }
+        Ok(())
+    }
+
     /// A game whose records are not damaged.
     fn sound(&self, id: &str) -> Result<Arc<GameSpec>, Error> {
         if self.is_damaged(id) {
@@ -364,9 +433,13 @@ impl Games {
         codes.iter().map(find).collect()
     }
 
-    async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, StartError> {
+    async fn serve(&self, id: &str, setup: Setup) -> Result<Handle, Error> {
         let planned = setup.clone();
-        Ok(self.enter(&planned, engine::start(self.options(id, setup)?).await?))
+        match engine::start(self.options(id, setup)?).await {
+            Ok(running) => Ok(self.enter(&planned, running)),
+            Err(error) if error.is_held() => Err(Error::Elsewhere(id.into())),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {

@@ -30,8 +30,10 @@ use tonic::transport::Server;
 use tonic::transport::server::Connected;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
+use crate::cluster::Cluster;
 use crate::config::Config;
 use crate::descriptors;
+use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
@@ -194,7 +196,9 @@ pub async fn run_by(
     let gate = gate.counting_with(context.meter.clone());
     let (opened, is_open) = oneshot::channel();
     let keeping = Arc::clone(&context.clock);
-    let parts = Parts { contest, registry, context, limits: config.limits, figures, ready: Some(opened) };
+    let advertise = advertised(config.advertise.as_deref(), address);
+    let parts =
+        Parts { contest, registry, context, limits: config.limits, figures, advertise, ready: Some(opened) };
     let opened_games = OnceLock::new();
     let ready = async {
         if let Ok(games) = is_open.await {
@@ -219,6 +223,15 @@ pub async fn run_by(
     }
     journal.close().await.map_err(Error::Closing)?;
     served
+}
+
+/// Where clients reach a server that listens here: as was said, but for a port 0.
+fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
+    match said.map(|said| (said, said.strip_suffix(":0"))) {
+        Some((_, Some(host))) => format!("{host}:{}", listens.port()),
+        Some((said, None)) => said.to_owned(),
+        None => listens.to_string(),
+    }
 }
 
 /// Opens the journal, which has to be there if one was served from here.
@@ -276,6 +289,8 @@ pub struct Parts {
     pub limits: Limits,
     /// Where metrics are handed out, if they are.
     pub figures: Option<MetricsEndpoint>,
+    /// Where clients reach this server, if the journal is one that several servers may have open.
+    pub advertise: String,
     /// Who is told when the games are open, and which they are.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
@@ -299,13 +314,16 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn StdError + Send + Sync>>,
 {
-    let Parts { contest, registry, context, limits, figures, ready } = parts;
+    let Parts { contest, registry, context, limits, figures, advertise, ready } = parts;
     let limits = Arc::new(limits);
     let clock = Arc::clone(&context.clock);
     let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
-    let games = Arc::new(Games::open(contest, context, stopped).await?);
-    let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
+    let Opened { games, tournaments, cluster } = open(contest, context, advertise, stopped).await?;
+    let keeper = cluster.clone().map(|cluster| {
+        let stop = stop.subscribe();
+        tokio::spawn(async move { cluster.keep(stop).await })
+    });
     tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
@@ -316,6 +334,7 @@ where
     });
     let all = (Arc::clone(&games), Arc::clone(&tournaments));
     let services = Services::new(all, registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
+    let services = services.among(cluster);
     let (health, health_service) = tonic_health::server::health_reporter();
     report_serving(&health).await;
     let serving = transport(&limits)
@@ -350,12 +369,43 @@ where
         }
     };
     stop.send_replace(true);
+    if let Some(keeper) = keeper {
+        keeper.await.context("the keeper of the server's place failed")?;
+    }
     games.ended().await;
     tournaments.ended().await;
     if let Some(figures) = figures {
         figures.await.context("the metrics failed")?;
     }
     served
+}
+
+/// What is served.
+struct Opened {
+    games: Arc<Games>,
+    tournaments: Arc<Tournaments>,
+    /// This server among others, if the journal is one that several may have open.
+    cluster: Option<Arc<Cluster>>,
+}
+
+/// Serves games and events: all of them, or this server's share.
+async fn open(
+    contest: Contest,
+    context: GameContext,
+    address: String,
+    stop: watch::Receiver<bool>,
+) -> anyhow::Result<Opened> {
+    if context.journal.membership().is_none() {
+        let games = Arc::new(Games::open(contest, context, stop).await?);
+        let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
+        return Ok(Opened { games, tournaments, cluster: None });
+    }
+    let directory = Directory::shared(Arc::clone(&context.clock));
+    let games = Arc::new(Games::among(contest, context, stop, directory));
+    let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
+    let cluster = Arc::new(Cluster::new(address, Arc::clone(&games), Arc::clone(&tournaments)));
+    cluster.open().await?;
+    Ok(Opened { games, tournaments, cluster: Some(cluster) })
 }
 
 /// Reports every service of the server as serving.

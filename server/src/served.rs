@@ -227,8 +227,10 @@ async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
     let Ok(streams) = journal.streams().await else { return noted };
     for (stream, Sequence(records)) in streams {
         let is_known = before.games.get(stream.as_str()).is_some_and(|held| held.records >= records);
+        // What another server serves may be sealed: that is not known here.
+        let is_elsewhere = games.directory().is_shared() && games.get(stream.as_str()).is_none();
         let is_held = games.get(stream.as_str()).is_some_and(|game| game.record().is_held());
-        if records == 0 || is_known || is_held {
+        if records == 0 || is_known || is_held || is_elsewhere {
             continue;
         }
         if let Some(last) = digest(&**journal, stream.as_str(), records).await {

@@ -24,16 +24,20 @@ use ishigaki_proto::server::{
     standby::StandbyServiceServer, team::TeamServiceServer, watch::WatchServiceServer,
 };
 use ishigaki_rules::Actor;
+use ishigaki_scenarios::{GameSpec, Start};
 use tonic::service::interceptor::InterceptedService;
 use tonic::{Request, Status};
 
 use crate::clock::Clock;
-use crate::engine::{Acceptance, Handle};
+use crate::cluster::Cluster;
+use crate::directory::Whereabouts;
+use crate::engine::{Acceptance, ActError, Handle};
 use crate::games::Games;
 use crate::limits::Limits;
 use crate::limits::rate_limit::RateLimiter;
 use crate::meter::Meter;
 use crate::presence::Presence;
+use crate::stop_reason::StopReason;
 use crate::token::{Principal, Role, TokenRegistry};
 use crate::tournaments::Tournaments;
 
@@ -53,6 +57,7 @@ const LONGEST_ROSTER: usize = 1024 * 1024;
 pub struct Services {
     games: Arc<Games>,
     tournaments: Arc<Tournaments>,
+    cluster: Option<Arc<Cluster>>,
     interceptor: AuthInterceptor,
     presence: Presence,
     limits: Arc<Limits>,
@@ -74,7 +79,14 @@ impl Services {
         let presence = Presence::new();
         let interceptor = AuthInterceptor::new(registry, presence.clone());
         let (sealings, walls) = (RateLimiter::new(), RateLimiter::new());
-        Self { games, tournaments, interceptor, presence, limits, clock, meter, sealings, walls }
+        let cluster = None;
+        Self { games, tournaments, cluster, interceptor, presence, limits, clock, meter, sealings, walls }
+    }
+
+    /// The same of a server that is one of several.
+    #[must_use]
+    pub fn among(self, cluster: Option<Arc<Cluster>>) -> Self {
+        Self { cluster, ..self }
     }
 
     /// The teams' service.
@@ -134,6 +146,9 @@ impl Services {
 
     /// The game a caller means: by its id, or the only one.
     fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
+        if !id.is_empty() && self.games.directory().is_late() && self.may_see(id, caller) {
+            return Err(status::elsewhere(id, None));
+        }
         let game = if id.is_empty() {
             self.only_game(caller)?
         } else {
@@ -152,7 +167,51 @@ impl Services {
             Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
             Role::Standby => false,
         });
-        if is_theirs && self.games.is_damaged(id) { status::damaged(id) } else { status::unknown_game(id) }
+        if is_theirs && self.games.is_damaged(id) {
+            return status::damaged(id);
+        }
+        self.elsewhere(id, caller).unwrap_or_else(|| status::unknown_game(id))
+    }
+
+    /// Where a game is, if it is not served here, and this caller may see it.
+    fn elsewhere(&self, id: &str, caller: &Principal) -> Option<Status> {
+        if self.games.get(id).is_some() || self.games.is_damaged(id) || !self.may_see(id, caller) {
+            return None;
+        }
+        self.located(id)
+    }
+
+    /// Where a game or event is that is not served here; `None` if there is no such.
+    fn located(&self, id: &str) -> Option<Status> {
+        let directory = self.games.directory();
+        let starts = || {
+            let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
+            is_asked || self.games.spec(id).is_some_and(|spec| spec.start == Start::Now)
+        };
+        match directory.locate(id) {
+            Whereabouts::At { address } => Some(status::elsewhere(id, Some(&address))),
+            Whereabouts::Nowhere => Some(status::elsewhere(id, None)),
+            Whereabouts::Unrecorded if directory.is_shared() && starts() => Some(status::elsewhere(id, None)),
+            Whereabouts::Unrecorded => None,
+        }
+    }
+
+    /// Whether a caller can see a game that is not served here, as far as this server knows its teams: the one that serves it
+    /// looks again.
+    fn may_see(&self, id: &str, caller: &Principal) -> bool {
+        let spec = self.games.spec(id);
+        match &caller.role {
+            Role::Team { team } => {
+                let is_theirs = |spec: &GameSpec| {
+                    let teams = self.games.planned_teams(spec);
+                    teams.is_empty() || teams.iter().any(|known| known.code == *team)
+                };
+                spec.is_none_or(|spec| is_theirs(&spec))
+            }
+            Role::JudgeOf { .. } => spec.is_none() || self.judges(caller, id),
+            Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
+            Role::Standby => false,
+        }
     }
 
     /// The only game a caller can see that is not over; if all are over, the only one that was not for practice. For a team
@@ -171,8 +230,22 @@ impl Services {
         }
         match &games[..] {
             [game] => Ok(game.clone()),
-            [] => Err(status::unknown_game("")),
+            [] => Err(self.only_elsewhere(caller)),
             several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
+        }
+    }
+
+    /// Where the only game is that a caller may see and that is not served here.
+    fn only_elsewhere(&self, caller: &Principal) -> Status {
+        let mut others = self.games.directory().others();
+        others.retain(|id| self.games.spec(id).is_some() && self.may_see(id, caller));
+        if others.len() > 1 {
+            others.retain(|id| !self.games.is_practice(id));
+        }
+        match &others[..] {
+            [] => status::unknown_game(""),
+            [game] => self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game("")),
+            several => status::several_games(several.iter().map(String::as_str)),
         }
     }
 
@@ -203,6 +276,11 @@ impl Services {
         std::iter::successors(Some(own.to_owned()), next).any(|id| id == game)
     }
 
+    /// What is answered for a game or event that was here a moment ago.
+    fn moved(&self, id: &str) -> Status {
+        self.located(id).unwrap_or_else(|| status::elsewhere(id, None))
+    }
+
     /// Lets an act happen, and waits until it is durable.
     async fn perform(
         &self,
@@ -213,7 +291,10 @@ impl Services {
     ) -> Result<Acceptance, Status> {
         let RequestedAct { act, origin } = requested.into();
         let done = game.act(&caller.name, by, act).await;
-        done.map_err(|refusal| status::refused(&refusal, game.setup(), &origin))
+        done.map_err(|refusal| match refusal {
+            ActError::Stopped(StopReason::Elsewhere) => self.moved(game.id().as_str()),
+            refusal => status::refused(&refusal, game.setup(), &origin),
+        })
     }
 }
 

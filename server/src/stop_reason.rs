@@ -9,4 +9,6 @@ pub enum StopReason {
     Journal,
     /// What happens cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
     Record,
+    /// Another server over the same journal serves it from now on, or will.
+    Elsewhere,
 }

@@ -9,8 +9,8 @@ mod lint;
 mod planned;
 mod reconciler;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_journal::{Sequence, StreamId};
 use ishigaki_preset::Config;
@@ -21,6 +21,7 @@ use tokio::task::JoinHandle;
 use crate::archive::Archive;
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
 use crate::games::{self, GameContext, Games, RecordedGame};
+use crate::stop_reason::StopReason;
 pub use contest_event::{Error as ContestEventError, config as contest_config};
 pub use lint::lint;
 pub use planned::Error as PlannedError;
@@ -42,7 +43,7 @@ pub struct Tournaments {
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
     /// Events that cannot be served: what the journal has of them is damaged.
-    damaged: Vec<String>,
+    damaged: RwLock<BTreeSet<String>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while an event is created, so that two calls cannot create it twice.
     creating: AsyncMutex<()>,
@@ -83,7 +84,8 @@ impl Tournaments {
     /// # Errors
     /// If the journal does not give them, or the contest file's event cannot be held.
     pub async fn open(games: Arc<Games>) -> anyhow::Result<Self> {
-        let tournaments = Self::recorded(games).await?;
+        let tournaments = Self::none(games);
+        tournaments.take_recorded().await?;
         let events = tournaments.served();
         let made =
             events.iter().flat_map(|event| tournaments.plan(event, |plan| plan.made()).unwrap_or_default());
@@ -97,56 +99,115 @@ impl Tournaments {
         Ok(tournaments)
     }
 
-    /// The events that the journal knows.
-    async fn recorded(games: Arc<Games>) -> Result<Self, StartError> {
+    /// No events yet, around these games.
+    pub(crate) fn none(games: Arc<Games>) -> Self {
         let stop = games.stopping();
-        let mut tournaments = Self {
+        Self {
             games,
             stop,
             served: RwLock::default(),
-            damaged: Vec::new(),
+            damaged: RwLock::default(),
             tasks: Mutex::default(),
             creating: AsyncMutex::default(),
-        };
-        let journal = Arc::clone(&tournaments.games.context().journal);
+        }
+    }
+
+    /// Serves the events that the journal knows.
+    async fn take_recorded(&self) -> Result<(), StartError> {
+        let journal = Arc::clone(&self.games.context().journal);
         for (stream, head) in journal.streams().await.map_err(StartError::streams)? {
-            if head == Sequence::START || tournaments.games.contest().game(stream.as_str()).is_some() {
-                continue;
-            }
-            let config = match Archive::event_config(&*journal, &stream).await {
-                Ok(Some(config)) => config,
-                Ok(None) => continue,
-                Err(error) => {
-                    tell_damage(&stream, &error);
-                    tournaments.damaged.push(stream.to_string());
-                    continue;
-                }
-            };
-            match engine::serve(tournaments.options(stream.clone(), config)).await {
-                Ok(running) => drop(tournaments.enter(running)),
-                Err(error) if error.is_damage() => {
-                    tell_damage(&stream, &error);
-                    tournaments.damaged.push(stream.to_string());
-                }
-                Err(error) => return Err(error),
+            if head > Sequence::START && self.games.contest().game(stream.as_str()).is_none() {
+                self.serve(stream).await?;
             }
         }
-        Ok(tournaments)
+        Ok(())
     }
 
-    /// An event that is served.
+    /// Serves the event whose stream this is; `None` if it is none of an event, damaged, or another server holds it.
+    async fn serve(&self, stream: StreamId) -> Result<Option<Handle>, StartError> {
+        let config = match Archive::event_config(&*self.games.context().journal, &stream).await {
+            Ok(Some(config)) => config,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                self.is_damaged(&stream, &error);
+                return Ok(None);
+            }
+        };
+        match engine::serve(self.options(stream.clone(), config)).await {
+            Ok(running) => Ok(Some(self.enter(running))),
+            Err(error) if error.is_held() => Ok(None),
+            Err(error) if error.is_damage() => {
+                self.is_damaged(&stream, &error);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Notes that an event cannot be served.
+    fn is_damaged(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
+        tell_damage(stream, error);
+        self.damaged().insert(stream.to_string());
+    }
+
+    fn damaged(&self) -> RwLockWriteGuard<'_, BTreeSet<String>> {
+        self.damaged.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes up an event with the games that it has made, unless it is served here already, or held by another server; the
+    /// games that another one let go are taken up all the same. Whether it is an event, and served here.
+    ///
+    /// # Errors
+    /// If the journal does not give them.
+    pub(crate) async fn take(&self, id: &str) -> Result<bool, StartError> {
+        let _one_at_a_time = self.creating.lock().await;
+        if self.damaged().contains(id) {
+            return Ok(false);
+        }
+        let (event, is_new) = match self.get(id) {
+            Some(event) => (event, false),
+            None => match self.serve(StreamId::new(id).map_err(StartError::streams)?).await? {
+                Some(event) => (event, true),
+                None => return Ok(false),
+            },
+        };
+        let made = self.plan(&event, |plan| plan.made()).unwrap_or_default();
+        self.games.take_up(made).await?;
+        if is_new {
+            self.keep_games(event);
+        }
+        Ok(true)
+    }
+
+    /// An event that is served here.
     pub fn get(&self, id: &str) -> Option<Handle> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.get(id).filter(|event| !event.is_elsewhere()).cloned()
     }
 
-    /// All events that are served, by id.
+    /// All events that are served here, by id.
     pub fn served(&self) -> Vec<Handle> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.values().filter(|event| !event.is_elsewhere()).cloned().collect()
+    }
+
+    /// The streams of events that were ended here because they are served elsewhere, or will be.
+    pub(crate) fn gone(&self) -> Vec<StreamId> {
+        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
+        served.values().filter(|event| event.is_elsewhere()).map(|event| event.id().clone()).collect()
+    }
+
+    /// Forgets the events that were stopped for one of these reasons.
+    pub(crate) fn forget(&self, is_meant: fn(StopReason) -> bool) {
+        let stays = |_: &String, event: &mut Handle| !event.feeds().stop_reason().is_some_and(is_meant);
+        self.served.write().unwrap_or_else(PoisonError::into_inner).retain(stays);
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
     }
 
     /// Whether a game's id begins with that of an event whose records are damaged.
     fn is_of_damaged(&self, game: &str) -> bool {
-        self.damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
+        let damaged = self.damaged();
+        damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
     }
 
     /// Creates an event; its first record is durable when this returns.
@@ -168,7 +229,12 @@ impl Tournaments {
         if let Some(plan) = config.plan().groups() {
             planned::check(self.games.contest(), plan)?;
         }
-        let handle = self.enter(engine::serve(self.options(stream, config)).await?);
+        let handle = match engine::serve(self.options(stream, config)).await {
+            Ok(running) => self.enter(running),
+            // Another server has created it meanwhile.
+            Err(error) if error.is_held() => return Err(Error::Exists(id.to_owned())),
+            Err(error) => return Err(error.into()),
+        };
         self.keep_games(handle.clone());
         Ok(handle)
     }

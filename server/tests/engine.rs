@@ -15,7 +15,8 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start, start_all,
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, Share, StartError, StopReason, start,
+    start_all,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::key::ServerKey;
@@ -150,7 +151,7 @@ async fn a_second_engine_on_the_same_game_fences_the_first() {
     let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
     let second = ManualGame::open(journal).await;
-    assert_eq!(first.bid(0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
+    assert_eq!(first.bid(0, 10).await.unwrap_err(), ActError::Stopped(StopReason::Elsewhere));
     second.bid(0, 12).await.unwrap();
 }
 
@@ -403,7 +404,7 @@ async fn start_many(
 ) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
     let stop = watch::Sender::new(false);
     let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
-    let started: Result<_, _> = start_all(&**journal, options).await?.into_iter().collect();
+    let started: Result<_, _> = start_all(&**journal, options, Share::Most).await?.into_iter().collect();
     Ok((started?, stop))
 }
 
@@ -489,7 +490,7 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
     }
     let stop = watch::Sender::new(false);
     let options = MANY.iter().map(|id| one_of_many(id, &journal, &stop)).collect();
-    let second = start_all(&*journal, options).await.unwrap();
+    let second = start_all(&*journal, options, Share::Most).await.unwrap();
     let said = second.iter().map(|game| game.as_ref().map(|running| running.handle.id().to_string()));
     let said: Vec<_> = said.map(|game| game.map_err(ToString::to_string)).collect();
     assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);

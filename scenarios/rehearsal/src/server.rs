@@ -121,7 +121,7 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let copy_patience = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
-        let config = Config { contest, journal, key, tokens, tls, copy_patience, limits };
+        let config = Config { contest, journal, key, tokens, tls, copy_patience, advertise: None, limits };
         let stop = async {
             let _ = left.await;
         };

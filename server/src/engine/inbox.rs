@@ -69,9 +69,12 @@ impl<S: Subject> Inbox<S> {
         self.stamped.lock().unwrap_or_else(PoisonError::into_inner).stamp(&self.clock)
     }
 
-    /// Stops taking commands in; those that wait get no answer but [`Inbox::stopped`].
+    /// Stops taking commands in; those that wait get no answer but [`Inbox::stopped`]. Of several reasons the first is told.
     pub(super) fn close(&self, stop_reason: StopReason) {
-        self.stamped.lock().unwrap_or_else(PoisonError::into_inner).queue = Err(stop_reason);
+        let mut stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
+        if stamped.queue.is_ok() {
+            stamped.queue = Err(stop_reason);
+        }
     }
 
     /// What is answered to commands that nobody will decide.

@@ -134,6 +134,15 @@ impl Error {
         }
     }
 
+    /// Returns whether another server over the same journal serves the game, or has taken it up meanwhile.
+    pub fn is_held(&self) -> bool {
+        let Self::Journal { source, .. } = self else { return false };
+        let claim = source.downcast_ref::<ishigaki_journal::Error>();
+        let append = source.downcast_ref::<ishigaki_journal::AppendError>();
+        matches!(claim, Some(ishigaki_journal::Error::Held { .. }))
+            || matches!(append, Some(ishigaki_journal::AppendError::Fenced { .. }))
+    }
+
     /// Returns whether it is the journal that does not take or give.
     pub fn is_of_journal(&self) -> bool {
         matches!(self, Self::Journal { .. } | Self::Streams(_))

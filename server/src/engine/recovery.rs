@@ -23,6 +23,7 @@ use crate::clock::Monotonic;
 use crate::codec::{self, DecodedRecord};
 use crate::feed::Published;
 
+pub use sweep::Share;
 pub(super) use sweep::recover_all;
 
 /// How many records are read from the journal at a time.

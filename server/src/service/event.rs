@@ -28,7 +28,7 @@ use ishigaki_tournament::{Act, Actor, DrawNumber, Round};
 use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
-use crate::engine::{Granted, Request as Asked};
+use crate::engine::{ActError, Granted, Request as Asked};
 use crate::stop_reason::StopReason;
 use crate::token::Role;
 use crate::tournaments::Handle;
@@ -79,7 +79,11 @@ impl Services {
     /// The event a caller means: by its id, or the only one that is not over.
     pub(super) fn event(&self, id: &str) -> Result<Handle, Status> {
         if !id.is_empty() {
-            return self.tournaments.get(id).ok_or_else(|| status::unknown_event(id));
+            if self.games.directory().is_late() {
+                return Err(status::elsewhere(id, None));
+            }
+            let event = self.tournaments.get(id);
+            return event.ok_or_else(|| self.located(id).unwrap_or_else(|| status::unknown_event(id)));
         }
         let mut events = self.tournaments.served();
         if events.iter().any(|event| !event.feeds().is_over()) {
@@ -102,7 +106,10 @@ impl Services {
         let event = self.event(event)?;
         caller.concerns(event.id());
         let done = event.act(&caller.name, by, asked).await;
-        done.map_err(|error| status::refused_in_event(&error))
+        done.map_err(|error| match error {
+            ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
+            error => status::refused_in_event(&error),
+        })
     }
 }
 

@@ -6,12 +6,13 @@
 
 use std::sync::Arc;
 
+use ishigaki_journal::MemberId;
 use ishigaki_proto::convert::act;
 use ishigaki_proto::organiser::{
     DrainServerRequest, DrainServerResponse, EnterBidsRequest, EnterBidsResponse, EnterCountRequest,
     EnterCountResponse, EnterRebidRequest, EnterRebidResponse, EnterWallRequest, EnterWallResponse,
     ListServersRequest, ListServersResponse, MoveGameRequest, MoveGameResponse, ReplaceGameRequest,
-    ReplaceGameResponse, StartGameRequest, StartGameResponse,
+    ReplaceGameResponse, Server, StartGameRequest, StartGameResponse,
 };
 use ishigaki_proto::server::organiser::OrganiserService;
 use ishigaki_proto::watch::GameEntry;
@@ -23,6 +24,7 @@ use tonic::{Request, Response, Status};
 use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
+use crate::cluster::{self, Cluster, ServerEntry};
 use crate::engine::{Handle, Request as Asked};
 use crate::games;
 use crate::stop_reason::StopReason;
@@ -71,7 +73,7 @@ macro_rules! entries {
                 request: Request<ListServersRequest>,
             ) -> Result<Response<ListServersResponse>, Status> {
                 judging(&request)?;
-                Ok(Response::new(ListServersResponse::default()))
+                self.list_of_servers().await.map(Response::new)
             }
 
             async fn drain_server(
@@ -79,7 +81,9 @@ macro_rules! entries {
                 request: Request<DrainServerRequest>,
             ) -> Result<Response<DrainServerResponse>, Status> {
                 organiser(&request)?;
-                Err(status::single_server())
+                let DrainServerRequest { server, undo } = request.into_inner();
+                self.cluster()?.drain(MemberId(server), !undo).await.map_err(|error| self.not_moved(&error))?;
+                Ok(Response::new(DrainServerResponse {}))
             }
 
             async fn move_game(
@@ -87,7 +91,16 @@ macro_rules! entries {
                 request: Request<MoveGameRequest>,
             ) -> Result<Response<MoveGameResponse>, Status> {
                 organiser(&request)?;
-                Err(status::single_server())
+                let MoveGameRequest { game, server } = request.into_inner();
+                if game.is_empty() {
+                    return Err(status::missing_field("game"));
+                }
+                let cluster = Arc::clone(self.cluster()?);
+                // Whether or not its caller waits for it: otherwise it would be let go, and be nobody's.
+                let moving = async move { cluster.hand_over(&game, MemberId(server)).await };
+                let moved = tokio::spawn(moving).await.map_err(|_| status::halted(StopReason::Stopping))?;
+                moved.map_err(|error| self.not_moved(&error))?;
+                Ok(Response::new(MoveGameResponse {}))
             }
 
             async fn enter_wall(
@@ -125,6 +138,39 @@ impl Services {
     /// The game that is named; whoever enters something for a team names one.
     fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
         if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game) }
+    }
+
+    /// This server among others.
+    fn cluster(&self) -> Result<&Arc<Cluster>, Status> {
+        self.cluster.as_ref().ok_or_else(status::single_server)
+    }
+
+    async fn list_of_servers(&self) -> Result<ListServersResponse, Status> {
+        let Some(cluster) = &self.cluster else { return Ok(ListServersResponse::default()) };
+        let servers = cluster.servers().await.map_err(|error| self.not_moved(&error))?;
+        let entry = |ServerEntry { member, holds, is_this }: ServerEntry| Server {
+            server: member.id.0,
+            address: member.address,
+            is_alive: member.is_alive,
+            is_draining: member.is_draining,
+            seen_ms: u64::try_from(member.seen.as_millis()).unwrap_or(u64::MAX),
+            games: holds,
+            is_this,
+        };
+        Ok(ListServersResponse { servers: servers.into_iter().map(entry).collect() })
+    }
+
+    /// What does not change its server.
+    fn not_moved(&self, error: &cluster::Error) -> Status {
+        match error {
+            cluster::Error::UnknownServer(server) => status::unknown_server(server.0),
+            cluster::Error::WindowOpen(game) => status::window_open(game),
+            cluster::Error::NotHere(game) => self.located(game).unwrap_or_else(|| status::unknown_game(game)),
+            cluster::Error::Journal(error) => {
+                tracing::error!(error = error as &dyn std::error::Error, "the servers cannot be asked for");
+                status::halted(StopReason::Journal)
+            }
+        }
     }
 
     /// Refuses who judges other games only: this one does not exist for them.

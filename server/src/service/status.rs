@@ -23,6 +23,9 @@ pub const SERVER_LOCALE: Lang = Lang::En;
 /// After how long whoever finds the house full may come again, in milliseconds.
 const BREATH: u64 = 1_000;
 
+/// After how long somebody may serve what nobody serves now, in milliseconds.
+const MOMENT: u64 = 100;
+
 pub(super) fn refused(error: &ActError, setup: &Setup, origin: &Origin) -> Status {
     match error {
         ActError::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
@@ -37,7 +40,27 @@ pub(super) fn halted(stop_reason: StopReason) -> Status {
         StopReason::Stopping => ErrorReason::ServerStopping,
         StopReason::Journal => ErrorReason::JournalFailed,
         StopReason::Record => ErrorReason::GameStopped,
+        StopReason::Elsewhere => ErrorReason::GameElsewhere,
     }))
+}
+
+/// A game or event that another server serves, where that is known.
+pub(super) fn elsewhere(id: &str, address: Option<&str>) -> Status {
+    let fault = Fault::new(ErrorReason::GameElsewhere).with("game", id);
+    status(&match address {
+        Some(address) => fault.with("address", address),
+        None => fault.retrying_in(MOMENT),
+    })
+}
+
+/// There is no such server.
+pub(super) fn unknown_server(server: u64) -> Status {
+    status(&Fault::new(ErrorReason::UnknownServer).with("server", server))
+}
+
+/// Somebody's time runs in a game.
+pub(super) fn window_open(game: &str) -> Status {
+    status(&Fault::new(ErrorReason::WindowOpen).with("game", game))
 }
 
 /// The journal is one that only this server can have open.
@@ -174,6 +197,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
         games::Error::NoSpare(game) => {
             status(&Fault::new(ErrorReason::NoSpare).under("G4").with("game", game))
         }
+        games::Error::Elsewhere(game) => elsewhere(game, None),
         games::Error::UnknownTeam(team) => status(&Fault::unknown_team("teams", team)),
         games::Error::Seats { game, seats, named } => {
             let fault =

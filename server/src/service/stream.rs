@@ -9,6 +9,7 @@ use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, ready};
 
+use ishigaki_journal::StreamId;
 use ishigaki_proto::shared::WatchGameResponse;
 use tokio::sync::{mpsc, oneshot};
 use tokio_stream::Stream;
@@ -68,7 +69,12 @@ impl Services {
             watching,
         };
         tokio::spawn(watchdog.run(caller.pass().revoked()));
-        Ok(Box::pin(FeedStream { open: Some((watch, here)), validity: caller.pass().validity() }))
+        Ok(Box::pin(FeedStream {
+            open: Some((watch, here)),
+            served: self.clone(),
+            id: game.id().clone(),
+            validity: caller.pass().validity(),
+        }))
     }
 }
 
@@ -76,6 +82,9 @@ impl Services {
 struct FeedStream<G: State> {
     /// `None` once it is over.
     open: Option<(Subscription<G>, oneshot::Sender<Infallible>)>,
+    /// What knows where the game is when it is not served here any more.
+    served: Services,
+    id: StreamId,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
     validity: Validity,
 }
@@ -84,7 +93,7 @@ impl<G: State> Stream for FeedStream<G> {
     type Item = Result<WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Self { open, validity } = &mut *self;
+        let Self { open, validity, served, id } = &mut *self;
         let Some((watch, _)) = open else { return Poll::Ready(None) };
         if validity.holds()
             && let Some(item) = ready!(watch.poll_next(cx))
@@ -95,6 +104,8 @@ impl<G: State> Stream for FeedStream<G> {
             status::token_revoked()
         } else if watch.is_let_go() {
             status::slow_reader(watch.next_number())
+        } else if watch.stop_reason() == Some(StopReason::Elsewhere) {
+            served.moved(id.as_str())
         } else {
             status::halted(watch.stop_reason().unwrap_or(StopReason::Stopping))
         };

@@ -19,6 +19,7 @@ use tonic::{Request, Response, Status};
 
 use super::stream::Answers;
 use super::{Caller, Services, caller, status};
+use crate::directory::Whereabouts;
 use crate::engine::Handle;
 use crate::feed;
 use crate::token::Role;
@@ -54,7 +55,8 @@ impl WatchService for Services {
                 ListGamesResponse { games: started.collect(), ..Default::default() }
             }
         };
-        Ok(Response::new(ListGamesResponse { audience: audience.into(), team, ..answer }))
+        let servers = self.games.directory().addresses();
+        Ok(Response::new(ListGamesResponse { audience: audience.into(), team, servers, ..answer }))
     }
 
     async fn watch_game(
@@ -159,28 +161,39 @@ impl Services {
         let state = match self.games.get(&spec.id) {
             Some(game) => return entry(spec, &game),
             None if self.games.is_damaged(&spec.id) => GameState::Damaged,
-            None => GameState::Waiting,
+            None => match self.games.directory().locate(&spec.id) {
+                Whereabouts::Unrecorded => GameState::Waiting,
+                whereabouts => return self.entry_elsewhere(spec, whereabouts),
+            },
         };
         let teams = self.games.planned_teams(spec).into_iter().map(|team| team.code).collect();
+        GameEntry { state: state.into(), teams, ..planned_entry(spec) }
+    }
+
+    /// A game that has started and is not served here.
+    fn entry_elsewhere(&self, spec: &GameSpec, whereabouts: Whereabouts) -> GameEntry {
+        let teams = self.games.planned_teams(spec).into_iter().map(|team| team.code).collect();
         GameEntry {
-            game: spec.id.clone(),
-            title: spec.setup.title.clone(),
-            title_ja: spec.setup.title_ja.clone(),
-            state: state.into(),
+            state: GameState::Elsewhere.into(),
             teams,
-            clock: None,
-            practice: spec.practice,
-            seats: seats(spec),
-            spare: spec.spare.clone().unwrap_or_default(),
-            sealing_bytes: u32::try_from(request_len(&spec.setup)).unwrap_or(0),
-            address: String::new(),
+            address: match whereabouts {
+                Whereabouts::At { address } => address,
+                Whereabouts::Nowhere | Whereabouts::Unrecorded => String::new(),
+            },
+            ..planned_entry(spec)
         }
     }
 
     /// A game as everybody else sees it; `None` if it has not started, or this caller cannot see it. How the contest goes
     /// on is not told.
     fn started(&self, spec: &GameSpec, caller: &Caller) -> Option<GameEntry> {
-        let game = self.games.get(&spec.id).filter(|game| self.is_visible(game, caller))?;
+        let Some(game) = self.games.get(&spec.id) else {
+            let whereabouts = self.games.directory().locate(&spec.id);
+            let is_told = whereabouts != Whereabouts::Unrecorded && self.may_see(&spec.id, caller);
+            let entry = is_told.then(|| self.entry_elsewhere(spec, whereabouts))?;
+            return Some(GameEntry { seats: 0, spare: String::new(), ..entry });
+        };
+        let game = Some(game).filter(|game| self.is_visible(game, caller))?;
         Some(GameEntry { seats: 0, spare: String::new(), ..entry(spec, &game) })
     }
 }
@@ -198,6 +211,20 @@ fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
         Role::Standby => return Err(status::permission_denied("board")),
     };
     Ok((caller, audience))
+}
+
+/// A game as the contest file has it.
+fn planned_entry(spec: &GameSpec) -> GameEntry {
+    GameEntry {
+        game: spec.id.clone(),
+        title: spec.setup.title.clone(),
+        title_ja: spec.setup.title_ja.clone(),
+        practice: spec.practice,
+        seats: seats(spec),
+        spare: spec.spare.clone().unwrap_or_default(),
+        sealing_bytes: u32::try_from(request_len(&spec.setup)).unwrap_or(0),
+        ..GameEntry::default()
+    }
 }
 
 /// A game that has started.

@@ -67,6 +67,10 @@ pub(crate) struct Options {
     /// alone, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
     alone_after: u64,
+    /// Where clients reach this server, HOST:PORT, if several servers serve the contest over one journal in a database. Without
+    /// it: the address on the folder's sheets, or where it listens.
+    #[arg(long, value_name = "HOST:PORT", env = "ISHIGAKI_ADVERTISE")]
+    advertise: Option<String>,
     /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
     /// The log is English.
     #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
@@ -141,5 +145,6 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let (journal, key) = (files.journal(), files.key());
     let patience = Millis(options.alone_after.saturating_mul(1_000));
     let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
-    Ok((Config { contest, journal, key, tokens, tls, copy_patience, limits }, listen))
+    let advertise = options.advertise.or_else(|| folder.as_ref().and_then(|folder| folder.address().ok()));
+    Ok((Config { contest, journal, key, tokens, tls, copy_patience, advertise, limits }, listen))
 }

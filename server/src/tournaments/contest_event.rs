@@ -99,20 +99,30 @@ fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
 }
 
 impl Tournaments {
+    /// The event that the contest file asks for, with its settings.
+    ///
+    /// # Errors
+    /// If it cannot be held.
+    pub(crate) fn contest_event(&self) -> Result<Option<(&EventSpec, Config)>, Error> {
+        let contest = self.games.contest();
+        let Some(event) = &contest.event else { return Ok(None) };
+        let config = config(event)?;
+        if contest.teams.is_empty() && config.plan().leagues().is_none() {
+            return Err(Error::NoTeams { event: event.id.clone() });
+        }
+        Ok(Some((event, config)))
+    }
+
     /// Creates the event that the contest file asks for, if it is not there, and lets its roster follow the file until it is
     /// committed (`TV1`). A file without teams leaves the roster to the organiser.
     ///
     /// # Errors
     /// If it cannot be held.
-    pub(super) async fn follow_contest(&self) -> Result<(), Error> {
+    pub(crate) async fn follow_contest(&self) -> Result<(), Error> {
         let contest = self.games.contest();
-        let Some(event) = &contest.event else { return Ok(()) };
-        if self.damaged.contains(&event.id) {
+        let Some((event, config)) = self.contest_event()? else { return Ok(()) };
+        if self.damaged().contains(&event.id) {
             return Ok(());
-        }
-        let config = config(event)?;
-        if contest.teams.is_empty() && config.plan().leagues().is_none() {
-            return Err(Error::NoTeams { event: event.id.clone() });
         }
         let handle = if let Some(handle) = self.get(&event.id) {
             handle

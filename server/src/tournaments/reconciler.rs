@@ -18,7 +18,9 @@ use super::Handle;
 use super::planned::{self, Plan};
 use crate::clock::Monotonic;
 use crate::engine::{self, ActError, Request};
+use crate::feed::Feeds;
 use crate::games::{self, Games};
+use crate::stop_reason::StopReason;
 
 /// After how long what went wrong is tried again, in milliseconds.
 const AGAIN: u64 = 5_000;
@@ -44,6 +46,14 @@ enum Waiting {
     End(engine::Handle),
 }
 
+/// Ends when another server has the game, or will have it.
+async fn gone(feeds: &Feeds) {
+    feeds.closed().await;
+    if feeds.stop_reason() != Some(StopReason::Elsewhere) {
+        std::future::pending::<()>().await;
+    }
+}
+
 /// Keeps the games of one event.
 pub(super) struct Reconciler {
     event: Handle,
@@ -62,6 +72,7 @@ impl Reconciler {
     /// Ends with the event, or with the server.
     pub(super) async fn run(mut self) {
         let mut news = self.event.feeds().news();
+        let event = Arc::clone(self.event.feeds());
         let clock = Arc::clone(&self.games.context().clock);
         loop {
             news.borrow_and_update();
@@ -72,7 +83,12 @@ impl Reconciler {
             let mut ends = JoinSet::new();
             for game in playing {
                 let feeds = Arc::clone(game.feeds());
-                ends.spawn(async move { feeds.over().await });
+                ends.spawn(async move {
+                    tokio::select! {
+                        () = feeds.over() => {}
+                        () = gone(&feeds) => {}
+                    }
+                });
             }
             let again = async {
                 if is_whole {
@@ -83,6 +99,7 @@ impl Reconciler {
             };
             tokio::select! {
                 _ = self.stop.wait_for(|stop| *stop) => return,
+                () = event.closed() => return,
                 changed = news.changed() => if changed.is_err() { return },
                 Some(_) = ends.join_next() => {}
                 () = again => {}

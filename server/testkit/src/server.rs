@@ -185,6 +185,7 @@ impl TestServer {
         self.metrics = metrics.local_addr().expect("a bound listener has an address");
         let path = |name| self.folder.path().join(name);
         let config = Config {
+            advertise: None,
             contest: path("contest.toml"),
             journal: path("journal.db").into(),
             key: path("journal.key"),

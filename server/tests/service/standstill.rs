@@ -48,6 +48,7 @@ impl Hall {
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
         let parts = Parts {
+            advertise: String::new(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store),
             context: GameContext {

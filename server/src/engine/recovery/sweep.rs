@@ -30,7 +30,7 @@ const MANY: u64 = 1_024;
 const AT_ONCE: usize = 64;
 
 /// Games that one thread folds, with their places among all.
-type Share<S> = Vec<(usize, Recovery<S>)>;
+type ThreadShare<S> = Vec<(usize, Recovery<S>)>;
 
 /// In which share each game is, and where in it.
 type Seats = BTreeMap<StreamId, (usize, usize)>;
@@ -38,11 +38,21 @@ type Seats = BTreeMap<StreamId, (usize, usize)>;
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
-/// Brings all these games back, in their order, each or what is damaged in it. If several cannot be brought back for
-/// another reason, the first of them is told.
+/// Whether the games are most of what the journal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// They are: one sweep reads them.
+    Most,
+    /// They are not: each is read by itself.
+    Few,
+}
+
+/// Brings all these games back, in their order, each or what is damaged in it, or that it is held elsewhere. If several
+/// cannot be brought back for another reason, the first of them is told.
 pub(in crate::engine) async fn recover_all<S: Subject>(
     journal: &dyn Journal,
     games: Vec<Options<S::Setup>>,
+    share: Share,
 ) -> Result<Vec<Result<(Options<S::Setup>, Recovered<S>), Error>>, Error> {
     let begun = side_by_side(games.into_iter().map(Recovery::<S>::begin)).await?;
     // The damaged ones keep their places among all.
@@ -57,7 +67,7 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
             Err(damage) => recovered.push(Some(Err(damage))),
         }
     }
-    if recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
+    if share == Share::Most && recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
         recoveries = swept(journal, recoveries).await?;
     }
     let mut finished = side_by_side(recoveries.into_iter().map(Recovery::finish)).await?.into_iter();
@@ -85,8 +95,8 @@ async fn swept<S: Subject>(
 }
 
 /// Parts the games into shares of about as many records each; tells in which share each one is, and where in that.
-fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<Share<S>>, Seats) {
-    let mut shares: Vec<(u64, Share<S>)> = (0..threads).map(|_| (0, Share::<S>::new())).collect();
+fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<ThreadShare<S>>, Seats) {
+    let mut shares: Vec<(u64, ThreadShare<S>)> = (0..threads).map(|_| (0, ThreadShare::<S>::new())).collect();
     let mut seats = BTreeMap::new();
     for (place, recovery) in recoveries.into_iter().enumerate() {
         let lightest = shares.iter_mut().enumerate().min_by_key(|(_, (records, _))| *records);
@@ -99,7 +109,7 @@ fn shared_out<S: Subject>(recoveries: Vec<Recovery<S>>, threads: usize) -> (Vec<
 }
 
 /// A thread that folds a share: where its records go, and what comes of it.
-fn fold<S: Subject>(mut share: Share<S>) -> (mpsc::Sender<Batch>, JoinHandle<Share<S>>) {
+fn fold<S: Subject>(mut share: ThreadShare<S>) -> (mpsc::Sender<Batch>, JoinHandle<ThreadShare<S>>) {
     let (queue, mut batches) = mpsc::channel::<Batch>(WAITING);
     let folding = spawn_blocking(move || {
         while let Some(batch) = batches.blocking_recv() {
@@ -137,8 +147,8 @@ async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch
     Ok(())
 }
 
-/// Lets all of these go on, some of them at a time; what they come to in their order, damage included, or the first other
-/// failure among them.
+/// Lets all of these go on, some of them at a time; what they come to in their order, damage and what is held elsewhere
+/// included, or the first other failure among them.
 async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>) -> Result<Vec<Result<T, Error>>, Error>
 where
     T: Send + 'static,
@@ -160,7 +170,7 @@ where
     }
     done.sort_by_key(|(place, _)| *place);
     let outcomes = done.into_iter().map(|(_, outcome)| match outcome {
-        Err(error) if !error.is_damage() => Err(error),
+        Err(error) if !error.is_damage() && !error.is_held() => Err(error),
         outcome => Ok(outcome),
     });
     outcomes.collect()

@@ -1,0 +1,334 @@
+//! The keeper of this server's place among the others: it renews the lease, takes what is free, and ends what it may not
+//! serve any more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+
+use ishigaki_journal::{Error as JournalError, Holding, Member, MemberId, StreamId};
+use ishigaki_scenarios::Start;
+use tokio::sync::watch;
+
+use super::placement::{Units, Waiting, preferred};
+use super::{Cluster, Served};
+use crate::clock::Monotonic;
+use crate::directory::LEASE;
+use crate::engine::{Share, StartError};
+
+/// How often the lease is renewed, in milliseconds.
+const RENEWAL: u64 = 200;
+
+/// For how long a server that starts waits for others that start with it, in milliseconds.
+const SETTLING: u64 = 400;
+
+/// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
+const PAUSES: (u64, u64) = (100, 2_000);
+
+/// What the keeper knows of what is free.
+#[derive(Default)]
+struct Free {
+    waiting: Waiting,
+    /// Units that are free and nothing that is served from here.
+    strays: BTreeSet<String>,
+}
+
+impl Cluster {
+    /// Joins the others, and serves this server's share of what is free.
+    ///
+    /// # Errors
+    /// If the journal does not take or give, or the contest file's event cannot be held.
+    pub(crate) async fn open(&self) -> anyhow::Result<()> {
+        self.tournaments.contest_event()?;
+        self.join().await?;
+        self.renew().await?;
+        let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
+        while !self.candidates().is_empty() && self.clock.now() < settled {
+            self.after(RENEWAL.min(SETTLING)).await;
+            self.renew().await?;
+        }
+        let mut free = Free::default();
+        tokio::select! {
+            taken = self.take_free(&mut free) => taken?,
+            lost = self.renew_for_good() => return Err(lost.into()),
+        }
+        let events: BTreeSet<String> = self.directory.streams().into_iter().collect();
+        let is_of_event = |game: &str| {
+            game.match_indices('-').any(|(at, _)| game.get(..at).is_some_and(|event| events.contains(event)))
+        };
+        self.games.refuse_removed(is_of_event).await?;
+        let addresses = self.directory.addresses().join(" ");
+        tracing::info!(address = self.address, servers = addresses, "serving with others over one journal");
+        Ok(())
+    }
+
+    /// Keeps this server's place until the server stops, and leaves it then.
+    pub(crate) async fn keep(&self, mut stop: watch::Receiver<bool>) {
+        let mut free = Free::default();
+        loop {
+            let lost = tokio::select! {
+                lost = self.renew_for_good() => lost,
+                never = self.watch_lease() => match never {},
+                never = self.follow(&mut free) => match never {},
+                _ = stop.wait_for(|stop| *stop) => break,
+            };
+            tracing::error!(
+                error = &lost as &dyn std::error::Error,
+                "THIS SERVER HAS LOST ITS PLACE; it joins again"
+            );
+            self.shut_out();
+            tokio::select! {
+                () = self.join_again() => {}
+                _ = stop.wait_for(|stop| *stop) => return,
+            }
+            free = Free::default();
+        }
+        let ended = async {
+            self.games.ended().await;
+            self.tournaments.ended().await;
+        };
+        tokio::select! {
+            () = ended => {}
+            _ = self.renew_for_good() => {}
+        }
+        let left = match self.membership() {
+            Ok(membership) => membership.leave().await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = left {
+            tracing::warn!(%error, "the others find out by themselves that this server has left");
+        }
+    }
+
+    async fn join(&self) -> Result<(), JournalError> {
+        let me = self.membership()?.join(&self.address, LEASE).await?;
+        self.directory.joined(me);
+        tracing::info!(member = %me, address = self.address, "joined");
+        Ok(())
+    }
+
+    /// Joins again, however long that takes. What was served is forgotten: all of it is taken up anew.
+    async fn join_again(&self) {
+        let (mut pause, longest) = PAUSES;
+        while let Err(error) = self.join().await {
+            tracing::warn!(error = &error as &dyn std::error::Error, "cannot join");
+            self.after(pause).await;
+            pause = pause.saturating_mul(2).min(longest);
+        }
+        self.games.forget(|_| true);
+        self.tournaments.forget(|_| true);
+    }
+
+    /// Renews the lease again and again; ends with why that is no longer possible.
+    async fn renew_for_good(&self) -> JournalError {
+        loop {
+            let next = Monotonic(self.clock.now().0.saturating_add(RENEWAL));
+            if let Err(error) = self.renew().await {
+                return error;
+            }
+            self.clock.reach(next).await;
+        }
+    }
+
+    /// Renews the lease, and looks at all streams if something has changed or somebody has asked.
+    async fn renew(&self) -> Result<(), JournalError> {
+        let asked = self.clock.now();
+        let renewal = self.membership()?.renew().await?;
+        if self.directory.renewed(asked, renewal) {
+            self.directory.looked(self.membership()?.holdings().await?);
+        }
+        Ok(())
+    }
+
+    /// Ends at once what is served here whenever others may serve it by now.
+    async fn watch_lease(&self) -> Infallible {
+        let mut news = self.directory.news();
+        loop {
+            self.clock.reach(self.directory.good_until()).await;
+            if self.directory.is_late() {
+                if self.shut_out() {
+                    tracing::error!(
+                        "THE LEASE ON THE JOURNAL IS OVER: games may be served elsewhere, and are not served here"
+                    );
+                }
+                if news.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        }
+    }
+
+    /// Lets nobody see or do anything here any more. Whether there was something.
+    fn shut_out(&self) -> bool {
+        self.served().map(|part| part.shut_out()).count() > 0
+    }
+
+    /// Takes and gives whenever something was learned.
+    async fn follow(&self, free: &mut Free) -> Infallible {
+        let mut news = self.directory.news();
+        loop {
+            news.mark_unchanged();
+            if !self.directory.is_late() {
+                self.let_go().await;
+                let done =
+                    if self.is_draining() { self.give_away().await } else { self.take_free(free).await };
+                if let Err(error) = done {
+                    tracing::error!(
+                        error = &error as &dyn std::error::Error,
+                        "games cannot be taken up; it is tried again"
+                    );
+                    self.after(PAUSES.1).await;
+                }
+            }
+            if news.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+    }
+
+    /// Lets go for good what was ended here, so that somebody takes it up.
+    async fn let_go(&self) {
+        let Ok(_giving) = self.giving.try_lock() else { return };
+        let gone = self.games.gone().into_iter().chain(self.tournaments.gone());
+        let gone: Vec<StreamId> = gone.collect();
+        if gone.is_empty() {
+            return;
+        }
+        let Ok(membership) = self.membership() else { return };
+        match membership.release(gone, None).await {
+            Ok(()) => self.forget_elsewhere(),
+            // The next renewal fails as well.
+            Err(error) => tracing::debug!(%error, "cannot let go"),
+        }
+    }
+
+    fn is_draining(&self) -> bool {
+        let me = self.directory.me();
+        self.directory.members().iter().any(|member| Some(member.id) == me && member.is_draining)
+    }
+
+    /// Gives everything away that can go now, as long as somebody takes it.
+    async fn give_away(&self) -> Result<(), StartError> {
+        let _giving = self.giving.lock().await;
+        let (units, members) = (self.units(), self.directory.members());
+        let ids = self.served_ids();
+        let served: BTreeSet<&str> = ids.iter().map(|id| units.unit(id)).collect();
+        for unit in served {
+            let Some(to) = preferred(unit, None, &members) else { return Ok(()) };
+            match self.give(&self.parts(&units, unit), to).await {
+                Ok(()) => {}
+                Err(super::Error::Journal(error)) => return Err(StartError::streams(error)),
+                // It goes later.
+                Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What is free, by its id, with whoever held it: streams, and what the contest file has and the journal does not yet.
+    fn candidates(&self) -> BTreeMap<String, Option<Holding>> {
+        let contest = self.games.contest();
+        let known: BTreeSet<String> = self.directory.streams().into_iter().collect();
+        let starting = contest.games().iter().filter(|game| game.start == Start::Now).map(|game| &game.id);
+        let asked = contest.event.iter().map(|event| &event.id);
+        let new = starting.chain(asked).filter(|id| !known.contains(*id)).map(|id| (id.clone(), None));
+        let free = self.directory.free().into_iter();
+        let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
+        let is_open = |id: &str| {
+            self.games.get(id).is_none() && self.tournaments.get(id).is_none() && !self.games.is_damaged(id)
+        };
+        free.chain(new).filter(|(id, _)| is_open(id)).collect()
+    }
+
+    /// Takes what is free and this server's to take.
+    async fn take_free(&self, free: &mut Free) -> Result<(), StartError> {
+        let candidates = self.candidates();
+        let Some(me) = self.directory.me() else { return Ok(()) };
+        let (units, members) = (self.units(), self.directory.members());
+        let is_ours = |id: &str| self.is_ours(id, (&units, &members, me), &candidates);
+        let due = free.waiting.due(candidates.keys().cloned().collect(), is_ours, self.clock.now());
+        free.strays.retain(|unit| candidates.keys().any(|id| units.unit(id) == unit));
+        if due.is_empty() {
+            return Ok(());
+        }
+        let is_most = due.len().saturating_mul(2) >= self.directory.streams().len();
+        let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
+            due.into_iter().partition(|id| units.is_of_file(id));
+        self.games.take(&of_file, if is_most { Share::Most } else { Share::Few }).await?;
+        let others_units: BTreeSet<&str> = others.iter().map(|id| units.unit(id)).collect();
+        for unit in others_units {
+            self.take_event(unit, free).await?;
+        }
+        self.tell_taken(of_file.iter().chain(&others), &candidates, &members);
+        Ok(())
+    }
+
+    /// Whether this server should take what is free at once.
+    fn is_ours(
+        &self,
+        id: &str,
+        (units, members, me): (&Units, &[Member], MemberId),
+        candidates: &BTreeMap<String, Option<Holding>>,
+    ) -> bool {
+        let holding = candidates.get(id).and_then(Option::as_ref);
+        if holding.is_some_and(|holding| holding.holder == Some(me) && !holding.is_claimed) {
+            return true;
+        }
+        let unit = units.unit(id);
+        let holder = if unit == id { None } else { self.directory.holder(unit) };
+        preferred(unit, holder.as_ref(), members).is_some_and(|member| member.id == me)
+    }
+
+    /// Takes an event with its games, or creates the contest file's.
+    async fn take_event(&self, unit: &str, free: &mut Free) -> Result<(), StartError> {
+        if free.strays.contains(unit) {
+            return Ok(());
+        }
+        let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == unit);
+        let is_event = self.tournaments.take(unit).await?;
+        if is_asked {
+            if let Err(error) = self.tournaments.follow_contest().await {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "the contest file's event is not as it asks for"
+                );
+            }
+        } else if !is_event {
+            free.strays.insert(unit.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Says what was taken, and of whom.
+    fn tell_taken<'a>(
+        &self,
+        taken: impl Iterator<Item = &'a String>,
+        candidates: &BTreeMap<String, Option<Holding>>,
+        members: &[Member],
+    ) {
+        let served = self.served_ids();
+        let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+        for id in taken.filter(|id| served.contains(*id)) {
+            let holder = candidates.get(id).and_then(|holding| holding.as_ref()?.holder);
+            let address =
+                members.iter().find(|member| Some(member.id) == holder).map_or("", |member| &member.address);
+            *counts.entry(address).or_default() += 1;
+        }
+        for (address, count) in counts {
+            if address.is_empty() || address == self.address {
+                tracing::info!(games = count, "took games up");
+            } else {
+                self.taken.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+                tracing::warn!(games = count, of = address, "TOOK OVER games of another server");
+            }
+        }
+    }
+}
+
+impl Served {
+    /// Lets nobody see or do anything of it here any more.
+    fn shut_out(&self) {
+        match self {
+            Self::Game(game) => game.shut_out(),
+            Self::Event(event) => event.shut_out(),
+        }
+    }
+}

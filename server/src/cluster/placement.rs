@@ -1,0 +1,195 @@
+//! The placement of games and events on servers: which belong together, and which server should have them.
+//!
+//! Every server works it out by itself from what all of them know, and so they agree without asking each other. Where they
+//! do not, the journal decides: a stream is claimed by one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_journal::Member;
+use ishigaki_scenarios::Contest;
+use sha2::{Digest as _, Sha256};
+
+use crate::clock::Monotonic;
+
+/// For how much longer a server leaves alone what another one should take, in milliseconds.
+pub(super) const GRACE: u64 = 500;
+
+/// What belongs together: a game with its spares, an event with its games.
+pub(super) struct Units {
+    /// The unit of each game of the contest file: the game that its spares are played for.
+    games: BTreeMap<String, String>,
+    /// All other streams.
+    others: BTreeSet<String>,
+}
+
+impl Units {
+    /// The units of a contest whose journal has these streams.
+    pub(super) fn of(contest: &Contest, streams: Vec<String>) -> Self {
+        let replaced: BTreeMap<&str, &str> = contest
+            .games()
+            .iter()
+            .filter_map(|game| Some((game.spare.as_deref()?, game.id.as_str())))
+            .collect();
+        let root = |id: &str| {
+            // No game is its own spare.
+            let mut root = id.to_owned();
+            while let Some(before) = replaced.get(root.as_str()) {
+                root = (*before).to_owned();
+            }
+            root
+        };
+        let games = contest.games().iter().map(|game| (game.id.clone(), root(&game.id))).collect();
+        let asked = contest.event.iter().map(|event| event.id.clone());
+        let others =
+            streams.into_iter().filter(|stream| contest.game(stream).is_none()).chain(asked).collect();
+        Self { games, others }
+    }
+
+    /// The unit of a stream. The games of an event begin with its id: no name that stands before all of theirs is longer.
+    pub(super) fn unit<'a>(&'a self, stream: &'a str) -> &'a str {
+        if let Some(unit) = self.games.get(stream) {
+            return unit;
+        }
+        let ends = stream.match_indices('-').filter_map(|(at, _)| stream.get(..at));
+        ends.into_iter().find(|event| self.others.contains(*event)).unwrap_or(stream)
+    }
+
+    /// Whether it is a game of the contest file.
+    pub(super) fn is_of_file(&self, stream: &str) -> bool {
+        self.games.contains_key(stream)
+    }
+}
+
+/// The server that should have a unit: the one of its first stream's holder, while that can have it, or else the one that
+/// the names of both choose. `None`: there is none that takes anything.
+pub(super) fn preferred<'a>(
+    unit: &str,
+    holder: Option<&Member>,
+    members: &'a [Member],
+) -> Option<&'a Member> {
+    let takes = |member: &&Member| member.is_alive && !member.is_draining;
+    let holds = |member: &&Member| holder.is_some_and(|holder| holder.id == member.id);
+    let mut taking = members.iter().filter(takes);
+    let held = taking.clone().find(holds);
+    held.or_else(|| taking.by_ref().max_by_key(|member| (weight(unit, &member.address), member.id)))
+}
+
+/// How much a server is for a unit: the highest wins, and when it goes, only what it had goes elsewhere.
+fn weight(unit: &str, address: &str) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(unit);
+    hash.update([0]);
+    hash.update(address);
+    hash.finalize().into()
+}
+
+/// What is free, and since when this server has known it.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    since: BTreeMap<String, Monotonic>,
+}
+
+impl Waiting {
+    /// Those of what is free now that this server is to take: those that are `preferred` for it at once, all others after
+    /// a while.
+    pub(super) fn due(
+        &mut self,
+        free: BTreeSet<String>,
+        preferred: impl Fn(&str) -> bool,
+        now: Monotonic,
+    ) -> BTreeSet<String> {
+        self.since.retain(|stream, _| free.contains(stream));
+        let is_due = |stream: &String| {
+            let since = *self.since.entry(stream.clone()).or_insert(now);
+            preferred(stream) || now.0 >= since.0.saturating_add(GRACE)
+        };
+        let mut is_due = is_due;
+        free.into_iter().filter(|stream| is_due(stream)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use ishigaki_journal::MemberId;
+
+    use super::*;
+
+    fn member(id: u64) -> Member {
+        let address = format!("10.0.0.{id}:7150");
+        let (seen, is_alive, is_draining) = (Duration::ZERO, true, false);
+        Member { id: MemberId(id), address, seen, is_alive, is_draining, held: 0 }
+    }
+
+    fn units() -> Units {
+        let team = |id| format!("[[team]]\nid = \"{id}\"\nname = \"{id}\"\n");
+        let game = "[[game]]\nid = \"g\"\nscenario = \"tiny-2\"\nspare = \"tiny-2\"\n";
+        let text = format!("{}{}{game}", team("a"), team("b"));
+        let contest = Contest::parse("contest.toml", &text).unwrap();
+        let streams = ["cup", "cup-1", "cup-2-spare", "open-a-1", "g-x"];
+        Units::of(&contest, streams.map(str::to_owned).to_vec())
+    }
+
+    #[test]
+    fn a_game_and_its_spare_are_one_unit_and_so_are_an_event_and_its_games() {
+        let units = units();
+        for (stream, unit) in [
+            ("g", "g"),
+            ("g-spare", "g"),
+            ("cup", "cup"),
+            ("cup-1", "cup"),
+            ("cup-2-spare", "cup"),
+            ("open-a-1", "open-a-1"),
+            ("g-x", "g-x"),
+        ] {
+            assert_eq!(units.unit(stream), unit, "{stream}");
+        }
+    }
+
+    #[test]
+    fn games_are_shared_out_and_only_those_of_a_lost_server_move() {
+        let members: Vec<Member> = (1..=3).map(member).collect();
+        let ids: Vec<String> = (0..300).map(|number| format!("g{number}")).collect();
+        let of = |members: &[Member]| -> Vec<MemberId> {
+            ids.iter().map(|id| preferred(id, None, members).unwrap().id).collect()
+        };
+        let before = of(&members);
+        for member in &members {
+            let share = before.iter().filter(|id| **id == member.id).count();
+            assert!((60..=140).contains(&share), "{share}");
+        }
+        let after = of(&members[..2]);
+        for (before, after) in before.iter().zip(after) {
+            assert!(*before == MemberId(3) || *before == after);
+        }
+    }
+
+    #[test]
+    fn what_belongs_together_goes_to_whoever_has_its_first_part() {
+        let mut members: Vec<Member> = (1..=3).map(member).collect();
+        for holder in members.clone() {
+            assert_eq!(preferred("cup", Some(&holder), &members).unwrap().id, holder.id);
+        }
+        members[0].is_draining = true;
+        members[1].is_alive = false;
+        let gone = members[0].clone();
+        assert_eq!(preferred("cup", Some(&gone), &members).unwrap().id, MemberId(3));
+        members[2].is_draining = true;
+        assert_eq!(preferred("cup", None, &members), None);
+    }
+
+    #[test]
+    fn what_another_should_have_is_left_alone_for_a_while() {
+        let mut waiting = Waiting::default();
+        let free = || BTreeSet::from(["a".to_owned(), "b".to_owned()]);
+        let mut due =
+            |at| waiting.due(free(), |stream| stream == "a", Monotonic(at)).into_iter().collect::<String>();
+        assert_eq!(due(100), "a");
+        assert_eq!(due(599), "a");
+        assert_eq!(due(600), "ab");
+        // It was taken meanwhile, and is free again.
+        assert_eq!(waiting.due(BTreeSet::new(), |_| false, Monotonic(700)), BTreeSet::new());
+        assert_eq!(waiting.due(free(), |_| false, Monotonic(800)), BTreeSet::new());
+    }
+}

@@ -1,0 +1,196 @@
+//! The directory of a journal that several servers share: which of them serves what, as this one has learned it last.
+//!
+//! Knows members, streams and addresses, and how long that knowledge may be relied on; takes nothing and gives nothing
+//! away. A server that is alone with its journal has an empty one.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use ishigaki_journal::{Holding, Member, MemberId, Renewal, Sequence, StreamId};
+use tokio::sync::watch;
+
+use crate::clock::{Clock, Monotonic};
+
+/// How long a member lives that does not renew its lease.
+pub(crate) const LEASE: Duration = Duration::from_secs(1);
+
+/// Which server serves what. Cheap to clone; all copies are one.
+#[derive(Clone, Debug)]
+pub struct Directory(Option<Arc<Shared>>);
+
+#[derive(Debug)]
+struct Shared {
+    clock: Arc<dyn Clock>,
+    standing: RwLock<Standing>,
+    /// Whether somebody has asked for what only a new look at all streams tells.
+    is_asked: AtomicBool,
+    /// Counts what is learned.
+    learned: watch::Sender<u64>,
+}
+
+#[derive(Debug, Default)]
+struct Standing {
+    me: Option<MemberId>,
+    /// Until when others leave alone what this server holds.
+    good_until: Monotonic,
+    renewal: Renewal,
+    streams: BTreeMap<StreamId, Holding>,
+}
+
+/// Where a game or event is that is not served here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whereabouts {
+    /// Nothing has been recorded of it.
+    Unrecorded,
+    /// At another server.
+    At {
+        /// Where its clients reach it.
+        address: String,
+    },
+    /// With nobody at this moment.
+    Nowhere,
+}
+
+impl Directory {
+    /// The directory of a server that is alone with its journal.
+    pub fn alone() -> Self {
+        Self(None)
+    }
+
+    /// The directory of a server that shares its journal, by this clock. It knows nothing yet.
+    pub(crate) fn shared(clock: Arc<dyn Clock>) -> Self {
+        let (standing, is_asked) = (RwLock::default(), AtomicBool::new(true));
+        Self(Some(Arc::new(Shared { clock, standing, is_asked, learned: watch::Sender::new(0) })))
+    }
+
+    /// Returns whether other servers may have the journal open as well.
+    pub fn is_shared(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Returns whether others may serve by now what this server believes to be its own.
+    pub fn is_late(&self) -> bool {
+        self.0.as_ref().is_some_and(|shared| shared.clock.now() >= shared.read().good_until)
+    }
+
+    /// Returns where something is that is not served here. Asking makes a new look at it soon.
+    pub fn locate(&self, id: &str) -> Whereabouts {
+        let Some(shared) = &self.0 else { return Whereabouts::Unrecorded };
+        shared.is_asked.store(true, Ordering::Relaxed);
+        let standing = shared.read();
+        let holding = StreamId::new(id).ok().and_then(|stream| standing.streams.get(&stream));
+        let Some(holding) = holding.filter(|holding| holding.head > Sequence::START) else {
+            return Whereabouts::Unrecorded;
+        };
+        let is_late = shared.clock.now() >= standing.good_until;
+        let holder = holding.holder.filter(|holder| standing.me != Some(*holder) && !is_late);
+        let member = holder.and_then(|holder| standing.member(holder)).filter(|member| member.is_alive);
+        member.map_or(Whereabouts::Nowhere, |member| Whereabouts::At { address: member.address.clone() })
+    }
+
+    /// Returns the ids of all that is recorded and not served by this server.
+    pub fn others(&self) -> Vec<String> {
+        let Some(shared) = &self.0 else { return Vec::new() };
+        let standing = shared.read();
+        let is_others = |holding: &&Holding| holding.head > Sequence::START && holding.holder != standing.me;
+        standing.streams.values().filter(is_others).map(|holding| holding.stream.to_string()).collect()
+    }
+
+    /// Returns the addresses of all servers that are alive.
+    pub fn addresses(&self) -> Vec<String> {
+        self.members().into_iter().filter(|member| member.is_alive).map(|member| member.address).collect()
+    }
+
+    /// Returns all servers as they were seen last.
+    pub fn members(&self) -> Vec<Member> {
+        self.0.as_ref().map_or_else(Vec::new, |shared| shared.read().renewal.members.clone())
+    }
+
+    /// Returns this server's number, once it has joined.
+    pub fn me(&self) -> Option<MemberId> {
+        self.0.as_ref().and_then(|shared| shared.read().me)
+    }
+
+    /// Returns the streams that this server may claim, as it was told last.
+    pub(crate) fn free(&self) -> Vec<Holding> {
+        self.0.as_ref().map_or_else(Vec::new, |shared| shared.read().renewal.free.clone())
+    }
+
+    /// Returns who holds a stream, alive or not.
+    pub(crate) fn holder(&self, stream: &str) -> Option<Member> {
+        let standing = self.0.as_ref()?.read();
+        let holder = standing.streams.get(&StreamId::new(stream).ok()?)?.holder?;
+        standing.member(holder).cloned()
+    }
+
+    /// Returns the names of all streams.
+    pub(crate) fn streams(&self) -> Vec<String> {
+        let Some(shared) = &self.0 else { return Vec::new() };
+        shared.read().streams.keys().map(ToString::to_string).collect()
+    }
+
+    /// Until when the lease is good.
+    pub(crate) fn good_until(&self) -> Monotonic {
+        self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().good_until)
+    }
+
+    /// This server has joined under another number.
+    pub(crate) fn joined(&self, me: MemberId) {
+        if let Some(shared) = &self.0 {
+            *shared.write() = Standing { me: Some(me), ..Standing::default() };
+        }
+    }
+
+    /// The lease was renewed by a request that was made at this moment. Whether all streams are to be looked at anew.
+    pub(crate) fn renewed(&self, asked: Monotonic, renewal: Renewal) -> bool {
+        let Some(shared) = &self.0 else { return false };
+        let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
+        let mut standing = shared.write();
+        let is_news = standing.streams.is_empty() || !is_alike(&standing.renewal, &renewal);
+        standing.renewal = renewal;
+        standing.good_until = Monotonic(asked.0.saturating_add(lease));
+        drop(standing);
+        shared.learned.send_modify(|learned| *learned += 1);
+        shared.is_asked.swap(false, Ordering::Relaxed) || is_news
+    }
+
+    /// All streams as they stand.
+    pub(crate) fn looked(&self, holdings: Vec<Holding>) {
+        if let Some(shared) = &self.0 {
+            let streams = holdings.into_iter().map(|holding| (holding.stream.clone(), holding)).collect();
+            shared.write().streams = streams;
+            shared.learned.send_modify(|learned| *learned += 1);
+        }
+    }
+
+    /// Tells whenever something was learned.
+    pub(crate) fn news(&self) -> watch::Receiver<u64> {
+        self.0.as_ref().map_or_else(|| watch::Sender::new(0).subscribe(), |shared| shared.learned.subscribe())
+    }
+}
+
+impl Shared {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, Standing> {
+        self.standing.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, Standing> {
+        self.standing.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Standing {
+    fn member(&self, id: MemberId) -> Option<&Member> {
+        self.renewal.members.iter().find(|member| member.id == id)
+    }
+}
+
+/// Whether two renewals tell of the same holders, as far as they tell.
+fn is_alike(one: &Renewal, other: &Renewal) -> bool {
+    let members = |renewal: &Renewal| -> Vec<_> {
+        renewal.members.iter().map(|member| (member.id, member.is_alive, member.held)).collect()
+    };
+    members(one) == members(other) && one.free == other.free
+}
