@@ -10,7 +10,6 @@ mod placement;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use ishigaki_journal::{Error as JournalError, FatalError, Member, MemberId, Membership, StreamId};
 use tokio::sync::Mutex as AsyncMutex;
@@ -20,6 +19,7 @@ use crate::directory::Directory;
 use crate::engine::{self, Departure};
 use crate::games::Games;
 use crate::stop_reason::StopReason;
+use crate::token::{SharedTokens, TokenRegistry};
 use crate::tournaments::{self, Tournaments};
 
 use placement::Units;
@@ -34,10 +34,9 @@ pub struct Cluster {
     tournaments: Arc<Tournaments>,
     directory: Directory,
     clock: Arc<dyn Clock>,
+    tokens: AsyncMutex<SharedTokens>,
     /// Held while something is given away.
     giving: AsyncMutex<()>,
-    /// How many games and events were taken over from other servers.
-    taken: AtomicU64,
 }
 
 /// A server, and what it holds.
@@ -113,10 +112,16 @@ impl Served {
 
 impl Cluster {
     /// The server that clients reach at this address, with these games and events.
-    pub(crate) fn new(address: String, games: Arc<Games>, tournaments: Arc<Tournaments>) -> Self {
+    pub(crate) fn new(
+        address: String,
+        games: Arc<Games>,
+        tournaments: Arc<Tournaments>,
+        registry: TokenRegistry,
+    ) -> Self {
         let (directory, clock) = (games.directory().clone(), Arc::clone(&games.context().clock));
-        let (giving, taken) = (AsyncMutex::default(), AtomicU64::default());
-        Self { address, games, tournaments, directory, clock, giving, taken }
+        let giving = AsyncMutex::default();
+        let tokens = AsyncMutex::new(SharedTokens::new(registry));
+        Self { address, games, tournaments, directory, clock, tokens, giving }
     }
 
     /// All servers that are alive or were a while ago, and what they hold.
@@ -162,16 +167,6 @@ impl Cluster {
         }
         let units = self.units();
         self.give(&self.parts(&units, units.unit(id)), &target).await
-    }
-
-    /// How many games and events were taken over from other servers since this one has started.
-    pub fn taken(&self) -> u64 {
-        self.taken.load(Ordering::Relaxed)
-    }
-
-    /// Which server serves what.
-    pub fn directory(&self) -> &Directory {
-        &self.directory
     }
 
     fn membership(&self) -> Result<&dyn Membership, JournalError> {

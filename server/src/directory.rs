@@ -4,11 +4,12 @@
 //! away. A server that is alone with its journal has an empty one.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use ishigaki_journal::{Holding, Member, MemberId, Renewal, Sequence, StreamId};
+use ishigaki_rules::Millis;
 use tokio::sync::watch;
 
 use crate::clock::{Clock, Monotonic};
@@ -28,6 +29,8 @@ struct Shared {
     is_asked: AtomicBool,
     /// Counts what is learned.
     learned: watch::Sender<u64>,
+    /// How many games and events were taken over from other servers.
+    takeovers: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -62,7 +65,8 @@ impl Directory {
     /// The directory of a server that shares its journal, by this clock. It knows nothing yet.
     pub(crate) fn shared(clock: Arc<dyn Clock>) -> Self {
         let (standing, is_asked) = (RwLock::default(), AtomicBool::new(true));
-        Self(Some(Arc::new(Shared { clock, standing, is_asked, learned: watch::Sender::new(0) })))
+        let (learned, takeovers) = (watch::Sender::new(0), AtomicU64::default());
+        Self(Some(Arc::new(Shared { clock, standing, is_asked, learned, takeovers })))
     }
 
     /// Returns whether other servers may have the journal open as well.
@@ -113,16 +117,34 @@ impl Directory {
         self.0.as_ref().and_then(|shared| shared.read().me)
     }
 
+    /// Returns how long ago the lease was renewed.
+    pub(crate) fn lease_age(&self) -> Millis {
+        self.0.as_ref().map_or(Millis(0), |shared| {
+            let renewed = shared.read().good_until.0.saturating_sub(lease());
+            Millis(shared.clock.now().0.saturating_sub(renewed))
+        })
+    }
+
+    /// Counts games and events that were taken over from other servers.
+    pub(crate) fn took_over(&self, count: u64) {
+        if let Some(shared) = &self.0 {
+            shared.takeovers.fetch_add(count, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns how many games and events were taken over from other servers since this one has started.
+    pub(crate) fn takeovers(&self) -> u64 {
+        self.0.as_ref().map_or(0, |shared| shared.takeovers.load(Ordering::Relaxed))
+    }
+
     /// Returns the streams that this server may claim, as it was told last.
     pub(crate) fn free(&self) -> Vec<Holding> {
         self.0.as_ref().map_or_else(Vec::new, |shared| shared.read().renewal.free.clone())
     }
 
     /// Returns who holds a stream, alive or not.
-    pub(crate) fn holder(&self, stream: &str) -> Option<Member> {
-        let standing = self.0.as_ref()?.read();
-        let holder = standing.streams.get(&StreamId::new(stream).ok()?)?.holder?;
-        standing.member(holder).cloned()
+    pub(crate) fn holder(&self, stream: &str) -> Option<MemberId> {
+        self.0.as_ref()?.read().streams.get(&StreamId::new(stream).ok()?)?.holder
     }
 
     /// Returns the names of all streams.
@@ -146,11 +168,10 @@ impl Directory {
     /// The lease was renewed by a request that was made at this moment. Whether all streams are to be looked at anew.
     pub(crate) fn renewed(&self, asked: Monotonic, renewal: Renewal) -> bool {
         let Some(shared) = &self.0 else { return false };
-        let lease = u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX);
         let mut standing = shared.write();
         let is_news = standing.streams.is_empty() || !is_alike(&standing.renewal, &renewal);
         standing.renewal = renewal;
-        standing.good_until = Monotonic(asked.0.saturating_add(lease));
+        standing.good_until = Monotonic(asked.0.saturating_add(lease()));
         drop(standing);
         shared.learned.send_modify(|learned| *learned += 1);
         shared.is_asked.swap(false, Ordering::Relaxed) || is_news
@@ -185,6 +206,11 @@ impl Standing {
     fn member(&self, id: MemberId) -> Option<&Member> {
         self.renewal.members.iter().find(|member| member.id == id)
     }
+}
+
+/// How long the lease runs, in milliseconds.
+fn lease() -> u64 {
+    u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Whether two renewals tell of the same holders, as far as they tell.

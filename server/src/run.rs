@@ -319,7 +319,8 @@ where
     let clock = Arc::clone(&context.clock);
     let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
-    let Opened { games, tournaments, cluster } = open(contest, context, advertise, stopped).await?;
+    let Opened { games, tournaments, cluster } =
+        open(contest, context, (advertise, registry.clone()), stopped).await?;
     let keeper = cluster.clone().map(|cluster| {
         let stop = stop.subscribe();
         tokio::spawn(async move { cluster.keep(stop).await })
@@ -392,7 +393,7 @@ struct Opened {
 async fn open(
     contest: Contest,
     context: GameContext,
-    address: String,
+    (address, registry): (String, TokenRegistry),
     stop: watch::Receiver<bool>,
 ) -> anyhow::Result<Opened> {
     if context.journal.membership().is_none() {
@@ -403,7 +404,7 @@ async fn open(
     let directory = Directory::shared(Arc::clone(&context.clock));
     let games = Arc::new(Games::among(contest, context, stop, directory));
     let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
-    let cluster = Arc::new(Cluster::new(address, Arc::clone(&games), Arc::clone(&tournaments)));
+    let cluster = Arc::new(Cluster::new(address, Arc::clone(&games), Arc::clone(&tournaments), registry));
     cluster.open().await?;
     Ok(Opened { games, tournaments, cluster: Some(cluster) })
 }

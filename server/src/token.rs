@@ -7,6 +7,7 @@
 
 mod edit;
 mod registry;
+mod shared;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -26,6 +27,7 @@ use crate::private_file;
 
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
+pub(crate) use shared::{ShareError, SharedTokens};
 
 /// Role: what somebody may do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -216,12 +218,12 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// Stores all tokens there are, by id.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenStore {
     known: BTreeMap<String, KnownToken>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct KnownToken {
     principal: Principal,
     hash: [u8; 32],
@@ -340,6 +342,16 @@ impl TokenStore {
             }
         }
         revoked
+    }
+
+    /// These tokens and others': what is revoked in either is revoked, and whose a token is, is as here.
+    pub(crate) fn union(&self, other: &Self) -> Self {
+        let mut union = self.clone();
+        for (id, theirs) in &other.known {
+            let known = union.known.entry(id.clone()).or_insert_with(|| theirs.clone());
+            known.is_revoked |= theirs.is_revoked;
+        }
+        union
     }
 
     /// The codes of the teams as which somebody can come in.

@@ -8,14 +8,18 @@ use ishigaki_journal::{Error as JournalError, Holding, Member, MemberId, StreamI
 use ishigaki_scenarios::Start;
 use tokio::sync::watch;
 
-use super::placement::{Units, Waiting, preferred};
+use super::placement::{Units, Waiting, preferred, takers};
 use super::{Cluster, Served};
 use crate::clock::Monotonic;
 use crate::directory::LEASE;
 use crate::engine::{Share, StartError};
+use crate::token::ShareError;
 
 /// How often the lease is renewed, in milliseconds.
 const RENEWAL: u64 = 200;
+
+/// How often the tokens are looked at that all servers share, in milliseconds.
+const TOKENS: u64 = 1_000;
 
 /// For how long a server that starts waits for others that start with it, in milliseconds.
 const SETTLING: u64 = 400;
@@ -40,6 +44,7 @@ impl Cluster {
         self.tournaments.contest_event()?;
         self.join().await?;
         self.renew().await?;
+        self.share_tokens().await?;
         let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
         while !self.candidates().is_empty() && self.clock.now() < settled {
             self.after(RENEWAL.min(SETTLING)).await;
@@ -68,6 +73,7 @@ impl Cluster {
                 lost = self.renew_for_good() => lost,
                 never = self.watch_lease() => match never {},
                 never = self.follow(&mut free) => match never {},
+                lost = self.follow_tokens() => lost,
                 _ = stop.wait_for(|stop| *stop) => break,
             };
             tracing::error!(
@@ -138,6 +144,27 @@ impl Cluster {
         Ok(())
     }
 
+    /// Keeps the tokens as all servers have them; ends with why that is no longer possible.
+    async fn follow_tokens(&self) -> JournalError {
+        loop {
+            self.after(TOKENS).await;
+            if let Err(error) = self.share_tokens().await {
+                return error;
+            }
+        }
+    }
+
+    async fn share_tokens(&self) -> Result<(), JournalError> {
+        match self.tokens.lock().await.look(self.membership()?).await {
+            Ok(()) => Ok(()),
+            Err(ShareError::Journal(error)) => Err(error),
+            Err(ShareError::Tokens(error)) => {
+                tracing::error!(%error, "the tokens cannot be shared");
+                Ok(())
+            }
+        }
+    }
+
     /// Ends at once what is served here whenever others may serve it by now.
     async fn watch_lease(&self) -> Infallible {
         let mut news = self.directory.news();
@@ -168,8 +195,10 @@ impl Cluster {
             news.mark_unchanged();
             if !self.directory.is_late() {
                 self.let_go().await;
-                let done =
-                    if self.is_draining() { self.give_away().await } else { self.take_free(free).await };
+                let done = match self.take_free(free).await {
+                    Ok(()) if !self.takes() => self.give_away().await,
+                    done => done,
+                };
                 if let Err(error) = done {
                     tracing::error!(
                         error = &error as &dyn std::error::Error,
@@ -200,19 +229,20 @@ impl Cluster {
         }
     }
 
-    fn is_draining(&self) -> bool {
+    /// Whether this server takes what is free. One that does not, gives away what it has.
+    fn takes(&self) -> bool {
         let me = self.directory.me();
-        self.directory.members().iter().any(|member| Some(member.id) == me && member.is_draining)
+        takers(&self.directory.members()).iter().any(|member| Some(member.id) == me)
     }
 
-    /// Gives everything away that can go now, as long as somebody takes it.
+    /// Gives everything away that can go now.
     async fn give_away(&self) -> Result<(), StartError> {
-        let _giving = self.giving.lock().await;
+        let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
         let (units, members) = (self.units(), self.directory.members());
         let ids = self.served_ids();
         let served: BTreeSet<&str> = ids.iter().map(|id| units.unit(id)).collect();
         for unit in served {
-            let Some(to) = preferred(unit, None, &members) else { return Ok(()) };
+            let Some(to) = preferred(unit, None, &takers(&members)) else { return Ok(()) };
             match self.give(&self.parts(&units, unit), to).await {
                 Ok(()) => {}
                 Err(super::Error::Journal(error)) => return Err(StartError::streams(error)),
@@ -240,10 +270,16 @@ impl Cluster {
 
     /// Takes what is free and this server's to take.
     async fn take_free(&self, free: &mut Free) -> Result<(), StartError> {
-        let candidates = self.candidates();
+        let mut candidates = self.candidates();
         let Some(me) = self.directory.me() else { return Ok(()) };
+        if !self.takes() {
+            // What was handed to this server waits for nobody else.
+            candidates
+                .retain(|_, holding| holding.as_ref().is_some_and(|holding| holding.holder == Some(me)));
+        }
         let (units, members) = (self.units(), self.directory.members());
-        let is_ours = |id: &str| self.is_ours(id, (&units, &members, me), &candidates);
+        let takers = takers(&members);
+        let is_ours = |id: &str| self.is_ours(id, (&units, &takers, me), &candidates);
         let due = free.waiting.due(candidates.keys().cloned().collect(), is_ours, self.clock.now());
         free.strays.retain(|unit| candidates.keys().any(|id| units.unit(id) == unit));
         if due.is_empty() {
@@ -265,7 +301,7 @@ impl Cluster {
     fn is_ours(
         &self,
         id: &str,
-        (units, members, me): (&Units, &[Member], MemberId),
+        (units, takers, me): (&Units, &[&Member], MemberId),
         candidates: &BTreeMap<String, Option<Holding>>,
     ) -> bool {
         let holding = candidates.get(id).and_then(Option::as_ref);
@@ -274,7 +310,7 @@ impl Cluster {
         }
         let unit = units.unit(id);
         let holder = if unit == id { None } else { self.directory.holder(unit) };
-        preferred(unit, holder.as_ref(), members).is_some_and(|member| member.id == me)
+        preferred(unit, holder, takers).is_some_and(|member| member.id == me)
     }
 
     /// Takes an event with its games, or creates the contest file's.
@@ -316,7 +352,7 @@ impl Cluster {
             if address.is_empty() || address == self.address {
                 tracing::info!(games = count, "took games up");
             } else {
-                self.taken.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
+                self.directory.took_over(count);
                 tracing::warn!(games = count, of = address, "TOOK OVER games of another server");
             }
         }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ishigaki_journal::Member;
+use ishigaki_journal::{Member, MemberId};
 use ishigaki_scenarios::Contest;
 use sha2::{Digest as _, Sha256};
 
@@ -60,18 +60,23 @@ impl Units {
     }
 }
 
-/// The server that should have a unit: the one of its first stream's holder, while that can have it, or else the one that
-/// the names of both choose. `None`: there is none that takes anything.
+/// The servers that take something: all that are alive and not to give away what they hold, or, if that is nobody, all that
+/// are alive.
+pub(super) fn takers(members: &[Member]) -> Vec<&Member> {
+    let alive = || members.iter().filter(|member| member.is_alive);
+    let takers: Vec<&Member> = alive().filter(|member| !member.is_draining).collect();
+    if takers.is_empty() { alive().collect() } else { takers }
+}
+
+/// The server of these that should have a unit: the one of its first stream's holder, if it is among them, or else the one
+/// that the names of both choose.
 pub(super) fn preferred<'a>(
     unit: &str,
-    holder: Option<&Member>,
-    members: &'a [Member],
+    holder: Option<MemberId>,
+    takers: &[&'a Member],
 ) -> Option<&'a Member> {
-    let takes = |member: &&Member| member.is_alive && !member.is_draining;
-    let holds = |member: &&Member| holder.is_some_and(|holder| holder.id == member.id);
-    let mut taking = members.iter().filter(takes);
-    let held = taking.clone().find(holds);
-    held.or_else(|| taking.by_ref().max_by_key(|member| (weight(unit, &member.address), member.id)))
+    let held = takers.iter().find(|member| holder == Some(member.id));
+    held.or_else(|| takers.iter().max_by_key(|member| (weight(unit, &member.address), member.id))).copied()
 }
 
 /// How much a server is for a unit: the highest wins, and when it goes, only what it had goes elsewhere.
@@ -112,8 +117,6 @@ impl Waiting {
 mod tests {
     use std::time::Duration;
 
-    use ishigaki_journal::MemberId;
-
     use super::*;
 
     fn member(id: u64) -> Member {
@@ -152,7 +155,7 @@ mod tests {
         let members: Vec<Member> = (1..=3).map(member).collect();
         let ids: Vec<String> = (0..300).map(|number| format!("g{number}")).collect();
         let of = |members: &[Member]| -> Vec<MemberId> {
-            ids.iter().map(|id| preferred(id, None, members).unwrap().id).collect()
+            ids.iter().map(|id| preferred(id, None, &takers(members)).unwrap().id).collect()
         };
         let before = of(&members);
         for member in &members {
@@ -169,14 +172,20 @@ mod tests {
     fn what_belongs_together_goes_to_whoever_has_its_first_part() {
         let mut members: Vec<Member> = (1..=3).map(member).collect();
         for holder in members.clone() {
-            assert_eq!(preferred("cup", Some(&holder), &members).unwrap().id, holder.id);
+            let preferred = preferred("cup", Some(holder.id), &takers(&members));
+            assert_eq!(preferred.unwrap().id, holder.id);
         }
+        let chosen = |members: &[Member], holder| {
+            preferred("cup", Some(MemberId(holder)), &takers(members)).unwrap().id
+        };
         members[0].is_draining = true;
         members[1].is_alive = false;
-        let gone = members[0].clone();
-        assert_eq!(preferred("cup", Some(&gone), &members).unwrap().id, MemberId(3));
-        members[2].is_draining = true;
-        assert_eq!(preferred("cup", None, &members), None);
+        assert_eq!(chosen(&members, 1), MemberId(3));
+        assert_eq!(chosen(&members, 2), MemberId(3));
+        members[2].is_alive = false;
+        assert_eq!(chosen(&members, 3), MemberId(1), "better than nobody");
+        members[0].is_alive = false;
+        assert!(takers(&members).is_empty());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ishigaki_proto::convert::{Current, competition_to_wire};
 use prometheus_client::collector::Collector;
@@ -13,6 +14,7 @@ use prometheus_client::metrics::MetricType;
 use prometheus_client::registry::Registry;
 
 use crate::clock::Clock;
+use crate::directory::Directory;
 use crate::feed::FeedSummary;
 use crate::games::Games;
 use crate::machine::{self, Machine};
@@ -162,6 +164,7 @@ impl Collector for Sources {
             "1 if a standby is abreast that says what has come to its disk; 0 with the former at 1 is the time to look",
             u32::from(is_abreast),
         )?;
+        page.cluster(self.games.directory())?;
         page.machine(self.machine.as_ref())
     }
 }
@@ -247,6 +250,28 @@ impl Page<'_> {
             "ishigaki_refusals",
             &format!("Calls that were refused, by reason; those that wanted to seal are {held}"),
             refusals,
+        )
+    }
+
+    fn cluster(&mut self, directory: &Directory) -> fmt::Result {
+        if !directory.is_shared() {
+            return Ok(());
+        }
+        self.gauge(
+            "ishigaki_cluster_members",
+            "Servers over the same journal that are alive, this one included",
+            u64::try_from(directory.addresses().len()).unwrap_or(u64::MAX),
+        )?;
+        let age = Duration::from_millis(directory.lease_age().0).as_secs_f64();
+        self.gauge(
+            "ishigaki_cluster_lease_age_seconds",
+            "How long ago this server's lease was renewed; at 1 it serves nothing, and others take its games",
+            age,
+        )?;
+        self.counter(
+            "ishigaki_cluster_takeovers",
+            "Games and events that were taken over from other servers",
+            directory.takeovers(),
         )
     }
 

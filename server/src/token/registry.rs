@@ -6,7 +6,7 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
@@ -20,6 +20,16 @@ const LOOK: u64 = 250;
 #[derive(Clone)]
 pub struct TokenRegistry {
     store: Arc<watch::Sender<TokenStore>>,
+    parts: Arc<Mutex<Parts>>,
+}
+
+/// What the registry is made of.
+#[derive(Default)]
+struct Parts {
+    /// The tokens of this server's file.
+    own: TokenStore,
+    /// Those that several servers over one journal share; none where a server is alone.
+    shared: TokenStore,
 }
 
 /// Why a presented token lets nobody in.
@@ -65,11 +75,30 @@ pub struct TokenChanges {
 impl TokenRegistry {
     /// Makes a registry in which these tokens are good.
     pub fn new(store: TokenStore) -> Self {
-        Self { store: Arc::new(watch::Sender::new(store)) }
+        let parts = Parts { own: store.clone(), shared: TokenStore::new() };
+        Self { store: Arc::new(watch::Sender::new(store)), parts: Arc::new(Mutex::new(parts)) }
     }
 
-    /// From now on these tokens are good and no others.
+    /// From now on these tokens of this server's own are good, and no others but shared ones.
     pub fn replace(&self, store: TokenStore) -> TokenChanges {
+        self.change(|parts| parts.own = store)
+    }
+
+    /// From now on these tokens are good and revoked as well: all servers over one journal have them.
+    pub(crate) fn share(&self, shared: TokenStore) -> TokenChanges {
+        self.change(|parts| parts.shared = shared)
+    }
+
+    /// All tokens, this server's own and shared ones.
+    pub(crate) fn union(&self) -> TokenStore {
+        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        parts.shared.union(&parts.own)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Parts)) -> TokenChanges {
+        let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
+        change(&mut parts);
+        let store = parts.shared.union(&parts.own);
         let mut changes = TokenChanges::default();
         self.store.send_if_modified(|current| {
             changes = TokenChanges::between(current, &store);
@@ -174,6 +203,16 @@ impl fmt::Debug for AccessGrant {
 }
 
 impl TokenChanges {
+    /// Tells them in the log.
+    pub(super) fn tell(self) {
+        for id in self.issued {
+            tracing::info!(token = id, "a token has been issued");
+        }
+        for id in self.revoked {
+            tracing::warn!(token = id, "a token has been revoked; its feeds end");
+        }
+    }
+
     fn between(old: &TokenStore, new: &TokenStore) -> Self {
         let good = |store: &TokenStore| -> BTreeSet<String> {
             store.known.iter().filter(|(_, known)| !known.is_revoked).map(|(id, _)| id.clone()).collect()
@@ -210,13 +249,7 @@ fn take_up(path: &Path, registry: &TokenRegistry, found: &Result<String, io::Err
     };
     match store {
         Ok(store) => {
-            let TokenChanges { issued, revoked } = registry.replace(store);
-            for id in issued {
-                tracing::info!(token = id, "a token has been issued");
-            }
-            for id in revoked {
-                tracing::warn!(token = id, "a token has been revoked; its feeds end");
-            }
+            registry.replace(store).tell();
         }
         // What stands in the file is not told: it may be a token with a slip.
         Err(error) => tracing::error!(

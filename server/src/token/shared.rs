@@ -1,0 +1,103 @@
+//! Shared tokens: the union of all servers' token files, in a note that their journal keeps.
+//!
+//! A token that one server's file has is good at all of them, and one that any file has as revoked is revoked at all of
+//! them for good. The note has hashes, as the files have; it lets nobody in.
+
+use std::path::Path;
+
+use ishigaki_journal::{Error as JournalError, Membership};
+
+use super::{Error, TokenRegistry, TokenStore};
+
+/// The note's name.
+const NOTE: &str = "tokens";
+
+/// Keeps the note and a registry as each other.
+#[derive(Debug)]
+pub(crate) struct SharedTokens {
+    registry: TokenRegistry,
+    /// Whether it was told that the note cannot be read.
+    is_told: bool,
+}
+
+/// What of it did not work.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ShareError {
+    /// The journal does not take or give.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// The tokens cannot be written down.
+    #[error(transparent)]
+    Tokens(#[from] Error),
+}
+
+impl SharedTokens {
+    /// Shares the tokens of this registry.
+    pub(crate) fn new(registry: TokenRegistry) -> Self {
+        Self { registry, is_told: false }
+    }
+
+    /// Takes up what the note says, and adds to it what it does not have.
+    pub(crate) async fn look(&mut self, members: &dyn Membership) -> Result<(), ShareError> {
+        loop {
+            let note = members.note(NOTE).await?;
+            let (version, shared) = match &note {
+                Some(note) => match self.read(&note.bytes) {
+                    Some(shared) => (note.version, shared),
+                    None => return Ok(()),
+                },
+                None => (0, TokenStore::new()),
+            };
+            self.registry.share(shared.clone()).tell();
+            let union = self.registry.union();
+            if union == shared {
+                return Ok(());
+            }
+            // If another server was quicker, its tokens come first.
+            if members.write_note(NOTE, version, union.text()?.into()).await? {
+                self.registry.share(union).tell();
+                return Ok(());
+            }
+        }
+    }
+
+    /// What the note says; `None` if it is none of tokens, which is told once.
+    fn read(&mut self, bytes: &[u8]) -> Option<TokenStore> {
+        let text = std::str::from_utf8(bytes).ok();
+        let read = text.and_then(|text| TokenStore::parse(Path::new(NOTE), text).ok());
+        if read.is_none() && !std::mem::replace(&mut self.is_told, true) {
+            tracing::error!("THE SERVERS' SHARED TOKENS CANNOT BE READ: each goes by its own token file");
+        }
+        read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{AuthError, Principal, Role};
+    use super::*;
+    use crate::entropy::SystemEntropy;
+
+    fn with_token(name: &str) -> (TokenStore, String) {
+        let mut store = TokenStore::new();
+        let principal = Principal { name: name.into(), role: Role::Board };
+        let token = store.issue(principal, &SystemEntropy).unwrap();
+        (store, token.reveal().to_owned())
+    }
+
+    #[test]
+    fn a_token_of_any_server_is_good_and_one_that_any_has_revoked_is_not_whatever_a_file_says_later() {
+        let ((own, ours), (mut others, theirs)) = (with_token("one"), with_token("two"));
+        let registry = TokenRegistry::new(own.clone());
+        assert_eq!(registry.admit(&theirs).unwrap_err(), AuthError::Unknown);
+        registry.share(others.clone());
+        assert_eq!(registry.admit(&theirs).unwrap().principal.name, "two");
+        assert!(registry.admit(&ours).is_ok());
+        let unrevoked = others.clone();
+        others.revoke("two");
+        registry.share(registry.union().union(&others));
+        assert_eq!(registry.admit(&theirs).unwrap_err(), AuthError::Revoked);
+        registry.replace(own.union(&unrevoked));
+        assert_eq!(registry.admit(&theirs).unwrap_err(), AuthError::Revoked);
+    }
+}

@@ -1,0 +1,139 @@
+//! Several servers over one journal: who serves what, what a lost server costs, and how games change their server.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
+
+#[path = "cluster/hall.rs"]
+mod hall;
+#[path = "cluster/moving.rs"]
+mod moving;
+
+use std::collections::BTreeSet;
+
+use hall::{Hall, fault, is_elsewhere};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::watch::{GameState, WatchGameRequest};
+use rustix::process::Signal;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_game_is_served_by_one_server_and_every_other_says_by_which() {
+    let Some(hall) = Hall::of_games(30) else { return };
+    let servers = hall.serve_together::<3>();
+    let places = hall.settled(&servers.each_ref()).await;
+    assert_eq!(places.len(), 30);
+    let addresses: BTreeSet<&str> = servers.iter().map(|server| server.address.as_str()).collect();
+    for server in &servers {
+        let listed = hall.listed(server).await;
+        assert_eq!(listed.servers.iter().map(String::as_str).collect::<BTreeSet<_>>(), addresses);
+    }
+    for (game, place) in places {
+        for (other, server) in servers.iter().enumerate() {
+            let answer = hall.items(server, (&game, "a"), 1).await;
+            if other == place {
+                assert_eq!(answer.unwrap().len(), 1, "{game}");
+            } else {
+                let fault = fault(&answer.unwrap_err());
+                assert_eq!(fault.reason, ErrorReason::GameElsewhere);
+                assert_eq!(fault.metadata["address"], servers[place].address, "{game}");
+            }
+        }
+    }
+    let unknown = hall.items(&servers[0], ("nowhere", "a"), 1).await.unwrap_err();
+    assert_eq!(fault(&unknown).reason, ErrorReason::UnknownGame);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_servers_games_go_on_at_the_others_and_nothing_answered_is_lost() {
+    let Some(hall) = Hall::of_games(40) else { return };
+    let mut first = hall.serve();
+    assert_eq!(hall.served(&first).await.len(), 40, "a server alone takes all");
+    let (second, third) = (hall.serve(), hall.serve());
+    assert_eq!(hall.served(&second).await.len(), 0, "games stay where they are");
+    for game in ["g1", "g2", "g3"] {
+        hall.open_round(&first, game).await.unwrap();
+        for replaces in 0..3 {
+            assert_eq!(hall.bid(&first, (game, "a"), replaces).await.unwrap(), replaces + 1);
+        }
+    }
+    let before = hall.items(&first, ("g1", "a"), 1).await.unwrap();
+
+    first.kill();
+    let places = hall.settled(&[&second, &third]).await;
+    assert_eq!(places.len(), 40);
+    assert_eq!(places.values().collect::<BTreeSet<_>>().len(), 2, "they share them");
+    for game in ["g1", "g2", "g3"] {
+        let server = [&second, &third][places[game]];
+        assert_eq!(hall.bid(server, (game, "a"), 3).await.unwrap(), 4, "every answered list is there");
+    }
+    let server = [&second, &third][places["g1"]];
+    let after = hall.items(server, ("g1", "a"), 1).await.unwrap();
+    let healed = hall.items(server, ("g1", "a"), before.last().unwrap().sequence + 1).await.unwrap();
+    let sequences =
+        |items: &[ishigaki_proto::wire::FeedItem]| items.iter().map(|item| item.sequence).collect::<Vec<_>>();
+    assert_eq!(sequences(&healed), sequences(&after[before.len()..]), "without a gap or a repeat");
+    assert_eq!(
+        after[..before.len()].iter().map(|item| &item.body).collect::<Vec<_>>(),
+        before.iter().map(|item| &item.body).collect::<Vec<_>>()
+    );
+    assert!(second.log().contains("TOOK OVER games of another server"), "{}", second.log());
+
+    // It comes back under the same address, and the others keep what they have.
+    let first = first.again(&hall);
+    assert_eq!(hall.served(&first).await, Vec::<String>::new());
+    assert_eq!(hall.settled(&[&second, &third, &first]).await, places);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_slept_past_its_lease_serves_nothing_and_writes_nothing() {
+    let Some(hall) = Hall::of_games(4) else { return };
+    let (first, second) = (hall.serve(), hall.serve());
+    hall.open_round(&first, "g1").await.unwrap();
+    assert_eq!(hall.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
+    let number = hall.number(&second, &first).await;
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let mut feed = hall.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
+
+    first.signal(Signal::STOP);
+    let asleep = hall.bid(&first, ("g1", "a"), 1);
+    let taken = async {
+        hall.serves(&second, 4).await;
+        let revision = hall.bid(&second, ("g1", "a"), 1).await.unwrap();
+        first.signal(Signal::CONT);
+        revision
+    };
+    let (asleep, revision) = tokio::join!(asleep, taken);
+    assert_eq!(revision, 2);
+    assert!(is_elsewhere(&asleep.unwrap_err()), "the sleeper has written nothing");
+    let end = loop {
+        match feed.message().await {
+            Ok(Some(_)) => {}
+            Ok(None) => panic!("a feed ends with a reason"),
+            Err(status) => break status,
+        }
+    };
+    assert!(is_elsewhere(&end), "{end:?}");
+    assert_eq!(hall.bid(&second, ("g1", "a"), 2).await.unwrap(), 3);
+    // It is one of them again, under another number and without a game.
+    loop {
+        let servers = hall.servers(&second).await;
+        let again = servers.iter().find(|one| one.is_alive && one.address == first.address);
+        if again.is_some_and(|again| again.server != number && again.games.is_empty()) {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    let listed = hall.listed(&first).await.games;
+    assert!(listed.iter().all(|game| game.state() == GameState::Elsewhere && game.address == second.address));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_asked_to_stop_hands_over_at_once() {
+    let Some(hall) = Hall::of_games(6) else { return };
+    let (mut first, second) = (hall.serve(), hall.serve());
+    hall.open_round(&first, "g1").await.unwrap();
+    assert_eq!(hall.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
+    first.signal(Signal::TERM);
+    assert_eq!(hall.bid_when_served(&second, ("g1", "a"), 1).await, 2);
+    hall.serves(&second, 6).await;
+    first.stop();
+    assert!(!hall.servers(&second).await.iter().any(|one| one.is_alive && one.address == first.address));
+}

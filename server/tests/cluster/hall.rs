@@ -1,0 +1,304 @@
+//! Servers over one journal in a PostgreSQL of the test's own: real processes, each with its own copy of the folder.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Lines};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ishigaki_client::{Link, connect};
+use ishigaki_journal::DatabaseUrl;
+use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::watch::{GameEntry, GameState, ListGamesRequest, ListGamesResponse, WatchGameRequest};
+use ishigaki_proto::wire::{FeedItem, feed_item::Body};
+use ishigaki_proto::{judge, organiser, team, wire};
+use ishigaki_testkit::Operator;
+use rustix::process::{Pid, Signal, kill_process};
+use tonic::{Code, Status};
+
+/// A contest, and the journal of its servers.
+pub struct Hall {
+    operator: Operator,
+    url: DatabaseUrl,
+    servers: AtomicUsize,
+}
+
+impl Hall {
+    /// A contest of teams a and b with so many games; `None` where there is no PostgreSQL.
+    pub fn of_games(games: usize) -> Option<Self> {
+        let game =
+            |number| format!("[[game]]\nid = \"g{number}\"\nscenario = \"tiny-2\"\nclose = \"all-sealed\"\n");
+        let teams = "[[team]]\nid = \"a\"\nname = \"A\"\n[[team]]\nid = \"b\"\nname = \"B\"\n";
+        Self::of(&format!("{teams}{}", (1..=games).map(game).collect::<String>()), &[])
+    }
+
+    /// This contest, with these files beside it.
+    pub fn of(contest: &str, files: &[(&str, &str)]) -> Option<Self> {
+        let url = Cluster::shared()?.place();
+        let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
+        Some(Self { operator, url, servers: AtomicUsize::new(0) })
+    }
+
+    /// A server with a folder of its own, which serves when this returns.
+    pub fn serve(&self) -> Server {
+        self.begin().listening()
+    }
+
+    /// Servers that are started at the same time.
+    pub fn serve_together<const N: usize>(&self) -> [Server; N] {
+        let begun: [Server; N] = std::array::from_fn(|_| self.begin());
+        begun.map(Server::listening)
+    }
+
+    fn begin(&self) -> Server {
+        let number = self.servers.fetch_add(1, Ordering::Relaxed);
+        let home = self.operator.home().join(format!("server{number}"));
+        copy(&self.operator.folder(), &home.join("day"));
+        for file in fs::read_dir(self.operator.home()).unwrap().map(Result::unwrap) {
+            if file.file_type().unwrap().is_file() {
+                fs::copy(file.path(), home.join(file.file_name())).unwrap();
+            }
+        }
+        Server::begin(&home, "127.0.0.1:0", &self.url)
+    }
+
+    pub fn link(&self, server: &Server, name: &str) -> Link {
+        connect(&server.address.parse().unwrap(), &self.operator.token(name).parse().unwrap())
+    }
+
+    /// What the judge is told of the games at a server.
+    pub async fn listed(&self, server: &Server) -> ListGamesResponse {
+        let listed = self.link(server, "judge").watch().list_games(ListGamesRequest {}).await;
+        listed.unwrap().into_inner()
+    }
+
+    /// The games that a server serves.
+    pub async fn served(&self, server: &Server) -> Vec<String> {
+        let games = self.listed(server).await.games;
+        let here = games.into_iter().filter(|game| game.state() == GameState::Started);
+        here.map(|game| game.game).collect()
+    }
+
+    /// Waits until a server serves so many games.
+    pub async fn serves(&self, server: &Server, count: usize) -> Vec<String> {
+        loop {
+            let games = self.served(server).await;
+            if games.len() >= count {
+                return games;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits until all of these say of each game who serves it, and agree; the server of each game, by its place.
+    pub async fn settled(&self, servers: &[&Server]) -> BTreeMap<String, usize> {
+        loop {
+            let mut places = BTreeMap::new();
+            let mut is_settled = true;
+            for (place, server) in servers.iter().enumerate() {
+                for GameEntry { game, state, address, .. } in self.listed(server).await.games {
+                    let at = match GameState::try_from(state).unwrap() {
+                        GameState::Started => Some(place),
+                        _ => servers.iter().position(|server| server.address == address),
+                    };
+                    is_settled &= at.is_some_and(|at| *places.entry(game).or_insert(at) == at);
+                }
+            }
+            if is_settled {
+                return places;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    pub async fn open_round(&self, server: &Server, game: &str) -> Result<(), Status> {
+        let open = judge::OpenRoundRequest { game: game.into(), round: 1, ..Default::default() };
+        self.link(server, "judge").judge().open_round(open).await.map(drop)
+    }
+
+    /// Seals a list that replaces this revision; the new one.
+    pub async fn bid(
+        &self,
+        server: &Server,
+        (game, team): (&str, &str),
+        replaces: u32,
+    ) -> Result<u32, Status> {
+        let price = 20 + u64::from(replaces);
+        let request = team::SubmitBidsRequest {
+            game: game.into(),
+            round: 1,
+            replaces_revision: replaces,
+            bids: vec![wire::Bid { lot: "P".into(), price }],
+            ..Default::default()
+        };
+        let sealed = self.link(server, team).team().submit_bids(request).await?;
+        Ok(sealed.into_inner().revision)
+    }
+
+    /// As [`Hall::bid`], until the server serves the game.
+    pub async fn bid_when_served(&self, server: &Server, game: (&str, &str), replaces: u32) -> u32 {
+        loop {
+            match self.bid(server, game, replaces).await {
+                Ok(revision) => return revision,
+                Err(status) => {
+                    assert!(is_elsewhere(&status) || status.code() == Code::Unavailable, "{status:?}")
+                }
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// All items of a game's feed for somebody, from this one on, until there are no more; or how it ended.
+    pub async fn items(
+        &self,
+        server: &Server,
+        (game, who): (&str, &str),
+        from: u64,
+    ) -> Result<Vec<FeedItem>, Status> {
+        let watch = WatchGameRequest { game: game.into(), from_sequence: from };
+        let mut feed = self.link(server, who).watch().watch_game(watch).await?.into_inner();
+        let mut items = Vec::new();
+        while let Some(message) = feed.message().await? {
+            let item = message.item.unwrap();
+            if matches!(item.body, Some(Body::Pulse(_))) {
+                break;
+            }
+            items.push(item);
+        }
+        Ok(items)
+    }
+
+    /// The servers as this one lists them.
+    pub async fn servers(&self, server: &Server) -> Vec<organiser::Server> {
+        let listed = self.link(server, "organiser").organiser();
+        let listed = { listed }.list_servers(organiser::ListServersRequest {}).await;
+        listed.unwrap().into_inner().servers
+    }
+
+    /// The number of a server that is alive, as another one lists it.
+    pub async fn number(&self, asked: &Server, of: &Server) -> u64 {
+        let alive =
+            self.servers(asked).await.into_iter().find(|one| one.is_alive && one.address == of.address);
+        alive.expect("it is alive").server
+    }
+
+    pub async fn move_game(&self, asked: &Server, game: &str, to: u64) -> Result<(), Status> {
+        let request = organiser::MoveGameRequest { game: game.into(), server: to };
+        self.link(asked, "organiser").organiser().move_game(request).await.map(drop)
+    }
+
+    pub async fn drain(&self, asked: &Server, server: u64, undo: bool) -> Result<(), Status> {
+        let request = organiser::DrainServerRequest { server, undo };
+        self.link(asked, "organiser").organiser().drain_server(request).await.map(drop)
+    }
+
+    /// The operator of the folder that all others are copies of.
+    pub fn operator(&self) -> &Operator {
+        &self.operator
+    }
+
+    pub fn url(&self) -> &DatabaseUrl {
+        &self.url
+    }
+}
+
+/// A server's process; killed when it is dropped.
+pub struct Server {
+    child: Child,
+    said: Lines<BufReader<ChildStdout>>,
+    home: PathBuf,
+    pub address: String,
+}
+
+impl Server {
+    fn begin(home: &Path, listen: &str, url: &DatabaseUrl) -> Self {
+        let log = File::options().create(true).append(true).open(home.join("log")).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
+            .args([
+                "serve",
+                "--folder",
+                "day",
+                "--plaintext",
+                "--listen",
+                listen,
+                "--advertise",
+                "127.0.0.1:0",
+            ])
+            .env("ISHIGAKI_JOURNAL", url.reveal())
+            .current_dir(home)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, said, home: home.to_owned(), address: String::new() }
+    }
+
+    fn listening(mut self) -> Self {
+        let line = self.said.next().unwrap_or_else(|| panic!("it does not start: {}", self.log())).unwrap();
+        self.address =
+            line.strip_prefix("listening on http://").expect("it says where it listens").to_owned();
+        self
+    }
+
+    /// Starts it again, at the same address and with the same folder.
+    pub fn again(&self, hall: &Hall) -> Self {
+        Self::begin(&self.home, &self.address, &hall.url).listening()
+    }
+
+    pub fn signal(&self, signal: Signal) {
+        let id = Pid::from_child(&self.child);
+        kill_process(id, signal).unwrap();
+    }
+
+    /// Kills it without a warning.
+    pub fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub fn stop(&mut self) {
+        self.signal(Signal::TERM);
+        assert!(self.child.wait().unwrap().success(), "{}", self.log());
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.home.join("log")).unwrap()
+    }
+
+    /// Where its files are.
+    pub fn folder(&self) -> PathBuf {
+        self.home.join("day")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        self.child.wait().expect("the process is gone");
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+pub fn fault(status: &Status) -> Fault {
+    Fault::from_status(status).unwrap_or_else(|| panic!("{status:?}"))
+}
+
+pub fn is_elsewhere(status: &Status) -> bool {
+    Fault::from_status(status).is_some_and(|fault| fault.reason == ErrorReason::GameElsewhere)
+}
