@@ -158,10 +158,12 @@ impl Directory {
         self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().good_until)
     }
 
-    /// This server has joined under another number.
+    /// This server has joined under another number. What it knew of the streams is better than nothing.
     pub(crate) fn joined(&self, me: MemberId) {
         if let Some(shared) = &self.0 {
-            *shared.write() = Standing { me: Some(me), ..Standing::default() };
+            let mut standing = shared.write();
+            let streams = std::mem::take(&mut standing.streams);
+            *standing = Standing { me: Some(me), streams, ..Standing::default() };
         }
     }
 

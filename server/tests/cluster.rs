@@ -2,10 +2,14 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
 
+#[path = "cluster/event.rs"]
+mod event;
 #[path = "cluster/hall.rs"]
 mod hall;
 #[path = "cluster/moving.rs"]
 mod moving;
+#[path = "cluster/tokens.rs"]
+mod tokens;
 
 use std::collections::BTreeSet;
 

@@ -91,9 +91,21 @@ impl Services {
         }
         match &events[..] {
             [event] => Ok(event.clone()),
-            [] => Err(status::unknown_event("")),
+            [] => Err(self.only_event_elsewhere()),
             several => Err(status::several_events(several.iter().map(|event| event.id().as_str()))),
         }
+    }
+
+    /// Where the only event is that is not served here: what begins no other's id, and is no game of the contest file.
+    fn only_event_elsewhere(&self) -> Status {
+        let others = self.games.directory().others();
+        let is_of = |id: &str, event: &str| id.strip_prefix(event).is_some_and(|rest| rest.starts_with('-'));
+        let is_event =
+            |id: &&String| self.games.spec(id).is_none() && !others.iter().any(|event| is_of(id, event));
+        let events: Vec<&String> = others.iter().filter(is_event).collect();
+        let asked = self.games.contest().event.as_ref().map(|event| &event.id);
+        let only = asked.or_else(|| events.first().copied().filter(|_| events.len() == 1));
+        only.and_then(|event| self.located(event)).unwrap_or_else(|| status::unknown_event(""))
     }
 
     /// Lets an act happen in an event, and waits until it is durable.

@@ -25,7 +25,8 @@ use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 use crate::cluster::{self, Cluster, ServerEntry};
-use crate::engine::{Handle, Request as Asked};
+use crate::directory::Whereabouts;
+use crate::engine::{ActError, Handle, Request as Asked};
 use crate::games;
 use crate::stop_reason::StopReason;
 use crate::token::Role;
@@ -44,10 +45,11 @@ macro_rules! entries {
                 let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
                 self.may_judge(&caller, &request.game)?;
+                self.refuse_elsewhere(&request.game, &caller)?;
                 let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
                 let games = Arc::clone(&self.games);
                 let starting = async move { games.start(&request.game, &request.teams, seats).await };
-                let game = to_its_end(starting).await?;
+                let game = self.to_its_end(starting).await?;
                 Ok(Response::new(StartGameResponse { game: self.entry(&game) }))
             }
 
@@ -58,13 +60,14 @@ macro_rules! entries {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
                 self.may_judge(&caller, &request.game)?;
+                self.refuse_elsewhere(&request.game, &caller)?;
                 if let Some((event, game)) = self.tournaments.game(&request.game) {
                     let spare = self.replace_by_ruling(&caller, event, game, request.reason).await?;
                     return Ok(Response::new(ReplaceGameResponse { game: self.entry(&spare) }));
                 }
                 let (games, name) = (Arc::clone(&self.games), caller.name.clone());
                 let replacing = async move { games.replace(&request.game, by, &name, request.reason).await };
-                let game = to_its_end(replacing).await?;
+                let game = self.to_its_end(replacing).await?;
                 Ok(Response::new(ReplaceGameResponse { game: self.entry(&game) }))
             }
 
@@ -191,25 +194,48 @@ impl Services {
         }
         let ruling = Asked::Act(Act::ReplaceGame { game, reason });
         let ruled = event.act(&caller.name, Referee, ruling).await;
-        ruled.map_err(|error| status::refused_in_event(&error))?;
+        ruled.map_err(|error| match error {
+            ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
+            error => status::refused_in_event(&error),
+        })?;
         let tournaments = Arc::clone(&self.tournaments);
         let made = tokio::spawn(async move { tournaments.make_spare(&event, game).await }).await;
         let made = made.map_err(|_| status::halted(StopReason::Stopping))?;
         made.map_err(|error| status::not_made(&error))
     }
 
+    /// Refuses what is to be asked of another server: of the one that has the game, or the game that it is a spare for.
+    fn refuse_elsewhere(&self, game: &str, caller: &Caller) -> Result<(), Status> {
+        if !self.games.directory().is_shared() || self.games.get(game).is_some() {
+            return Ok(());
+        }
+        if let Some(elsewhere) = self.elsewhere(game, caller) {
+            return Err(elsewhere);
+        }
+        let specs = self.games.specs();
+        let replaced = specs.iter().find(|spec| spec.spare.as_deref() == Some(game));
+        match replaced.map(|spec| self.games.directory().locate(&spec.id)) {
+            Some(Whereabouts::At { address }) => Err(status::elsewhere(game, Some(&address))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The game that is started, whether or not its caller waits for it: one whose call is taken back halfway, or takes too
+    /// long, would be set up in the journal and served by nobody, or be abandoned without its spare.
+    async fn to_its_end(
+        &self,
+        starting: impl Future<Output = Result<Handle, games::Error>> + Send + 'static,
+    ) -> Result<Handle, Status> {
+        let started = tokio::spawn(starting).await.map_err(|_| status::halted(StopReason::Stopping))?;
+        started.map_err(|error| match error {
+            games::Error::Elsewhere(game) => self.moved(&game),
+            error => status::not_started(&error),
+        })
+    }
+
     fn entry(&self, game: &Handle) -> Option<GameEntry> {
         self.games.spec(game.id().as_str()).map(|spec| self.planned(&spec))
     }
-}
-
-/// The game that is started, whether or not its caller waits for it: one whose call is taken back halfway, or takes too
-/// long, would be set up in the journal and served by nobody, or be abandoned without its spare.
-async fn to_its_end(
-    starting: impl Future<Output = Result<Handle, games::Error>> + Send + 'static,
-) -> Result<Handle, Status> {
-    let started = tokio::spawn(starting).await.map_err(|_| status::halted(StopReason::Stopping))?;
-    started.map_err(|error| status::not_started(&error))
 }
 
 /// Who calls, if it is an organiser.

@@ -1,0 +1,110 @@
+//! An event around games: it goes with all of them, and whoever has it makes and counts them.
+
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::organiser::ReplaceGameRequest;
+use ishigaki_proto::watch::{ListEventsRequest, WatchEventRequest};
+use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::{event as wire, judge};
+
+use super::hall::{Hall, Server, fault};
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
+event = { id = "cup", plan = "plan.toml", close = "all-sealed" }
+
+[[game]]
+id = "practice"
+scenario = "tiny-2"
+practice = true
+teams = ["a", "b"]
+"#;
+
+const PLAN: &str = r#"
+name = "cup"
+title = "The cup"
+lottery = [{ name = "one", digits = 3 }, { name = "two", digits = 4 }, { name = "three", digits = 4 }, { name = "four", digits = 4 }]
+
+[[stage]]
+name = "heats"
+roster = true
+groups = 2
+per_group = 0
+game = [{ scenario = "tiny-2", spare = "tiny-2" }]
+"#;
+
+/// How many items the event's feed has at a server.
+async fn items(hall: &Hall, server: &Server) -> Result<usize, tonic::Status> {
+    let watch = WatchEventRequest { event: "cup".into(), from_sequence: 1 };
+    let mut feed = hall.link(server, "board").watch().watch_event(watch).await?.into_inner();
+    let mut count = 0;
+    while let Some(message) = feed.message().await? {
+        if matches!(message.item.unwrap().body, Some(Body::Pulse(_))) {
+            break;
+        }
+        count += 1;
+    }
+    Ok(count)
+}
+
+async fn draw(hall: &Hall, server: &Server) {
+    let organiser = || hall.link(server, "organiser").event_organiser();
+    organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+    let results = ["271", "0314", "9265", "8281"].map(str::to_owned).into();
+    let digits = wire::EnterDigitsRequest { event: "cup".into(), results };
+    organiser().enter_digits(digits).await.unwrap();
+    organiser().draw_groups(wire::DrawGroupsRequest { event: "cup".into(), stage: 1 }).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
+    let Some(hall) = Hall::of(CONTEST, &[("plan.toml", PLAN)]) else { return };
+    let mut first = hall.serve();
+    let (second, third) = (hall.serve(), hall.serve());
+    draw(&hall, &first).await;
+    assert_eq!(hall.serves(&first, 3).await, ["practice", "cup-heats-1", "cup-heats-2"]);
+    let known = items(&hall, &first).await.unwrap();
+    let elsewhere = fault(&items(&hall, &second).await.unwrap_err());
+    assert_eq!(
+        (elsewhere.reason, &elsewhere.metadata["address"]),
+        (ErrorReason::GameElsewhere, &first.address)
+    );
+
+    first.kill();
+    let (holder, other) = loop {
+        if items(&hall, &second).await.is_ok() {
+            break (&second, &third);
+        }
+        if items(&hall, &third).await.is_ok() {
+            break (&third, &second);
+        }
+    };
+    assert_eq!(items(&hall, holder).await.unwrap(), known);
+    let here = hall.serves(holder, 2).await;
+    assert!(["cup-heats-1", "cup-heats-2"].iter().all(|game| here.contains(&(*game).to_owned())), "{here:?}");
+    let refused = hall.items(other, ("cup-heats-1", "board"), 1).await.unwrap_err();
+    assert_eq!(fault(&refused).metadata["address"], holder.address);
+    let unnamed = wire::CommitRosterRequest::default();
+    let refused = hall.link(other, "organiser").event_organiser().commit_roster(unnamed).await.unwrap_err();
+    assert_eq!(fault(&refused).metadata["address"], holder.address, "also where it is not named");
+
+    // The event's reconciler runs where the event is.
+    let abandon = judge::AbandonGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
+    hall.link(holder, "judge").judge().abandon_game(abandon).await.unwrap();
+    let ruling = ReplaceGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
+    let spare = hall.link(holder, "judge").organiser().replace_game(ruling).await.unwrap().into_inner().game;
+    assert_eq!(spare.unwrap().game, "cup-heats-1-spare");
+
+    // One of its games takes the whole event along.
+    let to = hall.number(holder, other).await;
+    hall.move_game(holder, "cup-heats-2", to).await.unwrap();
+    let moved = ["cup-heats-1", "cup-heats-1-spare", "cup-heats-2"];
+    loop {
+        let here = hall.served(other).await;
+        if moved.iter().all(|game| here.contains(&(*game).to_owned())) && items(&hall, other).await.is_ok() {
+            break;
+        }
+    }
+    let events =
+        hall.link(holder, "board").watch().list_events(ListEventsRequest {}).await.unwrap().into_inner();
+    assert_eq!(events.events.len(), 0, "each lists its own");
+}

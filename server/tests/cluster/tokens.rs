@@ -1,0 +1,52 @@
+//! Tokens: one that any server's file has is good at all of them, and one that any has revoked is not.
+
+use ishigaki_client::connect;
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::watch::{ListGamesRequest, WatchGameRequest};
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::token::{Principal, Role, edit};
+use tonic::{Code, Status};
+
+use super::hall::{Hall, Server, fault};
+
+async fn admitted(server: &Server, token: &str) -> Result<(), Status> {
+    let link = connect(&server.address.parse().unwrap(), &token.parse().unwrap());
+    link.watch().list_games(ListGamesRequest {}).await.map(drop)
+}
+
+fn file(server: &Server) -> std::path::PathBuf {
+    server.folder().join("tokens.toml")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
+    let Some(hall) = Hall::of_games(2) else { return };
+    let (first, mut second) = (hall.serve(), hall.serve());
+    let principal = Principal { name: "a".into(), role: Role::Team { team: "a".into() } };
+    let issued = edit(&file(&second), |store| store.issue(principal, &SystemEntropy)).unwrap();
+    while admitted(&first, issued.reveal()).await.is_err() {}
+
+    let old = hall.operator().token("b");
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let mut feed = hall.link(&first, "b").watch().watch_game(watch).await.unwrap().into_inner();
+    edit(&file(&second), |store| Ok::<_, ishigaki_server::token::Error>(store.revoke("b"))).unwrap();
+    let end = loop {
+        match feed.message().await {
+            Ok(Some(_)) => {}
+            Ok(None) => panic!("a feed ends with a reason"),
+            Err(status) => break status,
+        }
+    };
+    assert_eq!(fault(&end).reason, ErrorReason::TokenRevoked, "its feed at the other server ends");
+    let refused = admitted(&first, &old).await.unwrap_err();
+    assert_eq!((refused.code(), fault(&refused).reason), (Code::Unauthenticated, ErrorReason::TokenRevoked));
+
+    // The first server's file has it as good to this day: that revives it nowhere.
+    second.kill();
+    let third = hall.serve();
+    assert_eq!(fault(&admitted(&third, &old).await.unwrap_err()).reason, ErrorReason::TokenRevoked);
+    admitted(&third, issued.reveal()).await.unwrap();
+    let log = first.log() + &third.log();
+    let secret = issued.reveal().rsplit('.').next().unwrap().to_owned();
+    assert!(!log.contains(&secret));
+}
