@@ -155,7 +155,7 @@ impl Cluster {
     /// If it is not served here, a window of it is open, or there is no such server.
     pub async fn hand_over(&self, id: &str, to: MemberId) -> Result<(), Error> {
         let _giving = self.giving.lock().await;
-        let members = self.directory.members();
+        let members = self.membership()?.renew().await?.members;
         let target = members.into_iter().find(|member| member.id == to);
         let target = target.filter(|member| member.is_alive && !member.is_draining);
         let target = target.ok_or(Error::UnknownServer(to))?;

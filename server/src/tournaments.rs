@@ -12,13 +12,13 @@ mod reconciler;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
-use ishigaki_journal::{Sequence, StreamId};
+use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::Config;
 use ishigaki_tournament::GroupGame;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
-use crate::archive::Archive;
+use crate::archive::{self, Archive};
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
 use crate::games::{self, GameContext, Games, RecordedGame};
 use crate::stop_reason::StopReason;
@@ -127,7 +127,7 @@ impl Tournaments {
     async fn serve(&self, stream: StreamId) -> Result<Option<Handle>, StartError> {
         let config = match Archive::event_config(&*self.games.context().journal, &stream).await {
             Ok(Some(config)) => config,
-            Ok(None) => return Ok(None),
+            Ok(None) | Err(archive::Error::Journal(JournalError::UnknownStream(_))) => return Ok(None),
             Err(error) => {
                 self.is_damaged(&stream, &error);
                 return Ok(None);

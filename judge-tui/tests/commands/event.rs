@@ -162,7 +162,10 @@ async fn what_an_event_prints_is_text_pages_spreadsheets_and_a_report() {
     let named = hall.event("board", &["print", "pairings", "--csv", "--out", &path("round.csv")]).await;
     for file in named["files"].as_array().unwrap() {
         let file = Path::new(file.as_str().unwrap());
-        assert!(file.is_file() && file.file_name().unwrap().to_str().unwrap().starts_with("round"), "{file:?}");
+        assert!(
+            file.is_file() && file.file_name().unwrap().to_str().unwrap().starts_with("round"),
+            "{file:?}"
+        );
     }
     let report = hall.event("board", &["print", "--trf"]).await;
     assert_eq!(report["text"].as_str().unwrap().matches("001 ").count(), 16, "{report}");

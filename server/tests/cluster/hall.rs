@@ -19,7 +19,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tonic::{Code, Status};
 
 /// A contest, and the journal of its servers.
-pub struct Hall {
+pub(crate) struct Hall {
     operator: Operator,
     url: DatabaseUrl,
     servers: AtomicUsize,
@@ -27,7 +27,7 @@ pub struct Hall {
 
 impl Hall {
     /// A contest of teams a and b with so many games; `None` where there is no PostgreSQL.
-    pub fn of_games(games: usize) -> Option<Self> {
+    pub(crate) fn of_games(games: usize) -> Option<Self> {
         let game =
             |number| format!("[[game]]\nid = \"g{number}\"\nscenario = \"tiny-2\"\nclose = \"all-sealed\"\n");
         let teams = "[[team]]\nid = \"a\"\nname = \"A\"\n[[team]]\nid = \"b\"\nname = \"B\"\n";
@@ -35,19 +35,19 @@ impl Hall {
     }
 
     /// This contest, with these files beside it.
-    pub fn of(contest: &str, files: &[(&str, &str)]) -> Option<Self> {
+    pub(crate) fn of(contest: &str, files: &[(&str, &str)]) -> Option<Self> {
         let url = Cluster::shared()?.place();
         let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
         Some(Self { operator, url, servers: AtomicUsize::new(0) })
     }
 
     /// A server with a folder of its own, which serves when this returns.
-    pub fn serve(&self) -> Server {
+    pub(crate) fn serve(&self) -> Server {
         self.begin().listening()
     }
 
     /// Servers that are started at the same time.
-    pub fn serve_together<const N: usize>(&self) -> [Server; N] {
+    pub(crate) fn serve_together<const N: usize>(&self) -> [Server; N] {
         let begun: [Server; N] = std::array::from_fn(|_| self.begin());
         begun.map(Server::listening)
     }
@@ -64,25 +64,25 @@ impl Hall {
         Server::begin(&home, "127.0.0.1:0", &self.url)
     }
 
-    pub fn link(&self, server: &Server, name: &str) -> Link {
+    pub(crate) fn link(&self, server: &Server, name: &str) -> Link {
         connect(&server.address.parse().unwrap(), &self.operator.token(name).parse().unwrap())
     }
 
     /// What the judge is told of the games at a server.
-    pub async fn listed(&self, server: &Server) -> ListGamesResponse {
+    pub(crate) async fn listed(&self, server: &Server) -> ListGamesResponse {
         let listed = self.link(server, "judge").watch().list_games(ListGamesRequest {}).await;
         listed.unwrap().into_inner()
     }
 
     /// The games that a server serves.
-    pub async fn served(&self, server: &Server) -> Vec<String> {
+    pub(crate) async fn served(&self, server: &Server) -> Vec<String> {
         let games = self.listed(server).await.games;
         let here = games.into_iter().filter(|game| game.state() == GameState::Started);
         here.map(|game| game.game).collect()
     }
 
     /// Waits until a server serves so many games.
-    pub async fn serves(&self, server: &Server, count: usize) -> Vec<String> {
+    pub(crate) async fn serves(&self, server: &Server, count: usize) -> Vec<String> {
         loop {
             let games = self.served(server).await;
             if games.len() >= count {
@@ -93,7 +93,7 @@ impl Hall {
     }
 
     /// Waits until all of these say of each game who serves it, and agree; the server of each game, by its place.
-    pub async fn settled(&self, servers: &[&Server]) -> BTreeMap<String, usize> {
+    pub(crate) async fn settled(&self, servers: &[&Server]) -> BTreeMap<String, usize> {
         loop {
             let mut places = BTreeMap::new();
             let mut is_settled = true;
@@ -113,13 +113,13 @@ impl Hall {
         }
     }
 
-    pub async fn open_round(&self, server: &Server, game: &str) -> Result<(), Status> {
+    pub(crate) async fn open_round(&self, server: &Server, game: &str) -> Result<(), Status> {
         let open = judge::OpenRoundRequest { game: game.into(), round: 1, ..Default::default() };
         self.link(server, "judge").judge().open_round(open).await.map(drop)
     }
 
     /// Seals a list that replaces this revision; the new one.
-    pub async fn bid(
+    pub(crate) async fn bid(
         &self,
         server: &Server,
         (game, team): (&str, &str),
@@ -138,7 +138,7 @@ impl Hall {
     }
 
     /// As [`Hall::bid`], until the server serves the game.
-    pub async fn bid_when_served(&self, server: &Server, game: (&str, &str), replaces: u32) -> u32 {
+    pub(crate) async fn bid_when_served(&self, server: &Server, game: (&str, &str), replaces: u32) -> u32 {
         loop {
             match self.bid(server, game, replaces).await {
                 Ok(revision) => return revision,
@@ -151,7 +151,7 @@ impl Hall {
     }
 
     /// All items of a game's feed for somebody, from this one on, until there are no more; or how it ended.
-    pub async fn items(
+    pub(crate) async fn items(
         &self,
         server: &Server,
         (game, who): (&str, &str),
@@ -171,45 +171,45 @@ impl Hall {
     }
 
     /// The servers as this one lists them.
-    pub async fn servers(&self, server: &Server) -> Vec<organiser::Server> {
+    pub(crate) async fn servers(&self, server: &Server) -> Vec<organiser::Server> {
         let listed = self.link(server, "organiser").organiser();
         let listed = { listed }.list_servers(organiser::ListServersRequest {}).await;
         listed.unwrap().into_inner().servers
     }
 
     /// The number of a server that is alive, as another one lists it.
-    pub async fn number(&self, asked: &Server, of: &Server) -> u64 {
+    pub(crate) async fn number(&self, asked: &Server, of: &Server) -> u64 {
         let alive =
             self.servers(asked).await.into_iter().find(|one| one.is_alive && one.address == of.address);
         alive.expect("it is alive").server
     }
 
-    pub async fn move_game(&self, asked: &Server, game: &str, to: u64) -> Result<(), Status> {
+    pub(crate) async fn move_game(&self, asked: &Server, game: &str, to: u64) -> Result<(), Status> {
         let request = organiser::MoveGameRequest { game: game.into(), server: to };
         self.link(asked, "organiser").organiser().move_game(request).await.map(drop)
     }
 
-    pub async fn drain(&self, asked: &Server, server: u64, undo: bool) -> Result<(), Status> {
+    pub(crate) async fn drain(&self, asked: &Server, server: u64, undo: bool) -> Result<(), Status> {
         let request = organiser::DrainServerRequest { server, undo };
         self.link(asked, "organiser").organiser().drain_server(request).await.map(drop)
     }
 
     /// The operator of the folder that all others are copies of.
-    pub fn operator(&self) -> &Operator {
+    pub(crate) fn operator(&self) -> &Operator {
         &self.operator
     }
 
-    pub fn url(&self) -> &DatabaseUrl {
+    pub(crate) fn url(&self) -> &DatabaseUrl {
         &self.url
     }
 }
 
 /// A server's process; killed when it is dropped.
-pub struct Server {
+pub(crate) struct Server {
     child: Child,
     said: Lines<BufReader<ChildStdout>>,
     home: PathBuf,
-    pub address: String,
+    pub(crate) address: String,
 }
 
 impl Server {
@@ -244,33 +244,33 @@ impl Server {
     }
 
     /// Starts it again, at the same address and with the same folder.
-    pub fn again(&self, hall: &Hall) -> Self {
+    pub(crate) fn again(&self, hall: &Hall) -> Self {
         Self::begin(&self.home, &self.address, &hall.url).listening()
     }
 
-    pub fn signal(&self, signal: Signal) {
+    pub(crate) fn signal(&self, signal: Signal) {
         let id = Pid::from_child(&self.child);
         kill_process(id, signal).unwrap();
     }
 
     /// Kills it without a warning.
-    pub fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Asks it to stop, and waits until it has.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.signal(Signal::TERM);
         assert!(self.child.wait().unwrap().success(), "{}", self.log());
     }
 
-    pub fn log(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.home.join("log")).unwrap()
     }
 
     /// Where its files are.
-    pub fn folder(&self) -> PathBuf {
+    pub(crate) fn folder(&self) -> PathBuf {
         self.home.join("day")
     }
 }
@@ -295,10 +295,10 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-pub fn fault(status: &Status) -> Fault {
+pub(crate) fn fault(status: &Status) -> Fault {
     Fault::from_status(status).unwrap_or_else(|| panic!("{status:?}"))
 }
 
-pub fn is_elsewhere(status: &Status) -> bool {
+pub(crate) fn is_elsewhere(status: &Status) -> bool {
     Fault::from_status(status).is_some_and(|fault| fault.reason == ErrorReason::GameElsewhere)
 }

@@ -78,8 +78,11 @@ pub(crate) enum Found {
 
 /// Looks for the tables.
 pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
-    let names = "SELECT to_regclass('journal') IS NOT NULL, to_regclass('stream') IS NOT NULL,
-                        to_regclass('record') IS NOT NULL";
+    // By their rows: a name that was looked for once and not found is remembered until the transaction ends.
+    let names =
+        "SELECT coalesce(bool_or(relname = 'journal'), false), coalesce(bool_or(relname = 'stream'), false),
+                        coalesce(bool_or(relname = 'record'), false)
+                 FROM pg_class WHERE relname IN ('journal', 'stream', 'record') AND pg_table_is_visible(oid)";
     let row = client.query_one(names, &[]).await?;
     match [row.try_get(0)?, row.try_get(1)?, row.try_get(2)?] {
         [false, false, false] => return Ok(Found::Nothing),
