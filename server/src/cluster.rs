@@ -12,12 +12,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ishigaki_journal::{Error as JournalError, FatalError, Member, MemberId, Membership, StreamId};
-use tokio::sync::Mutex as AsyncMutex;
+use tokio::sync::{Mutex as AsyncMutex, watch};
 
 use crate::clock::{Clock, Monotonic};
 use crate::directory::Directory;
 use crate::engine::{self, Departure};
 use crate::games::Games;
+use crate::journal::reopening::Generation;
 use crate::stop_reason::StopReason;
 use crate::token::{SharedTokens, TokenRegistry};
 use crate::tournaments::{self, Tournaments};
@@ -27,9 +28,18 @@ use placement::Units;
 /// How long the games of a unit may take to be let go, in milliseconds.
 const LETTING_GO: u64 = 1_000;
 
+/// A server's place among several.
+#[derive(Debug, Default)]
+pub struct Place {
+    /// Where clients reach it.
+    pub address: String,
+    /// Tells when the journal was opened again, if it can be.
+    pub news: Option<watch::Receiver<Generation>>,
+}
+
 /// This server among several.
 pub struct Cluster {
-    address: String,
+    place: Place,
     games: Arc<Games>,
     tournaments: Arc<Tournaments>,
     directory: Directory,
@@ -113,7 +123,7 @@ impl Served {
 impl Cluster {
     /// The server that clients reach at this address, with these games and events.
     pub(crate) fn new(
-        address: String,
+        place: Place,
         games: Arc<Games>,
         tournaments: Arc<Tournaments>,
         registry: TokenRegistry,
@@ -121,7 +131,7 @@ impl Cluster {
         let (directory, clock) = (games.directory().clone(), Arc::clone(&games.context().clock));
         let giving = AsyncMutex::default();
         let tokens = AsyncMutex::new(SharedTokens::new(registry));
-        Self { address, games, tournaments, directory, clock, tokens, giving }
+        Self { place, games, tournaments, directory, clock, tokens, giving }
     }
 
     /// All servers that are alive or were a while ago, and what they hold.

@@ -30,7 +30,7 @@ use tonic::transport::Server;
 use tonic::transport::server::Connected;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, Place};
 use crate::config::Config;
 use crate::descriptors;
 use crate::directory::Directory;
@@ -40,6 +40,7 @@ use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{GameContext, Games};
 use crate::gate::{self, Gate};
 use crate::journal;
+use crate::journal::reopening::{Generation, Reopening};
 use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -168,7 +169,7 @@ pub async fn run_by(
     let contest = Contest::load(&config.contest)?;
     let store = TokenStore::load(&config.tokens)?;
     let note = ServedBefore::of(&config.journal, &config.key);
-    let journal = open_journal(&config.journal, &note)?;
+    let Reopened { journal, news } = open_journal(&config.journal, &note)?;
     note.refuse_if_shortened(&*journal).await?;
     warn_of_missing_tokens(&contest, &store);
     let key = obtain_key(&config.key, &*journal, &*entropy).await?;
@@ -197,8 +198,9 @@ pub async fn run_by(
     let (opened, is_open) = oneshot::channel();
     let keeping = Arc::clone(&context.clock);
     let advertise = advertised(config.advertise.as_deref(), address);
+    let place = Place { address: advertise, news };
     let parts =
-        Parts { contest, registry, context, limits: config.limits, figures, advertise, ready: Some(opened) };
+        Parts { contest, registry, context, limits: config.limits, figures, place, ready: Some(opened) };
     let opened_games = OnceLock::new();
     let ready = async {
         if let Ok(games) = is_open.await {
@@ -234,9 +236,24 @@ fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
     }
 }
 
+/// A journal that is opened again by itself where that is possible.
+struct Reopened {
+    journal: Arc<dyn Journal>,
+    news: Option<watch::Receiver<Generation>>,
+}
+
 /// Opens the journal, which has to be there if one was served from here.
-fn open_journal(location: &Location, note: &ServedBefore) -> anyhow::Result<Arc<dyn Journal>> {
-    journal::open(location, note.expected()).map_err(|error| match note.gone(error) {
+fn open_journal(location: &Location, note: &ServedBefore) -> anyhow::Result<Reopened> {
+    let opened = match location {
+        Location::File(_) => {
+            journal::open(location, note.expected()).map(|journal| Reopened { journal, news: None })
+        }
+        Location::Postgres(_) => Reopening::open(location, note.expected()).map(|journal| {
+            let news = Some(journal.news());
+            Reopened { journal: Arc::new(journal), news }
+        }),
+    };
+    opened.map_err(|error| match note.gone(error) {
         Ok(gone) => gone.into(),
         Err(source) => Error::Journal { location: location.clone(), source }.into(),
     })
@@ -289,8 +306,8 @@ pub struct Parts {
     pub limits: Limits,
     /// Where metrics are handed out, if they are.
     pub figures: Option<MetricsEndpoint>,
-    /// Where clients reach this server, if the journal is one that several servers may have open.
-    pub advertise: String,
+    /// This server's place among others, if the journal is one that several servers may have open.
+    pub place: Place,
     /// Who is told when the games are open, and which they are.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
@@ -314,13 +331,13 @@ where
     IO: AsyncRead + AsyncWrite + Connected + Unpin + Send + 'static,
     E: Into<Box<dyn StdError + Send + Sync>>,
 {
-    let Parts { contest, registry, context, limits, figures, advertise, ready } = parts;
+    let Parts { contest, registry, context, limits, figures, place, ready } = parts;
     let limits = Arc::new(limits);
     let clock = Arc::clone(&context.clock);
     let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
     let Opened { games, tournaments, cluster } =
-        open(contest, context, (advertise, registry.clone()), stopped).await?;
+        open(contest, context, (place, registry.clone()), stopped).await?;
     let keeper = cluster.clone().map(|cluster| {
         let stop = stop.subscribe();
         tokio::spawn(async move { cluster.keep(stop).await })
@@ -393,7 +410,7 @@ struct Opened {
 async fn open(
     contest: Contest,
     context: GameContext,
-    (address, registry): (String, TokenRegistry),
+    (place, registry): (Place, TokenRegistry),
     stop: watch::Receiver<bool>,
 ) -> anyhow::Result<Opened> {
     if context.journal.membership().is_none() {
@@ -404,7 +421,7 @@ async fn open(
     let directory = Directory::shared(Arc::clone(&context.clock));
     let games = Arc::new(Games::among(contest, context, stop, directory));
     let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
-    let cluster = Arc::new(Cluster::new(address, Arc::clone(&games), Arc::clone(&tournaments), registry));
+    let cluster = Arc::new(Cluster::new(place, Arc::clone(&games), Arc::clone(&tournaments), registry));
     cluster.open().await?;
     Ok(Opened { games, tournaments, cluster: Some(cluster) })
 }

@@ -146,7 +146,7 @@ impl Services {
 
     /// The game a caller means: by its id, or the only one.
     fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
-        if !id.is_empty() && self.games.directory().is_late() && self.may_see(id, caller) {
+        if !id.is_empty() && self.is_late(id) && self.may_see(id, caller) {
             return Err(status::elsewhere(id, None));
         }
         let game = if id.is_empty() {
@@ -171,6 +171,14 @@ impl Services {
             return status::damaged(id);
         }
         self.elsewhere(id, caller).unwrap_or_else(|| status::unknown_game(id))
+    }
+
+    /// Whether others may serve a game by now that is still here. Where there are no others, one whose journal failed says so.
+    fn is_late(&self, id: &str) -> bool {
+        let directory = self.games.directory();
+        let has_failed = |game: Handle| game.feeds().stop_reason() == Some(StopReason::Journal);
+        directory.is_late()
+            && !(directory.addresses().len() <= 1 && self.games.get(id).is_some_and(has_failed))
     }
 
     /// Where a game is, if it is not served here, and this caller may see it.

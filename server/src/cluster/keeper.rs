@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use ishigaki_journal::{Error as JournalError, Holding, Member, MemberId, StreamId};
+use ishigaki_journal::{Error as JournalError, FatalError, Holding, Member, MemberId, StreamId};
 use ishigaki_scenarios::Start;
 use tokio::sync::watch;
 
@@ -13,6 +13,8 @@ use super::{Cluster, Served};
 use crate::clock::Monotonic;
 use crate::directory::LEASE;
 use crate::engine::{Share, StartError};
+use crate::journal::reopening::Generation;
+use crate::stop_reason::StopReason;
 use crate::token::ShareError;
 
 /// How often the lease is renewed, in milliseconds.
@@ -61,31 +63,32 @@ impl Cluster {
         };
         self.games.refuse_removed(is_of_event).await?;
         let addresses = self.directory.addresses().join(" ");
-        tracing::info!(address = self.address, servers = addresses, "serving with others over one journal");
+        tracing::info!(
+            address = self.place.address,
+            servers = addresses,
+            "serving with others over one journal"
+        );
         Ok(())
     }
 
     /// Keeps this server's place until the server stops, and leaves it then.
     pub(crate) async fn keep(&self, mut stop: watch::Receiver<bool>) {
-        let mut free = Free::default();
+        let mut number = self.generation().map_or(0, |generation| generation.number);
         loop {
+            let mut free = Free::default();
             let lost = tokio::select! {
-                lost = self.renew_for_good() => lost,
+                lost = self.renew_for_good() => Some(lost),
+                lost = self.follow_tokens() => Some(lost),
+                () = self.overtaken(number) => None,
                 never = self.watch_lease() => match never {},
                 never = self.follow(&mut free) => match never {},
-                lost = self.follow_tokens() => lost,
                 _ = stop.wait_for(|stop| *stop) => break,
             };
-            tracing::error!(
-                error = &lost as &dyn std::error::Error,
-                "THIS SERVER HAS LOST ITS PLACE; it joins again"
-            );
-            self.shut_out();
+            self.lost(lost.as_ref());
             tokio::select! {
-                () = self.join_again() => {}
+                generation = self.open_again(number) => number = generation.number,
                 _ = stop.wait_for(|stop| *stop) => return,
             }
-            free = Free::default();
         }
         let ended = async {
             self.games.ended().await;
@@ -105,22 +108,51 @@ impl Cluster {
     }
 
     async fn join(&self) -> Result<(), JournalError> {
-        let me = self.membership()?.join(&self.address, LEASE).await?;
+        let me = self.membership()?.join(&self.place.address, LEASE).await?;
         self.directory.joined(me);
-        tracing::info!(member = %me, address = self.address, "joined");
+        tracing::info!(member = %me, address = self.place.address, "joined");
         Ok(())
     }
 
-    /// Joins again, however long that takes. What was served is forgotten: all of it is taken up anew.
-    async fn join_again(&self) {
-        let (mut pause, longest) = PAUSES;
-        while let Err(error) = self.join().await {
-            tracing::warn!(error = &error as &dyn std::error::Error, "cannot join");
-            self.after(pause).await;
-            pause = pause.saturating_mul(2).min(longest);
+    /// Which opening of the journal is served, if that can change.
+    fn generation(&self) -> Option<Generation> {
+        self.place.news.as_ref().map(|news| *news.borrow())
+    }
+
+    /// Ends when this opening of the journal has failed.
+    async fn overtaken(&self, number: u64) {
+        let is_over = |generation: &Generation| generation.number != number || !generation.is_open;
+        match self.place.news.clone() {
+            // The journal lives longer.
+            Some(mut news) => _ = news.wait_for(is_over).await,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Ends what is served here: what was under way is unknown, and others may have it by now.
+    fn lost(&self, why: Option<&JournalError>) {
+        let is_lease_lost = matches!(why, Some(JournalError::Failed(FatalError::LeaseLost)));
+        let error = why.map(|error| error as &dyn std::error::Error);
+        tracing::error!(error, "THIS SERVER HAS LOST ITS PLACE: its games stop, and it joins again");
+        self.shut_out(if is_lease_lost { StopReason::Elsewhere } else { StopReason::Journal });
+    }
+
+    /// Waits until the journal is open again, and this server one of its members. What was served is forgotten: all of it is
+    /// taken up anew.
+    async fn open_again(&self, number: u64) -> Generation {
+        let is_next = |generation: &Generation| generation.number != number && generation.is_open;
+        let next = match self.place.news.clone() {
+            Some(mut news) => news.wait_for(is_next).await.ok().map(|next| *next),
+            None => None,
+        };
+        let Some(next) = next else { return std::future::pending().await };
+        if let Some(me) = next.member {
+            self.directory.joined(me);
+            tracing::info!(member = %me, address = self.place.address, "joined again");
         }
         self.games.forget(|_| true);
         self.tournaments.forget(|_| true);
+        next
     }
 
     /// Renews the lease again and again; ends with why that is no longer possible.
@@ -171,7 +203,7 @@ impl Cluster {
         loop {
             self.clock.reach(self.directory.good_until()).await;
             if self.directory.is_late() {
-                if self.shut_out() {
+                if self.shut_out(StopReason::Elsewhere) {
                     tracing::error!(
                         "THE LEASE ON THE JOURNAL IS OVER: games may be served elsewhere, and are not served here"
                     );
@@ -183,9 +215,9 @@ impl Cluster {
         }
     }
 
-    /// Lets nobody see or do anything here any more. Whether there was something.
-    fn shut_out(&self) -> bool {
-        self.served().map(|part| part.shut_out()).count() > 0
+    /// Lets nobody see or do anything here any more, for this reason. Whether there was something.
+    fn shut_out(&self, stop_reason: StopReason) -> bool {
+        self.served().map(|part| part.shut_out(stop_reason)).count() > 0
     }
 
     /// Takes and gives whenever something was learned.
@@ -349,7 +381,7 @@ impl Cluster {
             *counts.entry(address).or_default() += 1;
         }
         for (address, count) in counts {
-            if address.is_empty() || address == self.address {
+            if address.is_empty() || address == self.place.address {
                 tracing::info!(games = count, "took games up");
             } else {
                 self.directory.took_over(count);
@@ -361,10 +393,10 @@ impl Cluster {
 
 impl Served {
     /// Lets nobody see or do anything of it here any more.
-    fn shut_out(&self) {
+    fn shut_out(&self, stop_reason: StopReason) {
         match self {
-            Self::Game(game) => game.shut_out(),
-            Self::Event(event) => event.shut_out(),
+            Self::Game(game) => game.shut_out(stop_reason),
+            Self::Event(event) => event.shut_out(stop_reason),
         }
     }
 }

@@ -24,10 +24,10 @@ impl<S: Subject> Handle<S> {
     }
 
     /// Lets nobody see or do anything here any more, at this moment, and the game go.
-    pub fn shut_out(&self) {
+    pub(crate) fn shut_out(&self, stop_reason: StopReason) {
         self.depart(Departure::Now);
-        self.inbox.close(StopReason::Elsewhere);
-        self.feeds.close(StopReason::Elsewhere, self.now());
+        self.inbox.close(stop_reason);
+        self.feeds.close(stop_reason, self.now());
     }
 
     /// Returns whether another server serves it from now on, or will.
