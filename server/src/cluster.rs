@@ -139,6 +139,7 @@ impl Cluster {
     /// # Errors
     /// If the journal does not say.
     pub async fn servers(&self) -> Result<Vec<ServerEntry>, Error> {
+        let members = self.membership()?.renew().await?.members;
         let holdings = self.membership()?.holdings().await?;
         let me = self.directory.me();
         let entry = |member: Member| {
@@ -146,7 +147,7 @@ impl Cluster {
             let holds = held.map(|holding| holding.stream.to_string()).collect();
             ServerEntry { is_this: me == Some(member.id), member, holds }
         };
-        Ok(self.directory.members().into_iter().map(entry).collect())
+        Ok(members.into_iter().map(entry).collect())
     }
 
     /// Says whether a server is to give away what it holds.
