@@ -418,6 +418,12 @@ async fn open(
         let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
         return Ok(Opened { games, tournaments, cluster: None });
     }
+    if place.address.starts_with("0.0.0.0:") || place.address.starts_with("[::]:") {
+        tracing::warn!(
+            address = place.address,
+            "nobody reaches a server at this address: where several serve this contest, --advertise HOST:PORT says where each is"
+        );
+    }
     let directory = Directory::shared(Arc::clone(&context.clock));
     let games = Arc::new(Games::among(contest, context, stop, directory));
     let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));

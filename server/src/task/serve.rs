@@ -1,7 +1,7 @@
 //! `serve`: the server itself.
 
 use std::io::{self, IsTerminal as _};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -68,7 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
     alone_after: u64,
     /// Where clients reach this server, HOST:PORT, if several servers serve the contest over one journal in a database. Without
-    /// it: the address on the folder's sheets, or where it listens.
+    /// it: the address on the folder's sheets, of several the one that is this machine's, or where it listens.
     #[arg(long, value_name = "HOST:PORT", env = "ISHIGAKI_ADVERTISE")]
     advertise: Option<String>,
     /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
@@ -119,6 +119,21 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
     Ok(listener)
 }
 
+/// The address on a folder's sheets at which clients reach this machine: the only one, or of several the one whose host is
+/// this machine.
+fn own_address(folder: &Folder) -> Option<String> {
+    let addresses = folder.addresses().ok()?;
+    if let [only] = &addresses[..] {
+        return Some(only.clone());
+    }
+    let is_ours = |address: &String| {
+        let host = address.rsplit_once(':').and_then(|(host, _)| host.trim_matches(['[', ']']).parse::<IpAddr>().ok());
+        // The system lets nobody have another machine's address.
+        host.is_some_and(|ip| UdpSocket::bind((ip, 0)).is_ok())
+    };
+    addresses.into_iter().find(is_ours)
+}
+
 /// What is served, from which files, and where.
 fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let Options { contest, mut files, tokens, listen, certificate, certificate_key, plaintext, .. } = options;
@@ -145,6 +160,6 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let (journal, key) = (files.journal(), files.key());
     let patience = Millis(options.alone_after.saturating_mul(1_000));
     let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
-    let advertise = options.advertise.or_else(|| folder.as_ref().and_then(|folder| folder.address().ok()));
+    let advertise = options.advertise.or_else(|| folder.as_ref().and_then(own_address));
     Ok((Config { contest, journal, key, tokens, tls, copy_patience, advertise, limits }, listen))
 }
