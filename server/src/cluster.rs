@@ -112,6 +112,14 @@ impl Served {
         }
     }
 
+    /// Whether it is a game in which nothing has happened yet.
+    fn is_untouched(&self) -> bool {
+        match self {
+            Self::Game(game) => !game.feeds().has_begun(),
+            Self::Event(_) => false,
+        }
+    }
+
     async fn closed(&self) {
         match self {
             Self::Game(game) => game.feeds().closed().await,
@@ -177,7 +185,7 @@ impl Cluster {
             return Ok(());
         }
         let units = self.units();
-        self.give(&self.parts(&units, units.unit(id)), &target).await
+        self.give(&self.parts(&units, units.unit(id)), Some(&target)).await
     }
 
     fn membership(&self) -> Result<&dyn Membership, JournalError> {
@@ -199,8 +207,9 @@ impl Cluster {
         self.served().filter(|part| units.unit(part.id().as_str()) == unit).collect()
     }
 
-    /// Gives a unit away, all of it or, if a window opens at that moment, what has gone by then.
-    async fn give(&self, parts: &[Served], to: &Member) -> Result<(), Error> {
+    /// Gives units away, to this server or to those that should have them: all of it or, if a window opens at that moment,
+    /// what has gone by then.
+    async fn give(&self, parts: &[Served], to: Option<&Member>) -> Result<(), Error> {
         let open = |part: &&Served| part.is_window_open();
         if let Some(part) = parts.iter().find(open) {
             return Err(Error::WindowOpen(part.id().to_string()));
@@ -218,9 +227,10 @@ impl Cluster {
         let (gone, stayed): (Vec<&Served>, Vec<&Served>) = parts.iter().partition(|part| part.is_elsewhere());
         let streams: Vec<StreamId> = gone.iter().map(|part| part.id().clone()).collect();
         let given = streams.len();
-        self.membership()?.release(streams, Some(to.id)).await?;
+        self.membership()?.release(streams, to.map(|member| member.id)).await?;
         self.forget_elsewhere();
-        tracing::info!(games = given, to = to.address, "gave games away");
+        let to = to.map(|member| member.address.as_str());
+        tracing::info!(games = given, to, "gave games away");
         match stayed.first() {
             Some(part) => Err(Error::WindowOpen(part.id().to_string())),
             None => Ok(()),

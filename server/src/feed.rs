@@ -474,6 +474,12 @@ impl Feeds {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.due().is_some()
     }
 
+    /// Returns whether anything has happened yet, as everybody may know.
+    pub(crate) fn has_begun(&self) -> bool {
+        // The first item is the set-up.
+        *self.items.borrow() > 1
+    }
+
     /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).
     pub fn has_sealed(&self, team: TeamId) -> bool {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);

@@ -26,6 +26,9 @@ const TOKENS: u64 = 1_000;
 /// For how long a server that starts waits for others that start with it, in milliseconds.
 const SETTLING: u64 = 400;
 
+/// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
+const LASTING: u64 = 1_000;
+
 /// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
 const PAUSES: (u64, u64) = (100, 2_000);
 
@@ -35,6 +38,10 @@ struct Free {
     waiting: Waiting,
     /// Units that are free and nothing that is served from here.
     strays: BTreeSet<String>,
+    /// Units that somebody has moved here by hand.
+    placed: BTreeSet<String>,
+    /// Who takes something, since when, and whether what has not begun is shared out among them.
+    company: (BTreeSet<MemberId>, Monotonic, bool),
 }
 
 impl Cluster {
@@ -228,8 +235,9 @@ impl Cluster {
             if !self.directory.is_late() {
                 self.let_go().await;
                 let done = match self.take_free(free).await {
-                    Ok(()) if !self.takes() => self.give_away().await,
-                    done => done,
+                    Ok(()) if self.takes() => self.share_out(free).await,
+                    Ok(()) => self.give_away().await,
+                    failed => failed,
                 };
                 if let Err(error) = done {
                     tracing::error!(
@@ -274,15 +282,44 @@ impl Cluster {
         let ids = self.served_ids();
         let served: BTreeSet<&str> = ids.iter().map(|id| units.unit(id)).collect();
         for unit in served {
-            let Some(to) = preferred(unit, None, &takers(&members)) else { return Ok(()) };
-            match self.give(&self.parts(&units, unit), to).await {
-                Ok(()) => {}
-                Err(super::Error::Journal(error)) => return Err(StartError::streams(error)),
-                // It goes later.
-                Err(_) => {}
+            // Where a window is open, it goes later.
+            if let Err(super::Error::Journal(error)) = self.give(&self.parts(&units, unit), None).await {
+                return Err(StartError::streams(error));
             }
         }
         Ok(())
+    }
+
+    /// Lets the games go in which nothing has happened yet and that others should have, once for each company that lasts: so
+    /// servers that start one after the other share a contest that has not begun.
+    async fn share_out(&self, free: &mut Free) -> Result<(), StartError> {
+        let members = self.directory.members();
+        let takers = takers(&members);
+        let (company, since, is_shared) = &mut free.company;
+        let now: BTreeSet<MemberId> = takers.iter().map(|member| member.id).collect();
+        if *company != now {
+            (*company, *since, *is_shared) = (now, self.clock.now(), false);
+        }
+        if *is_shared || self.clock.now().0 < since.0.saturating_add(LASTING) {
+            return Ok(());
+        }
+        let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
+        *is_shared = true;
+        let (units, me) = (self.units(), self.directory.me());
+        let mut served: BTreeMap<String, Vec<Served>> = BTreeMap::new();
+        for part in self.served() {
+            served.entry(units.unit(part.id().as_str()).to_owned()).or_default().push(part);
+        }
+        let is_anothers = |unit: &String, parts: &mut Vec<Served>| {
+            let preferred = preferred(unit, None, &takers).map(|member| member.id);
+            preferred != me && !free.placed.contains(unit) && parts.iter().all(Served::is_untouched)
+        };
+        served.retain(is_anothers);
+        let parts: Vec<Served> = served.into_values().flatten().collect();
+        match self.give(&parts, None).await {
+            Err(super::Error::Journal(error)) => Err(StartError::streams(error)),
+            _ => Ok(()),
+        }
     }
 
     /// What is free, by its id, with whoever held it: streams, and what the contest file has and the journal does not yet.
@@ -325,6 +362,9 @@ impl Cluster {
         for unit in others_units {
             self.take_event(unit, free).await?;
         }
+        let is_handed = |id: &&String| Self::is_handed(candidates.get(*id).and_then(Option::as_ref), me);
+        let handed = of_file.iter().chain(&others).filter(is_handed);
+        free.placed.extend(handed.map(|id| units.unit(id).to_owned()));
         self.tell_taken(of_file.iter().chain(&others), &candidates, &members);
         Ok(())
     }
@@ -337,12 +377,17 @@ impl Cluster {
         candidates: &BTreeMap<String, Option<Holding>>,
     ) -> bool {
         let holding = candidates.get(id).and_then(Option::as_ref);
-        if holding.is_some_and(|holding| holding.holder == Some(me) && !holding.is_claimed) {
+        if Self::is_handed(holding, me) {
             return true;
         }
         let unit = units.unit(id);
         let holder = if unit == id { None } else { self.directory.holder(unit) };
         preferred(unit, holder, takers).is_some_and(|member| member.id == me)
+    }
+
+    /// Whether somebody has given it to this server.
+    fn is_handed(holding: Option<&Holding>, me: MemberId) -> bool {
+        holding.is_some_and(|holding| holding.holder == Some(me) && !holding.is_claimed)
     }
 
     /// Takes an event with its games, or creates the contest file's.

@@ -127,7 +127,9 @@ fn own_address(folder: &Folder) -> Option<String> {
         return Some(only.clone());
     }
     let is_ours = |address: &String| {
-        let host = address.rsplit_once(':').and_then(|(host, _)| host.trim_matches(['[', ']']).parse::<IpAddr>().ok());
+        let host = address
+            .rsplit_once(':')
+            .and_then(|(host, _)| host.trim_matches(['[', ']']).parse::<IpAddr>().ok());
         // The system lets nobody have another machine's address.
         host.is_some_and(|ip| UdpSocket::bind((ip, 0)).is_ok())
     };

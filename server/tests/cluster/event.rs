@@ -61,7 +61,12 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
     let mut first = hall.serve();
     let (second, third) = (hall.serve(), hall.serve());
     draw(&hall, &first).await;
-    assert_eq!(hall.serves(&first, 3).await, ["practice", "cup-heats-1", "cup-heats-2"]);
+    loop {
+        let here = hall.served(&first).await;
+        if ["cup-heats-1", "cup-heats-2"].iter().all(|game| here.contains(&(*game).to_owned())) {
+            break;
+        }
+    }
     let known = items(&hall, &first).await.unwrap();
     let elsewhere = fault(&items(&hall, &second).await.unwrap_err());
     assert_eq!(

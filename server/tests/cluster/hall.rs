@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ishigaki_client::{Link, connect};
+use ishigaki_client::Link;
 use ishigaki_journal::DatabaseUrl;
 use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -16,6 +16,7 @@ use ishigaki_proto::wire::{FeedItem, feed_item::Body};
 use ishigaki_proto::{judge, organiser, team, wire};
 use ishigaki_testkit::Operator;
 use rustix::process::{Pid, Signal, kill_process};
+use tonic::transport::Channel;
 use tonic::{Code, Status};
 
 /// A contest, and the journal of its servers.
@@ -28,17 +29,26 @@ pub(crate) struct Hall {
 impl Hall {
     /// A contest of teams a and b with so many games; `None` where there is no PostgreSQL.
     pub(crate) fn of_games(games: usize) -> Option<Self> {
+        Some(Self::at(Cluster::shared()?.place(), games))
+    }
+
+    /// The same, with the journal at this place.
+    pub(crate) fn at(url: DatabaseUrl, games: usize) -> Self {
         let game =
             |number| format!("[[game]]\nid = \"g{number}\"\nscenario = \"tiny-2\"\nclose = \"all-sealed\"\n");
         let teams = "[[team]]\nid = \"a\"\nname = \"A\"\n[[team]]\nid = \"b\"\nname = \"B\"\n";
-        Self::of(&format!("{teams}{}", (1..=games).map(game).collect::<String>()), &[])
+        let contest = format!("{teams}{}", (1..=games).map(game).collect::<String>());
+        Self::with(url, &contest, &[])
     }
 
     /// This contest, with these files beside it.
     pub(crate) fn of(contest: &str, files: &[(&str, &str)]) -> Option<Self> {
-        let url = Cluster::shared()?.place();
+        Some(Self::with(Cluster::shared()?.place(), contest, files))
+    }
+
+    fn with(url: DatabaseUrl, contest: &str, files: &[(&str, &str)]) -> Self {
         let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
-        Some(Self { operator, url, servers: AtomicUsize::new(0) })
+        Self { operator, url, servers: AtomicUsize::new(0) }
     }
 
     /// A server with a folder of its own, which serves when this returns.
@@ -64,8 +74,10 @@ impl Hall {
         Server::begin(&home, "127.0.0.1:0", &self.url)
     }
 
+    /// A connection to this server alone, which does not follow to another one.
     pub(crate) fn link(&self, server: &Server, name: &str) -> Link {
-        connect(&server.address.parse().unwrap(), &self.operator.token(name).parse().unwrap())
+        let channel = Channel::from_shared(format!("http://{}", server.address)).unwrap().connect_lazy();
+        Link::over(channel, &self.operator.token(name).parse().unwrap())
     }
 
     /// What the judge is told of the games at a server.
@@ -118,6 +130,15 @@ impl Hall {
         self.link(server, "judge").judge().open_round(open).await.map(drop)
     }
 
+    /// Plays these games until nobody's time runs: what has begun stays where it is.
+    pub(crate) async fn begin_games(&self, server: &Server, games: &[&str]) {
+        for game in games {
+            self.open_round(server, game).await.unwrap();
+            self.bid(server, (game, "a"), 0).await.unwrap();
+            self.bid(server, (game, "b"), 0).await.unwrap();
+        }
+    }
+
     /// Seals a list that replaces this revision; the new one.
     pub(crate) async fn bid(
         &self,
@@ -125,7 +146,8 @@ impl Hall {
         (game, team): (&str, &str),
         replaces: u32,
     ) -> Result<u32, Status> {
-        let price = 20 + u64::from(replaces);
+        // No tie, and so no re-bid.
+        let price = 20 + u64::from(replaces) + u64::from(team == "b");
         let request = team::SubmitBidsRequest {
             game: game.into(),
             round: 1,
@@ -197,10 +219,6 @@ impl Hall {
     /// The operator of the folder that all others are copies of.
     pub(crate) fn operator(&self) -> &Operator {
         &self.operator
-    }
-
-    pub(crate) fn url(&self) -> &DatabaseUrl {
-        &self.url
     }
 }
 

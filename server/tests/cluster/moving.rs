@@ -7,7 +7,9 @@ use super::hall::{Hall, fault, is_elsewhere};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_between_rounds_and_is_refused_to_while_a_window_is_open() {
     let Some(hall) = Hall::of_games(3) else { return };
-    let (first, second) = (hall.serve(), hall.serve());
+    let first = hall.serve();
+    hall.begin_games(&first, &["g2", "g3"]).await;
+    let second = hall.serve();
     let to = hall.number(&first, &second).await;
     hall.open_round(&first, "g1").await.unwrap();
     assert_eq!(hall.bid(&first, ("g1", "a"), 0).await.unwrap(), 1);
@@ -15,11 +17,12 @@ async fn a_game_moves_between_rounds_and_is_refused_to_while_a_window_is_open() 
     assert_eq!(fault(&refused).reason, ErrorReason::WindowOpen);
     assert_eq!(hall.bid(&first, ("g1", "a"), 1).await.unwrap(), 2, "it goes on where it is");
 
+    let known = hall.items(&first, ("g2", "board"), 1).await.unwrap().len();
     hall.move_game(&first, "g2", to).await.unwrap();
     hall.serves(&second, 1).await;
     assert_eq!(hall.served(&second).await, ["g2"]);
-    hall.open_round(&second, "g2").await.unwrap();
-    assert!(is_elsewhere(&hall.open_round(&first, "g2").await.unwrap_err()));
+    assert_eq!(hall.items(&second, ("g2", "board"), 1).await.unwrap().len(), known);
+    assert!(is_elsewhere(&hall.items(&first, ("g2", "board"), 1).await.unwrap_err()));
 
     let unknown = hall.move_game(&first, "g3", 4_711).await.unwrap_err();
     assert_eq!(fault(&unknown).reason, ErrorReason::UnknownServer);
@@ -30,8 +33,10 @@ async fn a_game_moves_between_rounds_and_is_refused_to_while_a_window_is_open() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_drained_server_gives_away_each_game_when_no_window_of_it_is_open_and_takes_none() {
     let Some(hall) = Hall::of_games(5) else { return };
-    let (first, mut second) = (hall.serve(), hall.serve());
+    let first = hall.serve();
+    hall.begin_games(&first, &["g2", "g3", "g4", "g5"]).await;
     hall.open_round(&first, "g1").await.unwrap();
+    let mut second = hall.serve();
     let number = hall.number(&second, &first).await;
     hall.drain(&second, number, false).await.unwrap();
     hall.serves(&second, 4).await;
