@@ -247,7 +247,8 @@ fn warn(url: &DatabaseUrl, remarks: &Row) -> Result<(), tokio_postgres::Error> {
         tracing::warn!(
             database = %url,
             others,
-            "others have this journal open and are no members of it: what is served here is taken from them"
+            "others have this journal open and have not joined: a server that starts with this one is about to; from anything \
+             else what is served here is taken"
         );
     }
     if remarks.try_get(3)? {
