@@ -33,7 +33,7 @@ export function inks() {
 const key = (row, col) => `${row} ${col}`;
 
 /** The outline of squares as a path: every edge between a square and what is not one. */
-function outline(cells) {
+export function outline(cells) {
   const own = new Set(cells.map(([row, col]) => key(row, col)));
   const edges = [];
   for (const [row, col] of cells) {
@@ -45,7 +45,8 @@ function outline(cells) {
   return edges.join("");
 }
 
-const squares = (cells) => cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
+/** Squares as a path to be filled. */
+export const squares = (cells) => cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
 
 /** The square that is nearest to the middle of them: where the letter stands. */
 function middle(cells) {

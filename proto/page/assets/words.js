@@ -13,6 +13,12 @@ export function language() {
   return lang;
 }
 
+/** Speaks another language from now on, where a program chooses it. */
+export function speak(code) {
+  if (code in sentences) lang = code;
+  document.documentElement.lang = lang;
+}
+
 /** A sentence with its gaps filled; a key that is not there is shown itself. */
 export function say(key, gaps) {
   const text = sentences[lang][key] ?? key;

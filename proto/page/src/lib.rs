@@ -1,7 +1,8 @@
 //! Pages in a browser: stylesheet, modules of the pages, the shell of their HTML, and HTTP without encryption.
 //!
-//! Knows bytes with a path, a state as text with a version, and who reads it ([`Hub`]); nothing of games, and no act: only
-//! GET and HEAD are answered. Everything that a page needs comes from the program itself; its headers forbid any other
+//! Knows bytes with a path, a state as text with a version, and who reads it ([`Hub`]); nothing of games. Only GET and HEAD
+//! are answered, but for a private site ([`Site::private`]): that one is for this machine alone, stands behind a [`Key`] in
+//! its address, and takes acts from its own page as bytes. Everything that a page needs comes from the program itself; its headers forbid any other
 //! source, and scripts within the markup.
 //!
 //! A page keeps no state of its own. On every change it gets the whole state anew, made once and sent to all as
@@ -9,13 +10,17 @@
 //! what it shows is. Whoever comes back gets the newest state, whatever he had.
 
 mod asset;
+mod desk;
 mod hub;
+mod key;
 mod sentences;
 mod serve;
 mod shell;
 
 pub use asset::{Asset, FURNITURE};
+pub use desk::Taken;
 pub use hub::Hub;
+pub use key::Key;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
 pub use shell::{Alone, Shell};

@@ -1,4 +1,4 @@
-//! The way of a page into a browser: HTTP/1.1 without encryption, for reading only.
+//! The way of a page into a browser: HTTP/1.1 without encryption, for reading only unless the site is private.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
@@ -18,7 +18,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, JoinSet};
 use tokio::time::sleep;
 
-use crate::{Asset, Hub};
+use crate::desk::{Asked, Desk, Taken};
+use crate::{Asset, Hub, Key};
 
 /// How many connections there are at most. One more, and of the address that has the most the eldest has to go: a page
 /// that lost its line comes back.
@@ -53,29 +54,54 @@ type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 pub struct Site {
     assets: Arc<BTreeMap<&'static str, Asset>>,
     hub: Hub,
+    desk: Option<Desk>,
 }
 
 impl Site {
     /// A site of these files and this state.
     pub fn new(assets: impl IntoIterator<Item = Asset>, hub: Hub) -> Self {
         let assets = assets.into_iter().map(|asset| (asset.path, asset)).collect();
-        Self { assets: Arc::new(assets), hub }
+        Self { assets: Arc::new(assets), hub, desk: None }
     }
 
-    fn answer(&self, request: &Request<Incoming>) -> Answer {
-        let is_head = request.method() == Method::HEAD;
-        if !is_head && request.method() != Method::GET {
+    /// A site of one reader on this machine: its pages (paths that end in `/`), its state and its events are behind `/KEY`,
+    /// other files are no secret. `take` gets what is posted to `/KEY/act` by the page itself, of some kilobytes at most.
+    #[must_use]
+    pub fn private(self, key: Key, take: impl Fn(&[u8]) -> Taken + Send + Sync + 'static) -> Self {
+        Self { desk: Some(Desk::new(key, take)), ..self }
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Answer {
+        let Some(desk) = &self.desk else { return self.read(request.method(), request.uri().path()) };
+        let uri = request.uri().clone();
+        match desk.admit(uri.path(), request.headers()) {
+            Err(status) => refusal(status),
+            Ok(Asked::Behind("/act")) => match desk.take(request).await {
+                StatusCode::NO_CONTENT => answer(StatusCode::NO_CONTENT, TEXT, full("")),
+                status => refusal(status),
+            },
+            // Without the key there is nothing but files.
+            Ok(Asked::Open(path)) if path.ends_with('/') || !self.assets.contains_key(path) => {
+                refusal(StatusCode::NOT_FOUND)
+            }
+            Ok(Asked::Behind(path) | Asked::Open(path)) => self.read(request.method(), path),
+        }
+    }
+
+    fn read(&self, method: &Method, path: &str) -> Answer {
+        let is_head = *method == Method::HEAD;
+        if !is_head && *method != Method::GET {
             let mut refusal = answer(StatusCode::METHOD_NOT_ALLOWED, TEXT, full("only GET\n"));
             refusal.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
             return refusal;
         }
-        match request.uri().path() {
+        match path {
             "/events" if is_head => answer(StatusCode::OK, "text/event-stream", full("")),
             "/events" => answer(StatusCode::OK, "text/event-stream", self.hub.events().boxed_unsync()),
             "/state" => answer(StatusCode::OK, "application/json", full(self.hub.state())),
             path => match self.assets.get(path) {
                 Some(asset) => answer(StatusCode::OK, asset.kind, full(asset.bytes.clone())),
-                None => answer(StatusCode::NOT_FOUND, TEXT, full("not found\n")),
+                None => refusal(StatusCode::NOT_FOUND),
             },
         }
     }
@@ -125,8 +151,8 @@ async fn receive(stream: TcpStream, site: Site) {
     // A change has to be seen at once, and is written in one piece.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request: Request<Incoming>| {
-        let answer = site.answer(&request);
-        async move { Ok::<_, Infallible>(answer) }
+        let site = site.clone();
+        async move { Ok::<_, Infallible>(site.answer(request).await) }
     });
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
@@ -136,6 +162,11 @@ async fn receive(stream: TcpStream, site: Site) {
 
 fn full(bytes: impl Into<Bytes>) -> UnsyncBoxBody<Bytes, Infallible> {
     Full::from(bytes.into()).boxed_unsync()
+}
+
+fn refusal(status: StatusCode) -> Answer {
+    let why = status.canonical_reason().unwrap_or_default().to_lowercase();
+    answer(status, TEXT, full(format!("{why}\n")))
 }
 
 fn answer(status: StatusCode, kind: &'static str, body: UnsyncBoxBody<Bytes, Infallible>) -> Answer {

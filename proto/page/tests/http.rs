@@ -1,7 +1,9 @@
 //! Pages over HTTP as a browser asks for them.
 #![expect(clippy::unwrap_used, reason = "a page that cannot be asked for is a failed test")]
 
-use ishigaki_page::{Asset, FURNITURE, Hub, Sentence, Shell, Site, sentences, serve};
+use std::sync::{Arc, Mutex};
+
+use ishigaki_page::{Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, Taken, sentences, serve};
 use ishigaki_words::Lang;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -99,6 +101,101 @@ async fn a_reader_who_leaves_is_forgotten() {
         hub.beat(1);
         tokio::task::yield_now().await;
     }
+}
+
+/// What has been posted, as it was taken.
+type Posted = Arc<Mutex<Vec<String>>>;
+
+/// A private site on a free port, its key, and the acts that have reached it.
+async fn private_site() -> (std::net::SocketAddr, Key, Posted) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (address, hub, key) = (listener.local_addr().unwrap(), Hub::new(), Key::random().unwrap());
+    hub.publish("{\"draft\":41}", 1);
+    let posted = Posted::default();
+    let taken = posted.clone();
+    let take = move |bytes: &[u8]| {
+        let Ok(text) = String::from_utf8(bytes.to_vec()) else { return Taken::Unreadable };
+        taken.lock().unwrap().push(text);
+        Taken::Yes
+    };
+    let page = Asset::page("/", String::from("<!doctype html>"));
+    let site = Site::new(FURNITURE.into_iter().chain([page]), hub).private(key.clone(), take);
+    tokio::spawn(serve(listener, site));
+    (address, key, posted)
+}
+
+/// The status of the answer to a request with these lines of its head and this body.
+async fn status(address: std::net::SocketAddr, head: &[&str], body: &[u8]) -> u16 {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head =
+        format!("{}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", head.join("\r\n"), body.len());
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // Whoever is refused need not be heard out.
+    let _ = stream.write_all(body).await;
+    let mut answer = vec![0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    String::from_utf8(answer).unwrap().split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn a_private_page_is_behind_its_key_and_under_its_own_name_only() {
+    let (address, key, _) = private_site().await;
+    let (key, other) = (key.reveal(), Key::random().unwrap());
+    assert_eq!(key.len(), 32);
+    assert_eq!(format!("{other:?}"), "key");
+    for (path, host, wanted) in [
+        (format!("/{key}/"), "127.0.0.1:7", 200),
+        (format!("/{key}/state"), "localhost", 200),
+        (String::from("/page/page.css"), "localhost:7", 200),
+        (format!("/{key}/state"), "evil.example:7", 421),
+        (format!("/{key}/state"), "127.0.0.1.evil.example", 421),
+        (String::from("/page/page.css"), "evil.example", 421),
+        (String::from("/"), "localhost", 404),
+        (String::from("/state"), "localhost", 404),
+        (String::from("/events"), "localhost", 404),
+        (format!("/{}/state", other.reveal()), "localhost", 404),
+        (format!("/{}/state", &key[..31]), "localhost", 404),
+        (format!("/{key}"), "localhost", 404),
+        (format!("/{key}/act"), "localhost", 405),
+    ] {
+        let asked = format!("GET {path} HTTP/1.1");
+        assert_eq!(status(address, &[&asked, &format!("Host: {host}")], b"").await, wanted, "{path} {host}");
+    }
+    for (site, wanted) in [("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403)] {
+        let head = [&format!("GET /{key}/ HTTP/1.1"), "Host: localhost", &format!("Sec-Fetch-Site: {site}")];
+        assert_eq!(status(address, &head, b"").await, wanted, "{site}");
+    }
+}
+
+#[tokio::test]
+async fn acts_are_taken_from_the_page_itself_only_and_are_short() {
+    let (address, key, posted) = private_site().await;
+    let line = format!("POST /{}/act HTTP/1.1", key.reveal());
+    let (host, origin, kind) =
+        ("Host: 127.0.0.1:7", "Origin: http://127.0.0.1:7", "Content-Type: application/json");
+    let own = [line.as_str(), host, origin, kind];
+    assert_eq!(status(address, &own, b"{}").await, 204);
+    assert_eq!(
+        status(address, &[&line, host, origin, kind, "Sec-Fetch-Site: same-origin"], b"[]").await,
+        204
+    );
+    for (head, body, wanted) in [
+        (vec![&*line, host, kind], b"no origin".to_vec(), 403),
+        (vec![&*line, host, "Origin: null", kind], b"no".to_vec(), 403),
+        (vec![&*line, host, "Origin: http://127.0.0.1:8", kind], b"other port".to_vec(), 403),
+        (vec![&*line, host, "Origin: http://evil.example", kind], b"other page".to_vec(), 403),
+        (vec![&*line, host, origin, kind, "Sec-Fetch-Site: cross-site"], b"other site".to_vec(), 403),
+        (vec![&*line, host, origin, kind, "Sec-Fetch-Site: none"], b"no page".to_vec(), 403),
+        (vec![&*line, host, origin, "Content-Type: text/plain"], b"a form".to_vec(), 415),
+        (vec![&*line, host, origin], b"a form".to_vec(), 415),
+        (own.to_vec(), vec![b' '; 5_000], 413),
+        (own.to_vec(), vec![0xff], 400),
+        (vec!["POST /act HTTP/1.1", host, origin, kind], b"no key".to_vec(), 404),
+        (vec!["POST /page/page.css HTTP/1.1", host, origin, kind], b"a file".to_vec(), 405),
+    ] {
+        assert_eq!(status(address, &head, &body).await, wanted, "{head:?}");
+    }
+    assert_eq!(*posted.lock().unwrap(), ["{}", "[]"]);
 }
 
 #[test]
