@@ -6,6 +6,7 @@
 mod advise;
 mod args;
 mod bot;
+mod browser;
 mod error;
 mod input;
 mod json;

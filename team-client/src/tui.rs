@@ -11,6 +11,7 @@
 //! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
 //! debug output, notice or log.
 
+mod act;
 mod advice;
 mod bulletin;
 mod dialog;
@@ -21,6 +22,7 @@ mod inquire;
 mod keymap;
 mod market;
 mod notice;
+mod page;
 mod panel;
 mod raises;
 mod read;
@@ -37,6 +39,7 @@ mod update;
 mod work;
 
 pub use crate::doubt::Doubt;
+pub use act::{Act, Button, PieceName, Place};
 pub use advice::{AdviserAnswer, AdviserQuestion};
 pub use dialog::Dialog;
 pub use draw::draw;
@@ -45,9 +48,10 @@ pub use inquire::inquire;
 pub use ishigaki_screen::terminal::Key;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};
+pub use page::{Desk, page_state, run_page};
 pub use panel::Panel;
 pub use requests::{send_sealing, send_wall};
-pub use run::{RunError, Screening, run};
+pub use run::{RunError, Screening, run, run_on};
 pub use search::{Search, search};
 pub use state::State;
 pub use update::update;

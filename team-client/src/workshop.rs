@@ -273,6 +273,48 @@ impl Workshop {
         was
     }
 
+    /// Holds a piece: one that lies in the draft is moved, any other comes from the hand. Whether there is such a piece.
+    pub fn hold(&mut self, piece: Piece) -> bool {
+        if let Some(&spot) = self.layout.get(&piece) {
+            self.moving = Some(piece);
+            (self.turn, self.at) = (spot.turn, spot.at);
+            self.search();
+            return true;
+        }
+        let is_there = match piece {
+            Piece::Own(stone) => self.owned.contains(&stone),
+            Piece::Planned { lot, .. } => self.site.shape(lot).is_some(),
+        };
+        if is_there && (self.moving.is_some() || self.hand.chosen(&self.layout) != Some(piece)) {
+            self.moving = None;
+            self.hand.take(piece);
+            self.turn = Turn::None;
+            self.search();
+            self.settle();
+        }
+        is_there
+    }
+
+    /// Puts the ghost somewhere, as far as the drawing of the frame goes.
+    pub fn put(&mut self, spot: Spot) {
+        (self.turn, self.at) = (spot.turn, spot.at);
+        self.search();
+    }
+
+    /// Where the held piece can lie, in each turn, fewest quarters first; nowhere if none is held.
+    pub fn all_places(&self) -> [Vec<Cell>; 4] {
+        let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) else {
+            return Default::default();
+        };
+        let board = Board::without(&self.site, &self.layout, piece);
+        Turn::ALL.map(|turn| board.places(shape, turn))
+    }
+
+    /// The team's stones that do not lie in the draft.
+    pub fn unlaid(&self) -> Vec<StoneId> {
+        self.hand.unlaid(&self.owned, &self.layout)
+    }
+
     /// Takes up the piece under the ghost to move it; until it is laid again it lies where it did. Whether there is one.
     pub fn take_up(&mut self) -> bool {
         let Some((piece, &spot)) = self.under().and_then(|piece| Some((piece, self.layout.get(&piece)?)))

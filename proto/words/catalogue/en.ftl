@@ -2893,6 +2893,35 @@ page-tie = tie
 page-from = from { $price }
 page-shape = Stone { $lot }, squares: { $squares }
 page-wall = Wall of { $team }, stones: { $stones }
+
+# The team's page (team-client web).
+page-desk = Ishigaki: the team's desk
+page-desk-at = The team's page: { $address }
+page-desk-care = Whoever has this address bids for the team; it is of use on this computer only. Ctrl-C ends the page.
+page-desk-no-browser = No browser could be opened here. Open the address by hand.
+page-desk-empty = Empty. Choose a lot.
+page-desk-refused = That did not reach this page's program. Nothing was changed by it.
+page-desk-gone = This page's program has ended or was started anew. Open the address that it prints.
+page-desk-bids = Bids
+page-desk-keys-on = Letter keys: on
+page-desk-keys-off = Letter keys: off
+page-desk-price = Price for { $lot }
+page-desk-add = Bid for { $lot }
+page-desk-sooner = { $lot }: want more
+page-desk-later = { $lot }: want less
+page-desk-remove = { $lot }: delete
+page-desk-raise = New price for { $lot }
+page-desk-give-up = give up
+page-desk-stones = Stones in hand
+page-desk-plan = Plan with any lot
+page-desk-hold = Hold { $stone }
+page-desk-board = Wall: arrows move the stone, t turns it, Enter lays it, ? shows all keys
+page-desk-how = Drag a stone onto the wall, or choose it and then its place. The wheel or t turns it.
+page-desk-past = Earlier rounds
+page-desk-try = Another price for
+page-desk-news = News
+page-desk-stop-search = stop the solver
+
 board-pages = Pages of the board (plain HTTP, read only; Ctrl-C ends them)
     for a projector  { $hall }
     for phones       { $phone }

@@ -2531,6 +2531,35 @@ page-tie = 同額
 page-from = { $price }から
 page-shape = 石{ $lot }：{ $squares }マス
 page-wall = { $team }の石垣：石{ $stones }個
+
+# The team's page (team-client web).
+page-desk = 石垣：チームの画面
+page-desk-at = チームの画面： { $address }
+page-desk-care = このアドレスを知っている人は、このチームとして入札できます。このパソコンでだけ使えます。Ctrl-Cで終わります。
+page-desk-no-browser = ここではブラウザーを開けませんでした。アドレスを手で開いてください。
+page-desk-empty = まだありません。石を選んでください。
+page-desk-refused = このページのプログラムに届きませんでした。何も変わっていません。
+page-desk-gone = このページのプログラムは終了したか、起動し直されました。表示された新しいアドレスを開いてください。
+page-desk-bids = 入札
+page-desk-keys-on = 文字キー：オン
+page-desk-keys-off = 文字キー：オフ
+page-desk-price = { $lot }の価格
+page-desk-add = { $lot }に入札
+page-desk-sooner = { $lot }：優先順位を上げる
+page-desk-later = { $lot }：優先順位を下げる
+page-desk-remove = { $lot }：削除
+page-desk-raise = { $lot }の新しい価格
+page-desk-give-up = あきらめる
+page-desk-stones = 手元の石
+page-desk-plan = 好きな石で計画
+page-desk-hold = { $stone }を持つ
+page-desk-board = 石垣：矢印で石を動かし、tで回し、Enterで置きます。?ですべてのキー
+page-desk-how = 石を石垣へドラッグするか、石を選んでから場所を選びます。ホイールかtで回ります。
+page-desk-past = これまでの回
+page-desk-try = 別の価格を試す：
+page-desk-news = お知らせ
+page-desk-stop-search = 探索を止める
+
 board-pages = 掲示板の画面（暗号化なしのHTTP、閲覧のみ、終了はCtrl-C）
     プロジェクター用  { $hall }
     携帯用            { $phone }

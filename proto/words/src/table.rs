@@ -60,6 +60,16 @@ impl Table {
         self.rows.is_empty()
     }
 
+    /// The heads of the columns, each with the way its column leans.
+    pub fn heads(&self) -> impl Iterator<Item = (&str, Align)> {
+        self.columns.iter().map(|column| (column.head.as_str(), column.align))
+    }
+
+    /// The rows' texts.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
     /// The lines of the table, the head first.
     pub fn lines(&self) -> Vec<String> {
         let widths = self.widths();

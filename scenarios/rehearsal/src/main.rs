@@ -377,7 +377,7 @@ fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> a
 fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
     let words = asked.language.words();
     let has_terminal = io::stdin().is_terminal() && Output::new(false).is_terminal();
-    if !asked.join && !has_terminal {
+    if !asked.join && !asked.web && !has_terminal {
         return Ok(AnswerShape::of_process().fail(
             NAMED,
             &words.label("practice-no-terminal"),

@@ -30,7 +30,7 @@ use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;
 use team_client::bot::{Breed, Note, play_with};
-use team_client::tui::{self, Screening};
+use team_client::tui::{self, Desk, Screening};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -91,6 +91,11 @@ pub struct PracticeOptions {
 pub enum Seat {
     /// By the team's screen in this terminal, painted so.
     Screen(Palette),
+    /// By the team's screen as a page in this computer's browser; whether the browser is opened.
+    Page {
+        /// Whether it is.
+        opens: bool,
+    },
     /// By whoever connects to a server that listens here.
     Joined(SocketAddr),
 }
@@ -140,7 +145,11 @@ impl PracticeOptions {
             0 => asked.strength.deal(asked.seed, seats),
             _ => wanted.into_iter().cycle().take(seats).collect(),
         };
-        let seat = if asked.join { Seat::Joined(asked.listen) } else { Seat::Screen(palette) };
+        let seat = match (asked.join, asked.web) {
+            (true, _) => Seat::Joined(asked.listen),
+            (false, true) => Seat::Page { opens: !asked.no_open },
+            (false, false) => Seat::Screen(palette),
+        };
         Ok(Self {
             setting,
             strength: asked.strength,
@@ -168,7 +177,7 @@ impl PracticeOptions {
 
     fn listen(&self) -> SocketAddr {
         match self.seat {
-            Seat::Screen(_) => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            Seat::Screen(_) | Seat::Page { .. } => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             Seat::Joined(listen) => listen,
         }
     }
@@ -296,6 +305,14 @@ async fn play(
             let seat = async { tui::run(screening).await.context("the team's screen") };
             table.play_with(server, seat).await?;
         }
+        Seat::Page { opens } => {
+            let client = ClientOptions { address, token, game: GAME.to_owned() };
+            let (lang, palette) = (options.words.lang(), Palette::PLAIN);
+            let screening = Screening { options: client, receipts: receipts.clone(), lang, palette };
+            let told = |desk: &Desk| tell_page(desk, opens, options);
+            let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
+            table.play_with(server, seat).await?;
+        }
         Seat::Joined(_) => {
             let token = credentials.team_secrets.first().context("there is no seat")?;
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
@@ -316,6 +333,23 @@ async fn play(
         writer.tell(&report.told(&game, &story, &options.words, options)).await?;
     }
     Ok(Outcome::Played(Box::new(report)))
+}
+
+/// Says where the team's page is, and opens it.
+fn tell_page(desk: &Desk, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
+    let words = options.words;
+    let mut out = std::io::stdout().lock();
+    if options.is_json {
+        serde_json::to_writer(&mut out, &serde_json::json!({ "page": desk.address }))?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{}", words.say("page-desk-at", &[("address", desk.address.as_str().into())]))?;
+        writeln!(out, "{}", words.label("page-desk-care"))?;
+    }
+    if opens && !desk.open() {
+        writeln!(out, "{}", words.label("page-desk-no-browser"))?;
+    }
+    out.flush()
 }
 
 /// Address of the seat: server, authority and token file.

@@ -86,6 +86,17 @@ pub(crate) enum Task {
     /// Receipts are kept as by every other command.
     #[command(after_help = "Examples:\n  team-client tui\n  team-client tui --game final --lang ja")]
     Tui,
+    /// The same as a page in a browser, with the mouse, fingers and keys, on this computer alone: token and encryption stay in
+    /// this program. Its address is printed and opened.
+    #[command(after_help = "Examples:\n  team-client web\n  team-client web --port 8042 --no-open --lang ja")]
+    Web {
+        /// The port on 127.0.0.1; 0 takes any that is free.
+        #[arg(long, value_name = "PORT", default_value_t = 0)]
+        port: u16,
+        /// Only print the address.
+        #[arg(long)]
+        no_open: bool,
+    },
     /// Show what is on offer.
     #[command(after_help = "Examples:\n  team-client lots")]
     Lots,

@@ -17,14 +17,14 @@ use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Breed, Line, View};
-use team_client::tui::{self, RunError, Screening};
+use team_client::tui::{self, Desk, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
 use super::error::Error;
 use super::waiting::waiting;
-use super::{advise, bot, input, json, news, proof, show, solve, wall};
+use super::{advise, bot, browser, input, json, news, proof, show, solve, wall};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Error> {
@@ -37,6 +37,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::Join { place, fingerprint } => session.join(place, fingerprint).await,
         Task::Watch { new, check } => session.watch(new, check).await,
         Task::Tui => session.tui().await,
+        Task::Web { port, no_open } => session.web(port, no_open).await,
         Task::Lots => session.lots().await,
         Task::Bid { bids, decline: _ } => {
             let lines = input::lines(&bids)?;
@@ -132,16 +133,24 @@ impl Session<'_> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Err(Error::NoTerminal);
         }
+        let screening = self.screening().await?;
+        tui::run(screening).await.map_err(of_screen)
+    }
+
+    /// The screen as a page; where it is, is printed.
+    async fn web(&mut self, port: u16, no_open: bool) -> Result<(), Error> {
+        let screening = self.screening().await?;
+        let (out, words) = (&mut *self.out, self.words);
+        let told = |desk: &Desk| browser::tell(desk, no_open, words, out);
+        tui::run_page(screening, port, told).await.map_err(of_screen)
+    }
+
+    async fn screening(&mut self) -> Result<Screening, Error> {
         let palette = if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN };
         let address = self.common.connect.examined_address(self.words, self.out).await?;
         let options =
             Options { address, token: self.common.connect.token()?, game: self.common.game.clone() };
-        let receipts = self.receipts();
-        let lang = self.words.lang();
-        tui::run(Screening { options, receipts, lang, palette }).await.map_err(|error| match error {
-            RunError::Client(error) => error.into(),
-            RunError::Terminal(error) => error.into(),
-        })
+        Ok(Screening { options, receipts: self.receipts(), lang: self.words.lang(), palette })
     }
 
     /// With `check`, everything that closes something makes the record be checked; of what happened before, only
@@ -407,4 +416,12 @@ fn unchecked(client: &Client) -> Vec<wire::Stone> {
     let view = client.view();
     let stones = view.team().map(|team| team.stones.difference(&team.checked));
     stones.into_iter().flatten().map(|&stone| stone_to_wire(stone, client.setup())).collect()
+}
+
+/// Why a screen did not come up, or went away, as every command says it.
+fn of_screen(error: RunError) -> Error {
+    match error {
+        RunError::Client(error) => error.into(),
+        RunError::Terminal(error) => error.into(),
+    }
 }

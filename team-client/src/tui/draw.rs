@@ -3,9 +3,9 @@
 mod advice;
 mod bulletin;
 mod dialog;
-mod head;
+pub(crate) mod head;
 mod log;
-mod lots;
+pub(crate) mod lots;
 mod notice;
 mod rebid;
 mod results;
@@ -50,10 +50,17 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
 }
 
 /// What every part of the screen is painted with.
-struct Painter<'a> {
+pub(crate) struct Painter<'a> {
     state: &'a State,
     words: Words,
     palette: Palette,
+}
+
+impl<'a> Painter<'a> {
+    /// The sentences alone, for whoever paints otherwise.
+    pub(crate) const fn of(state: &'a State) -> Self {
+        Self { state, words: state.words, palette: Palette::PLAIN }
+    }
 }
 
 impl Painter<'_> {
@@ -144,7 +151,7 @@ impl Painter<'_> {
     }
 
     /// The panel's name, and what it is about.
-    fn panel_title(&self, panel: Panel) -> String {
+    pub(crate) fn panel_title(&self, panel: Panel) -> String {
         let words = self.words;
         if let (Panel::Lots, Some(round)) = (panel, self.state.unsettled_round()) {
             let gaps = [("name", words.label(panel.title()).into()), ("round", round.into())];

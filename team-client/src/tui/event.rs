@@ -9,6 +9,7 @@ use ishigaki_rules::{Frame, Revision, Secret, Shape};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 
+use super::act::Act;
 use super::advice::{AdviserAnswer, AdviserQuestion};
 use crate::drafts::Draft;
 
@@ -20,6 +21,8 @@ pub const SEARCH: Duration = Duration::from_secs(30);
 pub enum Event {
     /// A key, another size, time.
     Input(Input),
+    /// An act on the team's page; a price may be in it.
+    Act(Secret<Act>),
     /// News of the game's feed.
     Feed(FeedEvent),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.

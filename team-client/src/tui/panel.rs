@@ -1,7 +1,10 @@
 //! The panels, and which of them stand together. Knows no size and not how anything is painted.
 
+use serde::{Deserialize, Serialize};
+
 /// A part of the screen that shows one thing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Panel {
     /// The lots on offer.
     Lots,

@@ -112,6 +112,15 @@ impl Raises {
         }
     }
 
+    /// Writes the whole offer for a tied line, or gives it up, and selects it.
+    pub(crate) fn set(&mut self, priority: Priority, price: Option<Tsuyama>) {
+        self.typing = Typing::Not;
+        if let Some(at) = self.lines.iter().position(|line| line.priority == priority) {
+            self.at = at;
+            self.lines[at].price = price.map(|price| turned(price, 0));
+        }
+    }
+
     pub(crate) fn write(&mut self, figure: u8) {
         if let Some(line) = self.lines.get_mut(self.at) {
             let so_far = match self.typing {

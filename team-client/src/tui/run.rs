@@ -11,11 +11,12 @@ use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_screen::terminal::{Input, Screen};
-use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface};
+use ishigaki_screen::{App, Background, Control, Display, Driver, FeedEvent, Palette, Surface};
 use ishigaki_words::Lang;
 use ratatui::Frame;
 use tokio::sync::mpsc;
 
+use super::act::Act;
 use super::draw::draw;
 use super::event::{Choice, Effect, Event, Listing};
 use super::inquire::inquire;
@@ -61,15 +62,45 @@ pub enum RunError {
 /// screen goes on as soon as the next one has started. A lost connection heals by itself and the draft stays; it is
 /// kept in the receipts' folder until its round closes. What is sealed comes back from the server.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
-    let Screening { options, receipts, lang, palette } = screening;
-    let link = connect(&options.address, &options.token);
     // Who is not let in is told so before the terminal is taken.
-    let entered = match entered(&link, &options.game, &receipts).await {
-        Err(error) if !error.is_passing() => return Err(error.into()),
-        entered => entered,
-    };
-    let screen = Screen::open(palette)?;
-    let (columns, lines) = screen.size()?;
+    let (link, entered) = knock(&screening).await?;
+    let screen = Screen::open(screening.palette)?;
+    let (state, outside) = set_up(screening, link, entered, screen.size()?);
+    // State and drafts are large for the stack of whoever awaits this.
+    Box::pin(ishigaki_screen::run(screen, state, outside)).await
+}
+
+/// As [`run`], on a display that is not a terminal; what is done there comes as acts. The display is made once the server has
+/// let the team in, or is waited for.
+pub async fn run_on<D: Display<State>>(
+    screening: Screening,
+    display: impl Future<Output = io::Result<D>>,
+    acts: mpsc::Receiver<Act>,
+) -> Result<(), RunError> {
+    let (link, entered) = knock(&screening).await?;
+    let display = display.await?;
+    let (state, outside) = set_up(screening, link, entered, (u16::MAX, u16::MAX));
+    Box::pin(ishigaki_screen::run_on(display, state, Attended { outside, acts })).await
+}
+
+/// Asks the server which game it is to be.
+async fn knock(screening: &Screening) -> Result<(Link, Result<Entered, Error>), RunError> {
+    let Screening { options, receipts, .. } = screening;
+    let link = connect(&options.address, &options.token);
+    match entered(&link, &options.game, receipts).await {
+        Err(error) if !error.is_passing() => Err(error.into()),
+        entered => Ok((link, entered)),
+    }
+}
+
+/// A screen that begins with what the server said.
+fn set_up(
+    screening: Screening,
+    link: Link,
+    entered: Result<Entered, Error>,
+    (columns, lines): (u16, u16),
+) -> (State, Outside) {
+    let Screening { options, receipts, lang, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
     let mut outside = Outside::new(link, options, receipts);
     match entered {
@@ -85,8 +116,28 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
     if outside.joined.is_none() {
         outside.enter(outside.options.game.clone(), None);
     }
-    // State and drafts are large for the stack of whoever awaits this.
-    Box::pin(ishigaki_screen::run(screen, state, outside)).await
+    (state, outside)
+}
+
+/// What is outside of a page: all that is outside of a terminal, and the acts that are done on the page.
+struct Attended {
+    outside: Outside,
+    acts: mpsc::Receiver<Act>,
+}
+
+impl Driver<State> for Attended {
+    type Error = RunError;
+
+    async fn next(&mut self, state: &State) -> Result<Event, RunError> {
+        tokio::select! {
+            Some(act) = self.acts.recv() => Ok(Event::Act(Secret(act))),
+            event = self.outside.next(state) => event,
+        }
+    }
+
+    fn perform(&mut self, state: &State, effect: Effect) -> Control {
+        self.outside.perform(state, effect)
+    }
 }
 
 impl App for State {

@@ -100,6 +100,35 @@ impl Sheet {
         self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
     }
 
+    /// Writes the whole price of a line and selects it. Whether there is such a line, for this lot.
+    pub(crate) fn set(&mut self, at: usize, lot: LotId, price: Tsuyama) -> bool {
+        self.typing = Typing::Not;
+        let Some(bid) = self.lines.get_mut(at).filter(|bid| bid.lot == lot) else { return false };
+        bid.price = Tsuyama(price.0.min(MOST));
+        self.at = at;
+        true
+    }
+
+    /// Moves a line to another place and selects it.
+    pub(crate) fn put(&mut self, from: usize, to: usize) {
+        self.typing = Typing::Not;
+        if from < self.lines.len() && to < self.lines.len() {
+            let bid = self.lines.remove(from);
+            self.lines.insert(to, bid);
+            self.at = to;
+        }
+    }
+
+    /// Selects a line, if there is one there.
+    pub(crate) fn select(&mut self, at: usize) -> bool {
+        self.typing = Typing::Not;
+        let is_there = at < self.lines.len();
+        if is_there {
+            self.at = at;
+        }
+        is_there
+    }
+
     /// Raises the selected price, or lowers it. Who was typing goes on with that.
     pub(crate) fn turn(&mut self, by: i64) {
         if let Typing::Over(before) = self.typing {

@@ -54,6 +54,13 @@ impl Trial {
         self.is_typing = false;
     }
 
+    /// Tries a price for a line.
+    pub(crate) fn set(&mut self, at: usize, price: Tsuyama) {
+        if at < self.list.len() {
+            (self.at, self.price, self.is_typing) = (at, turned(price, 0), false);
+        }
+    }
+
     pub(crate) fn turn(&mut self, by: i64) {
         self.price = turned(self.price, by);
         self.is_typing = false;

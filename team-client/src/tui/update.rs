@@ -9,6 +9,7 @@ pub(crate) mod help;
 mod lookup;
 mod obstacle;
 pub(crate) mod offer;
+mod page;
 mod saved_draft;
 mod seal;
 mod trial;
@@ -62,6 +63,10 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             let repaint = state.surface.take(&input).then_some(Effect::Repaint);
             return repaint.into_iter().chain(take_input(state, &input)).collect();
         }
+        Event::Act(Secret(act)) => {
+            state.surface.touch();
+            return page::take(state, act);
+        }
         Event::Feed(FeedEvent::Item { item, received }) => feed::fold(state, &item, received),
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
@@ -93,14 +98,8 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             games::offer(state, games);
         }
         Event::DraftRead(Secret(draft)) => state.saved_draft = SavedDraft::Read(draft),
-        Event::DraftNotKept(trouble) => {
-            state.surface.touch();
-            state.notice = Some(Notice::DraftNotKept(trouble));
-        }
-        Event::NotKept(trouble) => {
-            state.surface.touch();
-            state.notice = Some(Notice::NotKept(trouble));
-        }
+        Event::DraftNotKept(trouble) => tell(state, Notice::DraftNotKept(trouble)),
+        Event::NotKept(trouble) => tell(state, Notice::NotKept(trouble)),
         Event::Found { ticket, wall } => {
             state.surface.touch();
             build::take_found(state, ticket, &wall);
@@ -115,6 +114,12 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+/// Says something that no key has led to.
+fn tell(state: &mut State, notice: Notice) {
+    state.surface.touch();
+    state.notice = Some(notice);
 }
 
 /// What happens to every screen alike; pasted text is no row of keys.

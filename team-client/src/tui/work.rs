@@ -1,7 +1,10 @@
 //! The workshop's intents: what a key can mean there.
 
+use serde::Deserialize;
+
 /// Something done to the wall's draft, to the stone that is held over it, or with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Work {
     /// Move the ghost up.
     Up,

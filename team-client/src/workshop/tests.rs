@@ -203,6 +203,21 @@ fn every_legal_place_is_found_and_can_be_stepped_through_from_the_bottom() {
 }
 
 #[test]
+fn a_piece_is_held_by_its_name_and_put_anywhere_on_the_drawing() {
+    let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
+    assert!(workshop.hold(own(D, 1)) && workshop.hold(planned(S, 1)) && !workshop.hold(own(I, 1)));
+    assert_eq!(workshop.held(), Some(planned(S, 1)), "nobody holds what he does not have");
+    assert!(workshop.hold(own(O, 1)));
+    workshop.put(Spot { turn: Turn::None, at: Cell { row: 9, col: -4 } });
+    assert_eq!(workshop.spot().at, Cell { row: 2, col: 0 });
+    assert!(workshop.lay(false));
+    assert!(workshop.hold(own(O, 1)) && workshop.is_moving());
+    workshop.put(Spot { turn: Turn::Half, at: Cell { row: 2, col: 4 } });
+    assert!(workshop.lay(false) && workshop.draft()[&stone(O, 1)].at.col == 4);
+    assert!(workshop.hold(own(D, 1)) && workshop.all_places().iter().all(|places| !places.is_empty()));
+}
+
+#[test]
 fn what_is_done_can_be_undone_and_done_again() {
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     assert!(!workshop.undo());
@@ -385,6 +400,14 @@ proptest! {
             let refused = is_refused_by_the_rules(&workshop, piece, workshop.spot());
             prop_assert_eq!(workshop.can_lay(), !refused, "{:?} {:?}", workshop.rejections(), workshop.layout());
             prop_assert_eq!(workshop.places().contains(&workshop.spot().at), !refused);
+            // What a pointer snaps to: every place in every turn, and no other.
+            for (turn, places) in Turn::ALL.into_iter().zip(workshop.all_places()) {
+                let cells = (0..5).flat_map(|row| (0..6).map(move |col| Cell { row, col }));
+                let legal: Vec<Cell> = cells
+                    .filter(|&at| !is_refused_by_the_rules(&workshop, piece, Spot { turn, at }))
+                    .collect();
+                prop_assert_eq!(places, legal, "{:?} {:?}", turn, workshop.layout());
+            }
             if !refused {
                 prop_assert!(workshop.lay(false));
                 prop_assert!(workshop.can_be_sent());

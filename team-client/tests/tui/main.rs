@@ -10,6 +10,7 @@ mod laptops;
 mod leaving;
 mod live;
 mod news;
+mod page;
 mod screens;
 mod secret;
 mod trial;

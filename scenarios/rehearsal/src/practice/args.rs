@@ -20,6 +20,7 @@ Exit codes:
 Examples:
   rehearsal practice
   rehearsal practice --strength hard --pace slow --lang ja
+  rehearsal practice --web --scenario tiny-2 --strength easy --pace slow
   rehearsal practice --join --listen 0.0.0.0:7150";
 
 /// Arguments of `rehearsal practice`.
@@ -55,6 +56,12 @@ pub struct PracticeArgs {
     /// another laptop, and tell the game here.
     #[arg(long)]
     pub join: bool,
+    /// Play on the team's page in this computer's browser instead of in this terminal. Its leave button ends the practice.
+    #[arg(long, conflicts_with = "join")]
+    pub web: bool,
+    /// With --web, only print the page's address.
+    #[arg(long, requires = "web")]
+    pub no_open: bool,
     /// Where the server listens; 0.0.0.0:PORT lets other machines in, encrypted and with a fingerprint to join by. Only
     /// with --join.
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:0", requires = "join")]

@@ -19,7 +19,7 @@ const CODE: usize = 8;
 
 impl Painter<'_> {
     /// The panel's name, and which round or wave it is about.
-    pub(super) fn advice_title(&self) -> String {
+    pub(crate) fn advice_title(&self) -> String {
         let name = self.words.label(Panel::Advice.title());
         let Some(given) = &self.state.advice else { return name };
         let mut gaps = vec![("name", name.into()), ("round", given.subject.round.into())];

@@ -13,16 +13,26 @@ use crate::tui::read::Won;
 impl Painter<'_> {
     /// As many lines as there is room for; what does not fit is counted.
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
-        let Some(game) = self.state.game() else { return Vec::new() };
-        let told = self.state.bulletins().into_iter().map(|bulletin| match &bulletin {
-            Bulletin::Unanswered(unanswered) => {
-                (self.words.label(unanswered_key(unanswered)), self.palette.alarm())
-            }
-            Bulletin::Act(event) => (self.words.holding(game, event), self.palette.warning()),
-            Bulletin::Won(won) => (self.won(won), self.palette.good()),
-        });
-        let told: Vec<(String, Style)> = told.collect();
+        let style = |bulletin: &Bulletin<'_>| match bulletin {
+            Bulletin::Unanswered(_) => self.palette.alarm(),
+            Bulletin::Act(_) => self.palette.warning(),
+            Bulletin::Won(_) => self.palette.good(),
+        };
+        let bulletins = self.state.bulletins();
+        let told: Vec<(String, Style)> =
+            bulletins.iter().map(|bulletin| (self.bulletin(bulletin), style(bulletin))).collect();
         notices(&told, columns, room, |count| self.more_news(count))
+    }
+
+    /// One thing that holds.
+    pub(crate) fn bulletin(&self, bulletin: &Bulletin<'_>) -> String {
+        match bulletin {
+            Bulletin::Unanswered(unanswered) => self.words.label(unanswered_key(unanswered)),
+            Bulletin::Act(event) => {
+                self.state.game().map(|game| self.words.holding(game, event)).unwrap_or_default()
+            }
+            Bulletin::Won(won) => self.won(won),
+        }
     }
 
     fn more_news(&self, count: usize) -> Line<'static> {

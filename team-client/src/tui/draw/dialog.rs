@@ -23,38 +23,21 @@ impl Painter<'_> {
         };
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let words = self.words;
+        let question = words.label(self.question(dialog));
+        let style = match dialog {
+            Dialog::Decline | Dialog::ReplaceWall { .. } => self.palette.warning(),
+            _ => Style::new(),
+        };
         let mut lines = match dialog {
             Dialog::Help { page } => return self.help(*page, screen, buffer),
-            Dialog::Games { games, at } => self.games(games, *at, columns),
-            Dialog::Seal { doubts } => self.doubts(doubts, columns),
-            Dialog::Decline => {
-                let rebid = self.state.is_rebidding();
-                let key = if rebid { "team-ask-pass" } else { "team-ask-decline" };
-                ishigaki_screen::wrapped(&words.label(key), self.palette.warning(), columns)
-            }
-            Dialog::TakeSealed => {
-                ishigaki_screen::wrapped(&words.label("team-ask-take"), Style::new(), columns)
-            }
-            Dialog::TakeAdvice => {
-                ishigaki_screen::wrapped(&words.label("team-ask-take-advice"), Style::new(), columns)
-            }
-            Dialog::ReplaceWall { is_whole, .. } => {
-                let key = if *is_whole { "team-ask-replace-wall" } else { "team-ask-replace-stone" };
-                ishigaki_screen::wrapped(&words.label(key), self.palette.warning(), columns)
-            }
-            Dialog::TakeWall => {
-                ishigaki_screen::wrapped(&words.label("team-ask-take-wall"), Style::new(), columns)
-            }
-            Dialog::Quit => {
-                let has_draft = self.state.can_draft() && self.state.differs();
-                let has_draft = has_draft && !self.state.sheet.lines().is_empty();
-                let key = if has_draft { "team-ask-quit-draft" } else { "team-ask-quit" };
-                ishigaki_screen::wrapped(&words.label(key), Style::new(), columns)
-            }
+            _ => ishigaki_screen::wrapped(&question, style, columns),
         };
-        let replaced = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten();
-        if let Some(revision) = replaced {
-            let text = words.say("team-ask-replaces", &[("revision", revision.0.into())]);
+        match dialog {
+            Dialog::Games { games, at } => lines.extend(self.games(games, *at, columns)),
+            Dialog::Seal { doubts } => lines.extend(self.doubts(doubts, columns)),
+            _ => {}
+        }
+        if let Some(text) = self.replaced(dialog) {
             lines.extend(ishigaki_screen::wrapped(&text, Style::new(), columns));
         }
         lines.push(Line::default());
@@ -64,15 +47,47 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
+    /// The catalogue's key of what a dialog asks.
+    pub(crate) fn question(&self, dialog: &Dialog) -> &'static str {
+        match dialog {
+            Dialog::Help { .. } => "team-help-title",
+            Dialog::Games { .. } => "team-ask-game",
+            Dialog::Seal { .. } => "team-ask-seal",
+            Dialog::Decline if self.state.is_rebidding() => "team-ask-pass",
+            Dialog::Decline => "team-ask-decline",
+            Dialog::TakeSealed => "team-ask-take",
+            Dialog::TakeAdvice => "team-ask-take-advice",
+            Dialog::ReplaceWall { is_whole: true, .. } => "team-ask-replace-wall",
+            Dialog::ReplaceWall { is_whole: false, .. } => "team-ask-replace-stone",
+            Dialog::TakeWall => "team-ask-take-wall",
+            Dialog::Quit => {
+                let has_draft = self.state.can_draft() && self.state.differs();
+                let has_draft = has_draft && !self.state.sheet.lines().is_empty();
+                if has_draft { "team-ask-quit-draft" } else { "team-ask-quit" }
+            }
+        }
+    }
+
+    /// What a decline replaces, if anything.
+    pub(crate) fn replaced(&self, dialog: &Dialog) -> Option<String> {
+        let revision = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten()?;
+        Some(self.words.say("team-ask-replaces", &[("revision", revision.0.into())]))
+    }
+
+    /// The title of a game to choose.
+    pub(crate) fn choice_title(&self, choice: &Choice) -> String {
+        let title = self.words.title_of(&choice.title, &choice.title_ja);
+        if choice.practice {
+            self.words.say("console-game-practice", &[("title", title.into())])
+        } else {
+            title
+        }
+    }
+
     fn games(&self, games: &[Choice], at: usize, columns: u16) -> Vec<Line<'static>> {
-        let mut lines = ishigaki_screen::wrapped(&self.words.label("team-ask-game"), Style::new(), columns);
+        let mut lines = Vec::new();
         for (place, choice) in games.iter().enumerate() {
-            let title = self.words.title_of(&choice.title, &choice.title_ja);
-            let title = if choice.practice {
-                self.words.say("console-game-practice", &[("title", title.into())])
-            } else {
-                title
-            };
+            let title = self.choice_title(choice);
             let sign = if place == at { "›" } else { " " };
             let text = format!("{sign} {}  {title}", clean(&choice.game));
             let text = truncate(&text, usize::from(columns)).into_owned();
@@ -82,7 +97,7 @@ impl Painter<'_> {
     }
 
     fn doubts(&self, doubts: &[Doubt], columns: u16) -> Vec<Line<'static>> {
-        let mut lines = ishigaki_screen::wrapped(&self.words.label("team-ask-seal"), Style::new(), columns);
+        let mut lines = Vec::new();
         for doubt in doubts {
             let text = self.doubt(doubt);
             let room = usize::from(columns).saturating_sub(2);
@@ -94,7 +109,8 @@ impl Painter<'_> {
         lines
     }
 
-    fn doubt(&self, doubt: &Doubt) -> String {
+    /// What is unusual.
+    pub(crate) fn doubt(&self, doubt: &Doubt) -> String {
         let words = self.words;
         let code = |lot| self.state.game().map(|game| words.lot(game.setup(), lot)).unwrap_or_default();
         match doubt {

@@ -22,7 +22,7 @@ use crate::tui::update::{self, offer};
 const SEAL_LINES: u16 = 2;
 
 /// How much what is said of the own list wants attention.
-pub(super) enum Mark {
+pub(crate) enum Mark {
     Calm,
     Good,
     Soon,
@@ -91,27 +91,13 @@ impl Painter<'_> {
         if game.paused_since().is_some() {
             spans.extend(paused_mark("team-paused", self.words, self.palette));
         }
-        let mut text = self.words.phase(game.phase());
-        if let Some(record) = game.current_round() {
-            let gaps = [
-                ("round", record.round.into()),
-                ("rounds", game.setup().rounds.len().into()),
-                ("attempt", record.attempt.into()),
-                ("phase", text.into()),
-            ];
-            text = self.words.say("team-round-of", &gaps);
-        }
+        let text = self.round_and_phase(game);
         let held = self.state.view().map_or(Tsuyama::ZERO, |view| view.held());
         let time = self.state.time_left().map(|TimeLeft { left, is_guess }| {
             let (of, paused) = (self.state.watched.window(), game.paused_since().is_some());
             Countdown { left, of, paused, is_guess, palette: self.palette }
         });
-        let held = match self.state.held_then() {
-            // What is won is as good as paid, though the judge has not confirmed it (`A6`).
-            Some(then) => self.words.say("team-held-then", &[("held", held.into()), ("then", then.into())]),
-            None => self.words.say("team-held", &[("held", held.into())]),
-        };
-        let held = format!("  {held}  ");
+        let held = format!("  {}  ", self.purse(held));
         // Whatever else is cut, the time is not.
         let kept = time.as_ref().map_or(0, |time| time.figures().width()) + width(&held);
         let before: usize = spans.iter().map(Span::width).sum();
@@ -124,6 +110,28 @@ impl Painter<'_> {
         if let Some(countdown) = time {
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(40), ..row }, buffer);
+        }
+    }
+
+    /// Which round it is, and what is done in it.
+    pub(crate) fn round_and_phase(&self, game: &Game) -> String {
+        let text = self.words.phase(game.phase());
+        let Some(record) = game.current_round() else { return text };
+        let gaps = [
+            ("round", record.round.into()),
+            ("rounds", game.setup().rounds.len().into()),
+            ("attempt", record.attempt.into()),
+            ("phase", text.into()),
+        ];
+        self.words.say("team-round-of", &gaps)
+    }
+
+    /// What the team holds, and what it will hold.
+    pub(crate) fn purse(&self, held: Tsuyama) -> String {
+        match self.state.held_then() {
+            // What is won is as good as paid, though the judge has not confirmed it (`A6`).
+            Some(then) => self.words.say("team-held-then", &[("held", held.into()), ("then", then.into())]),
+            None => self.words.say("team-held", &[("held", held.into())]),
         }
     }
 
@@ -141,7 +149,8 @@ impl Painter<'_> {
         Line::styled(text, style).render(row, buffer);
     }
 
-    pub(super) fn standing(&self) -> (String, Mark) {
+    /// What has to be said of the own list or wall now.
+    pub(crate) fn standing(&self) -> (String, Mark) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         if state.is_revoked() {

@@ -141,26 +141,28 @@ impl Painter<'_> {
                 columns,
             );
         }
-        let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
-        let line = |past: &Past| {
-            let key = match (past.tied, past.paid.is_empty(), past.bid.is_empty()) {
-                (Some(_), true, _) => "team-history-tied",
-                (Some(_), false, _) => "team-history-sold-tied",
-                (None, false, _) => "team-history-sold",
-                (None, true, false) => "team-history-bid",
-                (None, true, true) => "team-history-unsold",
-            };
-            let gaps = [
-                ("round", past.round.into()),
-                ("tied", past.tied.unwrap_or_default().into()),
-                ("paid", said(&past.paid).into()),
-                ("bids", past.bid.len().into()),
-                ("most", past.bid.first().copied().unwrap_or_default().into()),
-            ];
-            self.words.say(key, &gaps)
-        };
-        let lines = past.iter().rev().flat_map(|past| wrap(&line(past), usize::from(columns)));
+        let lines = past.iter().rev().flat_map(|past| wrap(&self.past(past), usize::from(columns)));
         lines.map(Line::from).collect()
+    }
+
+    /// What a lot came to in a round.
+    pub(crate) fn past(&self, past: &Past) -> String {
+        let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
+        let key = match (past.tied, past.paid.is_empty(), past.bid.is_empty()) {
+            (Some(_), true, _) => "team-history-tied",
+            (Some(_), false, _) => "team-history-sold-tied",
+            (None, false, _) => "team-history-sold",
+            (None, true, false) => "team-history-bid",
+            (None, true, true) => "team-history-unsold",
+        };
+        let gaps = [
+            ("round", past.round.into()),
+            ("tied", past.tied.unwrap_or_default().into()),
+            ("paid", said(&past.paid).into()),
+            ("bids", past.bid.len().into()),
+            ("most", past.bid.first().copied().unwrap_or_default().into()),
+        ];
+        self.words.say(key, &gaps)
     }
 
     /// The shapes of the other lots, as many as there is room for.
@@ -181,7 +183,7 @@ fn squares(game: &Game, lot: LotId) -> String {
 }
 
 /// How many copies are on offer, of how many in the game.
-fn copies_left(game: &Game, lot: LotId) -> String {
+pub(crate) fn copies_left(game: &Game, lot: LotId) -> String {
     let offered = offer(game).and_then(|(_, offer)| Some(offer.lots.get(lot.index())?.copies));
     let of = game.setup().lot(lot).map_or(0, |spec| spec.copies);
     format!("{}/{of}", offered.unwrap_or(0))

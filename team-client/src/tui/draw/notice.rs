@@ -16,23 +16,27 @@ const LINES: usize = 3;
 impl Painter<'_> {
     /// The notice; no line if there is none.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
-        // Who answers in the server's place matters more than the last key.
-        let (text, bad) =
-            match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
-                (Some(trouble), ..) => (self.words.label(trouble.key()), true),
-                (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
-                // Good news of before must not stand where the cause of the outage belongs.
-                (None, _, Contact::Closed(error)) => (self.closed(error), true),
-                (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
-                (None, Some(notice), _) => (self.notice(notice), false),
-                (None, None, _) => (String::new(), false),
-            };
+        let (text, bad) = self.last_notice();
         let style = if bad { self.palette.alarm() } else { self.palette.good() };
         if text.is_empty() {
             return Vec::new();
         }
         let lines = wrap(&text, usize::from(columns)).into_iter().take(LINES);
         lines.map(|line| Line::styled(line, style)).collect()
+    }
+
+    /// What the last key led to, and whether that is bad; nothing, if there is nothing to be said.
+    pub(crate) fn last_notice(&self) -> (String, bool) {
+        // Who answers in the server's place matters more than the last key.
+        match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
+            (Some(trouble), ..) => (self.words.label(trouble.key()), true),
+            (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
+            // Good news of before must not stand where the cause of the outage belongs.
+            (None, _, Contact::Closed(error)) => (self.closed(error), true),
+            (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
+            (None, Some(notice), _) => (self.notice(notice), false),
+            (None, None, _) => (String::new(), false),
+        }
     }
 
     fn notice(&self, notice: &Notice) -> String {

@@ -31,10 +31,8 @@ impl Painter<'_> {
         let words = self.words;
         let Some(game) = self.state.game() else { return (Vec::new(), 0) };
         let flaws = self.state.flaws();
-        let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
-        let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
         let style = if flaws.is_empty() { self.palette.good() } else { self.palette.alarm() };
-        let mut lines = ishigaki_screen::wrapped(&words.say("team-rebid-budget", &gaps), style, columns);
+        let mut lines = ishigaki_screen::wrapped(&self.rebid_total(), style, columns);
         let mut end = 0;
         for (at, tied) in self.state.raises.lines().iter().enumerate() {
             lines.extend(self.tied_line(game, at, tied, &flaws, columns));
@@ -81,12 +79,7 @@ impl Painter<'_> {
         if sealed.map(|raise: &Raise| raise.price) != tied.price && self.state.sealed_raises().is_some() {
             line.push_span(Span::styled(" ≠", self.palette.warning()));
         }
-        let gaps = [
-            ("above", tied.tied_at.into()),
-            ("most", self.state.budget_of(at).unwrap_or_default().into()),
-            ("copies", tied.copies.into()),
-        ];
-        let terms = words.say("team-rebid-terms", &gaps);
+        let terms = self.tied_terms(at, tied);
         let terms = truncate(&format!("      {terms}"), usize::from(columns)).into_owned();
         let mut lines = vec![line, Line::styled(terms, self.palette.faint())];
         lines.extend(hanging(vec![Span::raw("      ")], &self.tied_rivals(game, tied), usize::from(columns)));
@@ -98,8 +91,25 @@ impl Painter<'_> {
         lines
     }
 
+    /// What may be named over all tied lines, and what is.
+    pub(crate) fn rebid_total(&self) -> String {
+        let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
+        let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
+        self.words.say("team-rebid-budget", &gaps)
+    }
+
+    /// Between what a tied line's new price has to be.
+    pub(crate) fn tied_terms(&self, at: usize, tied: &TiedLine) -> String {
+        let gaps = [
+            ("above", tied.tied_at.into()),
+            ("most", self.state.budget_of(at).unwrap_or_default().into()),
+            ("copies", tied.copies.into()),
+        ];
+        self.words.say("team-rebid-terms", &gaps)
+    }
+
     /// Who else is tied, and how much each of them may name: all of that is public once the lists are.
-    fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
+    pub(crate) fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
         let words = self.words;
         let Some(me) = self.state.me() else { return String::new() };
         let rival = |(team, most): (TeamId, Option<Tsuyama>)| {
@@ -113,7 +123,7 @@ impl Painter<'_> {
         words.say("team-rebid-rivals", &[("rivals", rivals.into())])
     }
 
-    fn sealed_rebid(&self) -> Line<'static> {
+    pub(crate) fn sealed_rebid(&self) -> Line<'static> {
         let words = self.words;
         if self.state.is_sealing_unknown() {
             let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);

@@ -119,9 +119,14 @@ impl Painter<'_> {
 
     /// The running total against what there is: lines and M, the sum and TSUYAMA, and what W makes of it.
     fn totals(&self, faulty: bool, columns: u16) -> Vec<Line<'static>> {
-        let Some((_, offer, held)) = self.state.terms() else {
-            return Vec::new();
-        };
+        let style = if faulty { self.palette.alarm() } else { self.palette.good() };
+        let text = self.total();
+        text.map_or_else(Vec::new, |text| ishigaki_screen::wrapped(&text, style, columns))
+    }
+
+    /// The running total in words; nothing while there is nothing to bid for.
+    pub(crate) fn total(&self) -> Option<String> {
+        let (_, offer, held) = self.state.terms()?;
         let sheet = &self.state.sheet;
         let total = sheet.total();
         let gaps = [
@@ -133,9 +138,7 @@ impl Painter<'_> {
             ("wins", offer.max_wins.into()),
             ("cost", cost(&offer, sheet.lines()).into()),
         ];
-        let style = if faulty { self.palette.alarm() } else { self.palette.good() };
-        let text = self.words.say("team-total", &gaps);
-        ishigaki_screen::wrapped(&text, style, columns)
+        Some(self.words.say("team-total", &gaps))
     }
 
     fn sealed(&self, game: &Game, area: Rect, buffer: &mut Buffer) {

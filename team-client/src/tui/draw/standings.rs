@@ -16,7 +16,7 @@ const NAME: usize = 18;
 const LEAST: usize = 6;
 
 impl Painter<'_> {
-    pub(super) fn standings_title(&self) -> String {
+    pub(crate) fn standings_title(&self) -> String {
         let name = self.words.label(Panel::Standings.title());
         let key = match self.state.game().map(Game::phase) {
             Some(Phase::Declared) => "console-standings-final",

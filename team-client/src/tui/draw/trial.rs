@@ -19,7 +19,7 @@ const FIGURE: usize = 7;
 const CODE: usize = 8;
 
 impl Painter<'_> {
-    pub(super) fn trial(&self, game: &Game, me: TeamId, trial: &Trial, columns: u16) -> Vec<Line<'static>> {
+    pub(crate) fn trial(&self, game: &Game, me: TeamId, trial: &Trial, columns: u16) -> Vec<Line<'static>> {
         let Some((bid, price)) = trial.line() else { return Vec::new() };
         let (words, setup) = (self.words, game.setup());
         let gaps = [

@@ -61,7 +61,8 @@ impl Painter<'_> {
         Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
     }
 
-    fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
+    /// Whether the wall that counts is the one that is meant, and how loud that is said.
+    pub(crate) fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
         let words = self.words;
         let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
         let awaited = self.state.watched.session.is_building();
@@ -93,6 +94,11 @@ impl Painter<'_> {
 
     /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.
     fn counts(&self, game: &Game, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
+        self.counted(game, workshop).render(row, buffer);
+    }
+
+    /// The same in words.
+    pub(crate) fn counted(&self, game: &Game, workshop: &Workshop) -> Line<'static> {
         let words = self.words;
         let score = self.state.me().and_then(|me| game.wall_verdict(me)).and_then(|verdict| verdict.score);
         let wall = score.map_or_else(Count::default, |score| Count {
@@ -113,6 +119,6 @@ impl Painter<'_> {
             let text = part("team-work-count-plan", workshop.count_with_plan());
             spans.push(Span::styled(text, self.palette.faint()));
         }
-        Line::from(spans).render(row, buffer);
+        Line::from(spans)
     }
 }

@@ -13,7 +13,7 @@ const NAMED: usize = 4;
 
 impl Painter<'_> {
     /// What is said below the board, the most important first.
-    pub(super) fn speech(&self, game: &Game, workshop: &Workshop, columns: u16) -> Vec<Line<'static>> {
+    pub(crate) fn speech(&self, game: &Game, workshop: &Workshop, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let columns = usize::from(columns);
         let mut say = |text: &str, style: Style| {
@@ -92,7 +92,7 @@ impl Painter<'_> {
     }
 
     /// A piece's name.
-    pub(in crate::tui::draw) fn piece(&self, game: &Game, piece: Piece) -> String {
+    pub(crate) fn piece(&self, game: &Game, piece: Piece) -> String {
         match piece {
             Piece::Own(stone) => self.words.stone(game.setup(), stone),
             Piece::Planned { lot, .. } => {

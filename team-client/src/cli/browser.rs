@@ -1,0 +1,29 @@
+//! Telling where the team's page is, and opening it.
+
+use std::io;
+
+use ishigaki_command::Output;
+use ishigaki_words::Words;
+use serde::Serialize;
+use team_client::tui::Desk;
+
+#[derive(Serialize)]
+struct Opened<'a> {
+    command: &'static str,
+    address: &'a str,
+}
+
+/// Prints where the page is, and opens it unless that is not wanted.
+pub(super) fn tell(desk: &Desk, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
+    let address = desk.address.as_str();
+    if out.is_json() {
+        out.object(&Opened { command: "web", address })?;
+    } else {
+        out.text(&words.say("page-desk-at", &[("address", address.into())]))?;
+        out.text(&words.label("page-desk-care"))?;
+    }
+    if !no_open && !desk.open() {
+        out.remark(&words.label("page-desk-no-browser"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,237 @@
+//! The acts of a team's page: what a pointer, a finger or a field does there. Knows no page and no browser.
+//!
+//! Whatever can be done with one key of the terminal is done by the same intents; only what a pointer does at once, and a
+//! terminal in many small steps, stands here by itself. A price may be in an act, so it has no debug output (`A4`).
+
+use ishigaki_rules::wall::Spot;
+use ishigaki_rules::{Cell, LotId, Priority, StoneId, Tsuyama, Turn};
+use ishigaki_screen::terminal::Key;
+use serde::{Deserialize, Serialize};
+
+use super::keymap::Intent;
+use super::panel::Panel;
+use super::work::Work;
+use crate::workshop::Piece;
+
+/// One act, as the page sends it.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Act {
+    /// Press a button that is a key elsewhere.
+    Press {
+        /// Which.
+        button: Button,
+    },
+    /// Press a key that means the same on the page as on the terminal.
+    Key {
+        /// The key, by the browser's name of it.
+        key: String,
+        /// Whether it was pressed on the wall.
+        wall: bool,
+    },
+    /// Show a panel.
+    Show {
+        /// Which.
+        panel: Panel,
+    },
+    /// Answer the open question.
+    Answer {
+        /// Yes or no.
+        yes: bool,
+        /// Of several things to choose from, which, from 0.
+        #[serde(default)]
+        choice: usize,
+    },
+    /// Add a line for a lot.
+    Add {
+        /// The lot's place in the set-up, from 0.
+        lot: u32,
+    },
+    /// Write the price of a line of the draft.
+    Price {
+        /// Its place, from 0.
+        line: usize,
+        /// The lot that it is for; another one means that the draft has changed meanwhile.
+        lot: u32,
+        /// The price, in TSUYAMA.
+        price: u64,
+    },
+    /// Move a line of the draft.
+    Move {
+        /// Its place, from 0.
+        line: usize,
+        /// Where it goes.
+        to: usize,
+    },
+    /// Take a line of the draft away.
+    Remove {
+        /// Its place, from 0.
+        line: usize,
+    },
+    /// Write the new price of a tied line, or give it up (`A7`).
+    Offer {
+        /// The line's place in the sealed list, from 1.
+        line: u32,
+        /// The price, in TSUYAMA; none gives it up.
+        price: Option<u64>,
+    },
+    /// Try another price for a line of the round that is tried.
+    Try {
+        /// Its place, from 0.
+        line: usize,
+        /// The price, in TSUYAMA.
+        price: u64,
+    },
+    /// Work at the wall as a key does.
+    Work {
+        /// How.
+        work: Work,
+    },
+    /// Hold a piece over the wall.
+    Hold {
+        /// Which.
+        piece: PieceName,
+    },
+    /// Put the held piece somewhere, to see whether it can lie there and why not.
+    Point {
+        /// Where.
+        at: Place,
+    },
+    /// Lay a piece somewhere.
+    Lay {
+        /// Which.
+        piece: PieceName,
+        /// Where.
+        at: Place,
+    },
+    /// Take a piece out of the draft.
+    TakeOut {
+        /// Which.
+        piece: PieceName,
+        /// Whether all that only it carries comes out, too.
+        #[serde(default)]
+        all: bool,
+    },
+}
+
+/// A button of the page that does what a key of the terminal does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Button {
+    /// Seal the draft.
+    Seal,
+    /// Decline, or pass.
+    Decline,
+    /// Take what is sealed into the draft.
+    TakeSealed,
+    /// Ask the adviser anew.
+    AskAdvice,
+    /// Take its proposal into the draft.
+    TakeAdvice,
+    /// Try other prices for an opened round.
+    WhatIf,
+    /// Leave off trying.
+    Leave,
+    /// Put away what has been read.
+    PutAway,
+    /// Go over to another game.
+    OtherGame,
+    /// Speak the other language.
+    Language,
+    /// Show the keys.
+    Help,
+    /// Leave the program, after asking.
+    Quit,
+}
+
+impl Button {
+    /// The same as a key's meaning.
+    pub(crate) const fn intent(self) -> Intent {
+        match self {
+            Self::Seal => Intent::Seal,
+            Self::Decline => Intent::Decline,
+            Self::TakeSealed => Intent::TakeSealed,
+            Self::AskAdvice => Intent::AskAdvice,
+            Self::TakeAdvice => Intent::TakeAdvice,
+            Self::WhatIf => Intent::WhatIf,
+            Self::Leave => Intent::Cancel,
+            Self::PutAway => Intent::PutAway,
+            Self::OtherGame => Intent::OtherGame,
+            Self::Language => Intent::OtherLanguage,
+            Self::Help => Intent::Help,
+            Self::Quit => Intent::Quit,
+        }
+    }
+}
+
+/// A piece as the page names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PieceName {
+    /// The lot's place in the set-up, from 0.
+    pub lot: u32,
+    /// Which copy, or which planned one, from 1.
+    pub number: u32,
+    /// Whether it is in the plan only.
+    pub planned: bool,
+}
+
+impl From<Piece> for PieceName {
+    fn from(piece: Piece) -> Self {
+        match piece {
+            Piece::Own(StoneId { lot, copy }) => Self { lot: lot.0, number: copy, planned: false },
+            Piece::Planned { lot, number } => Self { lot: lot.0, number, planned: true },
+        }
+    }
+}
+
+impl From<PieceName> for Piece {
+    fn from(PieceName { lot, number, planned }: PieceName) -> Self {
+        let lot = LotId(lot);
+        if planned { Self::Planned { lot, number } } else { Self::Own(StoneId { lot, copy: number }) }
+    }
+}
+
+/// A place on the wall: clockwise quarter turns, and the least row and column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct Place {
+    /// Quarters, 0 to 3.
+    pub turn: u32,
+    /// The least row, from 0 on top.
+    pub row: i32,
+    /// The least column, from 0 on the left.
+    pub col: i32,
+}
+
+impl Place {
+    /// As the rules have it; `None` if there is no such turn.
+    pub(crate) fn spot(self) -> Option<Spot> {
+        Some(Spot { turn: Turn::from_quarters(self.turn)?, at: Cell { row: self.row, col: self.col } })
+    }
+}
+
+/// A price as the rules have it.
+pub(crate) const fn price(price: u64) -> Tsuyama {
+    Tsuyama(price)
+}
+
+/// A line's priority.
+pub(crate) const fn priority(line: u32) -> Priority {
+    Priority(line)
+}
+
+/// The key that a browser names so; `None` if it is none of the terminal's.
+pub(crate) fn key(name: &str) -> Option<Key> {
+    let mut letters = name.chars();
+    if let (Some(letter), None) = (letters.next(), letters.next()) {
+        return Some(Key::Char(letter));
+    }
+    Some(match name {
+        "ArrowUp" => Key::Up,
+        "ArrowDown" => Key::Down,
+        "ArrowLeft" => Key::Left,
+        "ArrowRight" => Key::Right,
+        "Enter" => Key::Enter,
+        "Escape" => Key::Esc,
+        _ => return None,
+    })
+}

@@ -1,0 +1,277 @@
+//! The team's screen as a page in a browser, on this machine alone: the same state, the same rules, the same sentences as the
+//! terminal's, drawn otherwise.
+//!
+//! Knows the page's files, how its state is made ([`Picture`]) and how its acts are read ([`Act`]); what an act does is
+//! [`update`](super::update())'s matter. Token and encryption stay in this process: the page gets what its team may see, behind
+//! a key in its address, which stands in no log.
+
+mod model;
+mod picture;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use ishigaki_client::now;
+use ishigaki_page::{Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, Taken, sentences, serve};
+use ishigaki_screen::Display;
+use ishigaki_screen::terminal::Input;
+use ishigaki_words::{Lang, Words};
+use tokio::net::TcpListener;
+use tokio::process::Command;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::interval;
+
+use super::act::Act;
+use super::run::{RunError, Screening, run_on};
+use super::state::State;
+use picture::Picture;
+
+/// How often the page is told that there is nothing new.
+const BEAT: Duration = Duration::from_secs(2);
+/// How many acts may wait for their turn. The page sends one after the other.
+const ACTS: usize = 64;
+
+/// The sentences that the page fills by itself.
+const SENTENCES: [Sentence; 56] = [
+    Sentence::label("page-desk"),
+    Sentence::label("page-language"),
+    Sentence::with("page-no-line", &["time"]),
+    Sentence::label("page-desk-refused"),
+    Sentence::label("page-desk-gone"),
+    Sentence::label("page-desk-bids"),
+    Sentence::label("page-desk-keys-on"),
+    Sentence::label("page-desk-keys-off"),
+    Sentence::with("page-desk-price", &["lot"]),
+    Sentence::with("page-desk-add", &["lot"]),
+    Sentence::with("page-desk-sooner", &["lot"]),
+    Sentence::with("page-desk-later", &["lot"]),
+    Sentence::with("page-desk-remove", &["lot"]),
+    Sentence::with("page-desk-raise", &["lot"]),
+    Sentence::label("page-desk-give-up"),
+    Sentence::label("page-desk-stones"),
+    Sentence::label("page-desk-plan"),
+    Sentence::with("page-desk-hold", &["stone"]),
+    Sentence::label("page-desk-board"),
+    Sentence::label("page-desk-how"),
+    Sentence::label("page-desk-past"),
+    Sentence::label("page-desk-try"),
+    Sentence::label("page-desk-news"),
+    Sentence::label("page-desk-stop-search"),
+    Sentence::label("page-sealed"),
+    Sentence::label("page-awaited"),
+    Sentence::label("page-aside"),
+    Sentence::label("page-out"),
+    Sentence::with("page-from", &["price"]),
+    Sentence::with("page-shape", &["lot", "squares"]),
+    Sentence::with("page-wall", &["team", "stones"]),
+    Sentence::label("board-practice"),
+    Sentence::label("board-paused"),
+    Sentence::label("contact-connecting"),
+    Sentence::with("contact-lost", &["time"]),
+    Sentence::label("team-panel-wall"),
+    Sentence::label("team-panel-results"),
+    Sentence::label("team-panel-rivals"),
+    Sentence::label("team-panel-standings"),
+    Sentence::label("team-panel-advice"),
+    Sentence::label("team-panel-log"),
+    Sentence::label("team-draft"),
+    Sentence::label("team-key-seal"),
+    Sentence::label("team-key-decline"),
+    Sentence::label("team-key-pass"),
+    Sentence::label("team-key-take-sealed"),
+    Sentence::label("team-key-yes"),
+    Sentence::label("team-key-no"),
+    Sentence::label("team-key-close"),
+    Sentence::label("team-key-help"),
+    Sentence::label("team-key-put-away"),
+    Sentence::label("team-key-other-game"),
+    Sentence::label("team-key-quit"),
+    Sentence::label("team-head-last"),
+    Sentence::label("team-head-left"),
+    Sentence::with("board-fingerprint", &["fingerprint"]),
+];
+
+/// The words on the wall's buttons.
+const WORKS: [Sentence; 14] = [
+    Sentence::label("team-work-turn"),
+    Sentence::label("team-work-turn-back"),
+    Sentence::label("team-work-next-place"),
+    Sentence::label("team-work-lay"),
+    Sentence::label("team-work-lay-loose"),
+    Sentence::label("team-work-take-out"),
+    Sentence::label("team-work-take-out-all"),
+    Sentence::label("team-work-undo"),
+    Sentence::label("team-work-redo"),
+    Sentence::label("team-work-send-wall"),
+    Sentence::label("team-work-take-wall"),
+    Sentence::label("team-work-fill"),
+    Sentence::label("team-work-fill-with-plan"),
+    Sentence::label("team-work-realise"),
+];
+
+/// The modules that the page asks for.
+const MODULES: [&str; 8] = [
+    "/page/dom.js",
+    "/page/words.js",
+    "/page/stone.js",
+    "/page/line.js",
+    "/desk/act.js",
+    "/desk/bids.js",
+    "/desk/wall.js",
+    "/desk/panels.js",
+];
+
+/// The page's files.
+fn assets(lang: Lang) -> Vec<Asset> {
+    let words = Words::new(lang);
+    let (title, without_script) = (words.label("page-desk"), words.label("page-without-script"));
+    let wanted: Vec<Sentence> = SENTENCES.into_iter().chain(WORKS).collect();
+    let shell = Shell {
+        title: &title,
+        lang,
+        class: "desk",
+        styles: &["/desk/desk.css"],
+        script: "/desk/desk.js",
+        modules: &MODULES,
+        sentences: &sentences(&wanted),
+        without_script: &without_script,
+    };
+    let own = [
+        Asset::page("/", shell.html()),
+        Asset::style("/desk/desk.css", include_str!("page/desk.css")),
+        Asset::script("/desk/desk.js", include_str!("page/desk.js")),
+        Asset::script("/desk/act.js", include_str!("page/act.js")),
+        Asset::script("/desk/bids.js", include_str!("page/bids.js")),
+        Asset::script("/desk/wall.js", include_str!("page/wall.js")),
+        Asset::script("/desk/panels.js", include_str!("page/panels.js")),
+    ];
+    FURNITURE.into_iter().chain(own).collect()
+}
+
+/// What the page gets of a screen at a moment, as JSON; the program's time counts from `began`. The draft and what is sealed
+/// are in it (`A4`).
+///
+/// # Errors
+/// None that is known: every part of it can be written as JSON.
+pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
+    serde_json::to_string(&Picture::new(began).of(state, now))
+}
+
+/// Where the page is, for whoever opens it. Its address has the key in it, so it shows in no debug output.
+#[derive(Clone)]
+pub struct Desk {
+    /// The page's address.
+    pub address: String,
+}
+
+/// What opens an address on the systems that there are.
+const OPENERS: [(&str, &[&str]); 3] =
+    [("xdg-open", &[]), ("open", &[]), ("rundll32", &["url.dll,FileProtocolHandler"])];
+
+impl Desk {
+    /// Opens the page in whatever browser this computer has; whether a program could be started for that. Must be called
+    /// within a tokio runtime.
+    pub fn open(&self) -> bool {
+        OPENERS.iter().any(|&(program, arguments)| {
+            let mut command = Command::new(program);
+            command.args(arguments).arg(&self.address);
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            // A browser that is started by this goes on when this program is stopped.
+            #[cfg(unix)]
+            command.process_group(0);
+            command.spawn().is_ok()
+        })
+    }
+}
+
+/// Hands the team's page out until somebody leaves it or stops the program. `port` 0 takes any that is free; `told` gets
+/// where it is, once the server has let the team in or is waited for. Must be called within a tokio runtime.
+///
+/// # Errors
+/// As [`run`](super::run()), and if nobody can listen at the port.
+pub async fn run_page(
+    screening: Screening,
+    port: u16,
+    told: impl FnOnce(&Desk) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let (sender, acts) = mpsc::channel(ACTS);
+    let lang = screening.lang;
+    let display = async move {
+        let page = Page::open(port, lang, sender).await?;
+        told(&page.desk)?;
+        Ok(page)
+    };
+    run_on(screening, display, acts).await
+}
+
+/// The page while it is handed out.
+struct Page {
+    hub: Hub,
+    picture: Picture,
+    desk: Desk,
+    tasks: [AbortHandle; 2],
+}
+
+impl Page {
+    async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<Self> {
+        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+        let (address, key) = (listener.local_addr()?, Key::random()?);
+        let desk = Desk { address: format!("http://{address}/{}/", key.reveal()) };
+        let (hub, began) = (Hub::new(), now());
+        let site = Site::new(assets(lang), hub.clone()).private(key, move |bytes| read(bytes, &acts));
+        let serving = tokio::spawn(serve(listener, site)).abort_handle();
+        let beating = tokio::spawn(beat(hub.clone(), began)).abort_handle();
+        Ok(Self { hub, picture: Picture::new(began), desk, tasks: [serving, beating] })
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        self.tasks.iter().for_each(AbortHandle::abort);
+    }
+}
+
+/// Reads an act and has it wait for its turn.
+fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> Taken {
+    let Ok(act) = serde_json::from_slice(bytes) else { return Taken::Unreadable };
+    if acts.try_send(act).is_ok() { Taken::Yes } else { Taken::Full }
+}
+
+/// Tells the page the time, again and again.
+async fn beat(hub: Hub, began: Instant) {
+    let picture = Picture::new(began);
+    let mut beats = interval(BEAT);
+    loop {
+        beats.tick().await;
+        hub.beat(picture.millis(now()));
+    }
+}
+
+impl Display<State> for Page {
+    /// What is done on the page comes as acts, not as keys.
+    async fn input(&mut self) -> io::Result<Option<Input>> {
+        std::future::pending().await
+    }
+
+    fn resized_from(&self, _: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
+        Ok(None)
+    }
+
+    fn wipe(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn ring(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn paint(&mut self, state: &State) -> io::Result<()> {
+        let now = now();
+        let text = serde_json::to_string(&self.picture.of(state, now))?;
+        self.hub.publish(&text, self.picture.millis(now));
+        Ok(())
+    }
+}

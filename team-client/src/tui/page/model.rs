@@ -1,0 +1,280 @@
+//! What the team's page gets: one whole state, in the language that is spoken.
+//!
+//! The draft and what is sealed are in it, for it goes to nobody but the page behind its key (`A4`). Nothing of it has debug
+//! output.
+
+use serde::Serialize;
+
+use crate::tui::act::PieceName;
+use crate::tui::panel::Panel;
+
+/// A square by row and column.
+pub(super) type Square = (i32, i32);
+
+/// Everything that the page shows.
+#[derive(Serialize)]
+pub(super) struct DeskState {
+    /// Which program it comes from: another one brings other files.
+    pub(super) build: &'static str,
+    pub(super) lang: &'static str,
+    pub(super) team: String,
+    /// What the window is called.
+    pub(super) title: String,
+    pub(super) game: Option<String>,
+    pub(super) practice: bool,
+    pub(super) contact: ContactState,
+    pub(super) clock: Option<ClockState>,
+    pub(super) paused: bool,
+    pub(super) phase: Option<String>,
+    pub(super) held: Option<String>,
+    pub(super) standing: TonedState,
+    pub(super) seals: Vec<SealState>,
+    /// What holds until it is over.
+    pub(super) news: Vec<String>,
+    /// What the last act led to.
+    pub(super) notice: Option<TonedState>,
+    pub(super) dialog: Option<DialogState>,
+    pub(super) panel: Panel,
+    pub(super) bids: Option<BidsState>,
+    pub(super) wall: Option<WallState>,
+    /// The panel that is shown, if it is none of those two.
+    pub(super) sheet: Option<PanelState>,
+    pub(super) fingerprint: Option<String>,
+}
+
+/// How the line to the server stands.
+#[derive(Serialize)]
+pub(super) struct ContactState {
+    pub(super) live: bool,
+    /// By the program's time, in milliseconds.
+    pub(super) lost_since: Option<u64>,
+    pub(super) text: Option<String>,
+}
+
+/// The window that runs.
+#[derive(Serialize)]
+pub(super) struct ClockState {
+    /// By the program's time, in milliseconds; none while it stands still.
+    pub(super) closes_at: Option<u64>,
+    /// Milliseconds, while it stands still.
+    pub(super) left: Option<u64>,
+    /// Whether it is a guess, for want of a line.
+    pub(super) guess: bool,
+}
+
+/// A sentence, and how loud it is.
+#[derive(Serialize)]
+pub(super) struct TonedState {
+    pub(super) text: String,
+    /// `calm`, `good`, `soon` or `loud`.
+    pub(super) tone: &'static str,
+}
+
+/// A team that has something to seal, or has not; never what.
+#[derive(Serialize)]
+pub(super) struct SealState {
+    pub(super) name: String,
+    pub(super) seal: &'static str,
+}
+
+/// An open question.
+#[derive(Serialize)]
+pub(super) struct DialogState {
+    /// `ask`, `choose` or `help`.
+    pub(super) kind: &'static str,
+    pub(super) title: String,
+    pub(super) text: Vec<String>,
+    /// What there is to choose from.
+    pub(super) choices: Vec<String>,
+    /// Keys with their meaning, under headings.
+    pub(super) keys: Vec<KeysState>,
+}
+
+/// Keys of one part of the page.
+#[derive(Serialize)]
+pub(super) struct KeysState {
+    pub(super) heading: String,
+    pub(super) keys: Vec<(String, String)>,
+}
+
+/// The lots and the list.
+#[derive(Serialize)]
+pub(super) struct BidsState {
+    pub(super) title: String,
+    pub(super) lots: Vec<LotState>,
+    pub(super) can_draft: bool,
+    pub(super) can_seal: bool,
+    pub(super) differs: bool,
+    /// What may be said in the list's place.
+    pub(super) empty: String,
+    pub(super) lines: Vec<LineState>,
+    pub(super) total: Option<String>,
+    /// What the rules have against the whole.
+    pub(super) flaws: Vec<String>,
+    pub(super) sealed: SealedState,
+    pub(super) rebid: Option<RebidState>,
+}
+
+/// A lot.
+#[derive(Serialize)]
+pub(super) struct LotState {
+    pub(super) lot: u32,
+    pub(super) code: String,
+    pub(super) cells: Vec<Square>,
+    pub(super) left: String,
+    pub(super) min: u64,
+    pub(super) last: Option<u64>,
+    pub(super) past: Vec<String>,
+}
+
+/// A line of the draft.
+#[derive(Serialize)]
+pub(super) struct LineState {
+    pub(super) lot: u32,
+    pub(super) code: String,
+    pub(super) price: u64,
+    /// What the rules have against it.
+    pub(super) flaws: Vec<String>,
+}
+
+/// What is sealed.
+#[derive(Serialize)]
+pub(super) struct SealedState {
+    pub(super) heading: String,
+    /// Said in the place of lines, or above them.
+    pub(super) note: Option<TonedState>,
+    /// Code, price, and whether the draft says something else in that place.
+    pub(super) lines: Vec<(String, u64, bool)>,
+    pub(super) total: Option<String>,
+}
+
+/// A re-bid of the team (`A7`).
+#[derive(Serialize)]
+pub(super) struct RebidState {
+    pub(super) budget: String,
+    pub(super) lines: Vec<TiedState>,
+    pub(super) sealed: String,
+}
+
+/// A tied line.
+#[derive(Serialize)]
+pub(super) struct TiedState {
+    pub(super) line: u32,
+    pub(super) code: String,
+    pub(super) price: Option<u64>,
+    pub(super) above: u64,
+    pub(super) terms: String,
+    pub(super) rivals: String,
+    pub(super) flaws: Vec<String>,
+}
+
+/// The wall's draft.
+#[derive(Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each switches a button of its own")]
+pub(super) struct WallState {
+    pub(super) frame: FrameState,
+    pub(super) standing: TonedState,
+    pub(super) counts: String,
+    pub(super) laid: Vec<PieceState>,
+    pub(super) stones: Vec<PieceState>,
+    pub(super) plans: Vec<PieceState>,
+    pub(super) held: Option<HeldState>,
+    /// What is said of what is held, the most important first.
+    pub(super) speech: Vec<String>,
+    pub(super) differs: bool,
+    pub(super) can_build: bool,
+    pub(super) is_searching: bool,
+    pub(super) has_plan: bool,
+    pub(super) realisable: usize,
+}
+
+/// The frame: rows with `#` where it has a square.
+#[derive(Serialize)]
+pub(super) struct FrameState {
+    pub(super) rows: Vec<String>,
+}
+
+/// A piece: on the wall by the squares that it covers, in the hand by its shape.
+#[derive(Serialize)]
+pub(super) struct PieceState {
+    #[serde(flatten)]
+    pub(super) piece: PieceName,
+    pub(super) name: String,
+    /// What a drawing of it has room for.
+    pub(super) letter: String,
+    /// Clockwise quarters.
+    pub(super) turn: u32,
+    pub(super) cells: Vec<Square>,
+    pub(super) loose: bool,
+}
+
+/// The piece that is held over the wall.
+#[derive(Serialize)]
+pub(super) struct HeldState {
+    #[serde(flatten)]
+    pub(super) piece: PieceName,
+    pub(super) name: String,
+    pub(super) letter: String,
+    pub(super) moving: bool,
+    pub(super) turn: u32,
+    pub(super) row: i32,
+    pub(super) col: i32,
+    pub(super) can_lay: bool,
+    /// By turn, fewest quarters first.
+    pub(super) turns: Vec<TurnState>,
+}
+
+/// A piece in one turn.
+#[derive(Serialize)]
+pub(super) struct TurnState {
+    /// Its squares from its least row and column on.
+    pub(super) cells: Vec<Square>,
+    /// Everywhere where the rules let it lie.
+    pub(super) places: Vec<Square>,
+}
+
+/// One of the panels that are only to be read.
+#[derive(Serialize)]
+pub(super) struct PanelState {
+    pub(super) title: String,
+    pub(super) parts: Vec<PartState>,
+}
+
+/// A part of such a panel.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum PartState {
+    /// A sentence.
+    Text { text: String, tone: &'static str },
+    /// A table; the rows that are the team's own are marked.
+    Table { caption: Option<String>, heads: Vec<(String, bool)>, rows: Vec<RowState> },
+    /// A list of sentences.
+    Lines { lines: Vec<String> },
+    /// An opened round: every team's list with what became of each line.
+    Round { heading: String, lists: Vec<ListState> },
+    /// A line of an opened list for which other prices are tried.
+    Trial { at: usize, price: u64, lines: Vec<(String, u64)> },
+    /// A button.
+    Button { button: &'static str, text: String, is_off: bool },
+}
+
+/// A row of a table.
+#[derive(Serialize)]
+pub(super) struct RowState {
+    pub(super) cells: Vec<String>,
+    pub(super) own: bool,
+    /// What stands below it.
+    pub(super) note: Option<String>,
+}
+
+/// An opened list.
+#[derive(Serialize)]
+pub(super) struct ListState {
+    pub(super) team: String,
+    pub(super) own: bool,
+    /// In the place of lines, if there are none.
+    pub(super) note: Option<String>,
+    pub(super) charge: String,
+    /// Lot, price, what became of it, and whether it was won.
+    pub(super) lines: Vec<(String, u64, String, bool)>,
+}

@@ -1,0 +1,84 @@
+// The panels that are only to be read: opened rounds, all teams, standings, advice, what has happened.
+
+import { h, name, part } from "/page/dom.js";
+import { figure, say } from "/page/words.js";
+import { act, press } from "./act.js";
+import { price_field, show_price } from "./bids.js";
+
+/** Where they are shown. */
+export const panel = h("section", { class: "panel" });
+
+let trial = null;
+
+function table({ caption, heads, rows }) {
+  const row = (row) => [
+    h("tr", { class: row.own ? "own" : null }, row.cells.map((cell, at) =>
+      h("td", { class: heads[at]?.[1] ? "figures" : null }, name(cell)))),
+    row.note ? h("tr", { class: "note faint" }, h("td", { colspan: heads.length }, row.note)) : null,
+  ];
+  return h(
+    "div",
+    { class: "scroll", tabindex: 0, role: "group", "aria-label": caption ?? heads.map(([head]) => head).join(" ") },
+    h(
+      "table",
+      { class: "print" },
+      caption ? h("caption", null, caption) : null,
+      h("thead", null, h("tr", null, heads.map(([head, is_figure]) =>
+        h(head ? "th" : "td", { scope: head ? "col" : null, class: is_figure ? "figures" : null }, head)))),
+      h("tbody", null, rows.map(row)),
+    ),
+  );
+}
+
+function opened_list(list) {
+  return h(
+    "article",
+    { class: `list ${list.own ? "own" : ""}` },
+    h("h4", null, name(list.team)),
+    list.note ? h("p", { class: "faint" }, list.note) : null,
+    h("ol", null, list.lines.map(([code, price, said, is_won]) =>
+      h("li", { class: is_won ? "won" : null }, is_won ? "✓ " : null, h("b", null, name(code)), " ",
+        h("b", { class: "figures" }, figure(price)), " ", h("span", { class: "faint" }, said)))),
+    list.lines.length > 0 ? h("p", { class: "faint figures" }, list.charge) : null,
+  );
+}
+
+/** Fields to try another price in; they stay while the list is the same. */
+function tried({ at, price, lines }) {
+  const key = JSON.stringify([lines.map(([code]) => code), document.documentElement.lang]);
+  if (trial?.key !== key) {
+    const select = h("select", { "aria-label": say("page-desk-try") }, lines.map(([code], place) => h("option", { value: place }, `${place + 1}. ${code}`)));
+    select.addEventListener("change", () => act({ do: "try", line: Number(select.value), price: trial.prices[Number(select.value)] }));
+    const field = price_field(say("page-desk-try"), (price) => act({ do: "try", line: Number(select.value), price: price ?? 0 }, true));
+    trial = { key, select, field, prices: [], element: h("p", { class: "trial" }, h("span", null, say("page-desk-try")), " ", select, " ", field) };
+  }
+  trial.prices = lines.map(([, own]) => own);
+  trial.select.value = String(at);
+  show_price(trial.field, price);
+  return trial.element;
+}
+
+const PARTS = {
+  text: ({ text, tone }) => h("p", { class: `said ${tone}` }, text),
+  table,
+  lines: ({ lines }) => h("ul", { class: "said-lines" }, lines.map((line) => h("li", null, line))),
+  round: ({ heading, lists }) => [h("h3", null, heading), h("div", { class: "lists" }, lists.map(opened_list))],
+  trial: tried,
+  button: ({ button, text, is_off }) => {
+    const element = h("button", { type: "button", disabled: is_off, "data-button": button }, text);
+    element.addEventListener("click", () => press(button));
+    return element;
+  },
+};
+
+/** Paints the one that is shown; what has the focus keeps it. */
+export function paint_panel(state) {
+  panel.hidden = !state;
+  if (!state) return;
+  const focused = panel.contains(document.activeElement) ? document.activeElement : null;
+  const button = focused?.dataset.button;
+  part(panel, [state, document.documentElement.lang], () => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))]);
+  if (focused && document.activeElement !== focused) {
+    (panel.contains(focused) ? focused : panel.querySelector(`[data-button="${button}"]`))?.focus();
+  }
+}

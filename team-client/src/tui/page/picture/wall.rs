@@ -1,0 +1,107 @@
+//! The wall's draft: what lies there, what is held over it, and every place where the rules let that lie.
+
+use ishigaki_rules::{Cell, Game, LotId, Turn};
+
+use super::super::model::{FrameState, HeldState, PieceState, Square, TonedState, TurnState, WallState};
+use crate::tui::draw::Painter;
+use crate::tui::state::State;
+use crate::workshop::{Piece, Workshop};
+
+/// Columns in which what is said of a stone is never broken.
+const WIDE: u16 = 4_000;
+
+/// All of it now.
+pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop) -> WallState {
+    let piece = |piece: Piece, turn: Turn, cells: Vec<Cell>| PieceState {
+        piece: piece.into(),
+        name: mark(painter, state, game, piece),
+        letter: state.words.lot(game.setup(), piece.lot()),
+        turn: turn.quarters(),
+        cells: squares(cells),
+        loose: workshop.loose().contains(&piece),
+    };
+    let shape =
+        |lot: LotId| workshop.site().shape(lot).map(|shape| shape.cells().to_vec()).unwrap_or_default();
+    let laid = workshop
+        .layout()
+        .iter()
+        .map(|(&own, &spot)| piece(own, spot.turn, workshop.site().squares(own, spot)))
+        .collect();
+    let stones = workshop
+        .unlaid()
+        .into_iter()
+        .map(|stone| piece(Piece::Own(stone), Turn::None, shape(stone.lot)))
+        .collect();
+    let plans = workshop.site().lots().map(|lot| PieceState {
+        name: plan_name(state, game, lot),
+        ..piece(free_plan(workshop, lot), Turn::None, shape(lot))
+    });
+    let (standing, _) = painter.draft_standing(workshop);
+    let tone = if workshop.differs() { "loud" } else { "good" };
+    let speech = painter.speech(game, workshop, WIDE);
+    WallState {
+        frame: FrameState { rows: workshop.site().frame().rows() },
+        standing: TonedState { text: standing.trim().to_owned(), tone },
+        counts: painter.counted(game, workshop).to_string().trim_end().to_owned(),
+        laid,
+        stones,
+        plans: plans.collect(),
+        held: workshop.held().map(|piece| held(painter, state, game, workshop, piece)),
+        speech: speech.iter().map(ToString::to_string).collect(),
+        differs: workshop.differs(),
+        can_build: state.can_build(),
+        is_searching: state.is_searching(),
+        has_plan: workshop.layout().keys().any(|piece| piece.is_planned()),
+        realisable: workshop.realisable(),
+    }
+}
+
+fn held(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop, piece: Piece) -> HeldState {
+    let spot = workshop.spot();
+    let origin = Cell { row: 0, col: 0 };
+    let turn = |(turn, places): (Turn, Vec<Cell>)| TurnState {
+        cells: squares(workshop.site().squares(piece, ishigaki_rules::wall::Spot { turn, at: origin })),
+        places: squares(places),
+    };
+    HeldState {
+        piece: piece.into(),
+        name: painter.piece(game, piece),
+        letter: state.words.lot(game.setup(), piece.lot()),
+        moving: workshop.is_moving(),
+        turn: spot.turn.quarters(),
+        row: spot.at.row,
+        col: spot.at.col,
+        can_lay: workshop.can_lay(),
+        turns: Turn::ALL.into_iter().zip(workshop.all_places()).map(turn).collect(),
+    }
+}
+
+/// A piece's name, and whether a stone has been carried to the team and checked by it.
+fn mark(painter: &Painter<'_>, state: &State, game: &Game, piece: Piece) -> String {
+    let name = painter.piece(game, piece);
+    let Some((stone, team)) = piece.own().zip(state.me().and_then(|me| game.team(me))) else { return name };
+    if team.checked.contains(&stone) {
+        format!("{name} ✓")
+    } else if team.carried.contains(&stone) {
+        format!("{name} →")
+    } else {
+        name
+    }
+}
+
+/// A lot's code, with how many are left to be bought.
+fn plan_name(state: &State, game: &Game, lot: LotId) -> String {
+    let left = game.pool().get(lot.index()).copied().unwrap_or(0);
+    format!("{} ×{left}", state.words.lot(game.setup(), lot))
+}
+
+/// A planned piece of a lot that does not lie in the draft yet.
+fn free_plan(workshop: &Workshop, lot: LotId) -> Piece {
+    let piece = |number| Piece::Planned { lot, number };
+    let free = (1..=u32::MAX).map(piece).find(|piece| !workshop.layout().contains_key(piece));
+    free.unwrap_or(Piece::Planned { lot, number: u32::MAX })
+}
+
+fn squares(cells: Vec<Cell>) -> Vec<Square> {
+    cells.into_iter().map(|cell| (cell.row, cell.col)).collect()
+}

@@ -1,0 +1,153 @@
+//! Acts on the team's page. They do what keys do, by the same intents; a question that is open is answered first.
+
+use ishigaki_rules::{LotId, Tsuyama};
+
+use super::{act, answer, build, edit, trial};
+use crate::tui::act::{self as acts, Act, Button};
+use crate::tui::dialog::Dialog;
+use crate::tui::event::Effect;
+use crate::tui::keymap::{Context, Intent, KEYMAP};
+use crate::tui::notice::{Notice, WallNotice};
+use crate::tui::panel::Panel;
+use crate::tui::state::State;
+use crate::tui::work::Work;
+
+/// An act of the page.
+pub(super) fn take(state: &mut State, asked: Act) -> Vec<Effect> {
+    if let Act::Answer { yes, choice } = asked {
+        return answer_question(state, yes, choice);
+    }
+    if state.dialog.is_some() {
+        return Vec::new();
+    }
+    // Where a stone is held says itself whether it can lie there; what was said before is not over by that.
+    if !matches!(asked, Act::Hold { .. } | Act::Point { .. }) {
+        state.notice = None;
+    }
+    match asked {
+        Act::Press { button } => press(state, button),
+        Act::Key { key, wall } => press_key(state, &key, wall),
+        Act::Show { panel } => act(state, Intent::Show(panel)),
+        Act::Answer { .. } => Vec::new(),
+        Act::Work { work } => on_wall(state, |state| build::press(state, work)),
+        Act::Hold { piece } => on_wall(state, |state| hold(state, piece).unwrap_or_default()),
+        Act::Point { at } => on_wall(state, |state| {
+            if let Some((workshop, spot)) = state.workshop.as_mut().zip(at.spot()) {
+                workshop.put(spot);
+            }
+            Vec::new()
+        }),
+        Act::Lay { piece, at } => on_wall(state, |state| {
+            let mut effects = hold(state, piece).unwrap_or_default();
+            if let Some((workshop, spot)) = state.workshop.as_mut().zip(at.spot())
+                && workshop.held() == Some(piece.into())
+            {
+                workshop.put(spot);
+                effects.extend(build::press(state, Work::Lay));
+            }
+            effects
+        }),
+        Act::TakeOut { piece, all } => on_wall(state, |state| {
+            let mut effects = hold(state, piece).unwrap_or_default();
+            effects.extend(build::press(state, if all { Work::TakeOutAll } else { Work::TakeOut }));
+            effects
+        }),
+        asked => {
+            write(state, &asked);
+            Vec::new()
+        }
+    }
+}
+
+/// Whatever is done to the wall is done with its panel in sight.
+fn on_wall(state: &mut State, work: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
+    state.panel = Panel::Wall;
+    work(state)
+}
+
+/// Holds a piece; `None` if there is none of that name, or nothing can be laid any more.
+fn hold(state: &mut State, piece: acts::PieceName) -> Option<Vec<Effect>> {
+    if state.is_over_for_walls() {
+        state.notice = Some(Notice::NotNow);
+        return None;
+    }
+    let is_there = state.workshop.as_mut()?.hold(piece.into());
+    if !is_there {
+        state.notice = Some(Notice::Wall(WallNotice::NothingThere));
+    }
+    is_there.then(Vec::new)
+}
+
+fn press(state: &mut State, button: Button) -> Vec<Effect> {
+    match button {
+        Button::Leave => {
+            state.trial = None;
+            Vec::new()
+        }
+        Button::WhatIf => {
+            state.panel = Panel::Results;
+            trial::begin(state);
+            Vec::new()
+        }
+        button => act(state, button.intent()),
+    }
+}
+
+/// A key that was pressed on the wall means what it means there; elsewhere only what it means everywhere, for fields and
+/// buttons have the others.
+fn press_key(state: &mut State, key: &str, wall: bool) -> Vec<Effect> {
+    let Some(key) = acts::key(key) else { return Vec::new() };
+    if wall {
+        state.panel = Panel::Wall;
+        return Context::Wall.intent(key).map(|intent| act(state, intent)).unwrap_or_default();
+    }
+    let goes = |intent: Intent| intent.step().is_some() || matches!(intent, Intent::Search | Intent::Add);
+    let meant = KEYMAP.intent(Context::Main, key).filter(|intent| !goes(*intent));
+    meant.map(|intent| act(state, intent)).unwrap_or_default()
+}
+
+fn answer_question(state: &mut State, yes: bool, choice: usize) -> Vec<Effect> {
+    state.notice = None;
+    if let Some(Dialog::Games { games, at }) = &mut state.dialog {
+        *at = choice.min(games.len().saturating_sub(1));
+    }
+    if state.dialog.is_none() {
+        return Vec::new();
+    }
+    answer(state, if yes { Intent::Accept } else { Intent::Cancel })
+}
+
+/// What is written into the draft of a list, or tried.
+fn write(state: &mut State, asked: &Act) {
+    match *asked {
+        Act::Try { line, price } => {
+            if let Some(trial) = &mut state.trial {
+                trial.set(line, acts::price(price));
+            }
+            trial::attend(state);
+        }
+        Act::Offer { line, price } if state.is_rebidding() => {
+            state.raises.set(acts::priority(line), price.map(Tsuyama));
+        }
+        Act::Add { lot } if !state.is_rebidding() => {
+            // On the page both stand together, and what is shown beside them stays.
+            let shown = std::mem::replace(&mut state.panel, Panel::Lots);
+            if let Some(place) = state.lots().iter().position(|other| *other == LotId(lot)) {
+                state.set_place(Panel::Lots, place);
+                edit::press(state, Intent::Add);
+                state.sheet.accept();
+            }
+            state.panel = shown;
+        }
+        Act::Price { line, lot, price } => {
+            state.sheet.set(line, LotId(lot), acts::price(price));
+        }
+        Act::Move { line, to } => state.sheet.put(line, to),
+        Act::Remove { line } => {
+            if state.sheet.select(line) {
+                state.sheet.remove();
+            }
+        }
+        _ => state.notice = Some(Notice::NotNow),
+    }
+}
