@@ -207,6 +207,9 @@ export function paint_bids(state) {
   const lang = document.documentElement.lang;
   if (heading.textContent !== state.title) heading.textContent = state.title;
   const can_add = state.can_draft && !is_rebid;
+  // For a re-bid there is little time: what is tied comes first.
+  const order = is_rebid ? [heading, draft, lots] : [heading, lots, draft];
+  if (order.some((child, at) => bids.children[at] !== child)) bids.replaceChildren(...order);
   const open = [...lots.querySelectorAll("details[open]")].map((one) => one.closest("li").querySelector("b").textContent);
   part(lots, [state.lots, can_add, lang], () => state.lots.map((lot) => lot_card(lot, can_add)));
   for (const one of lots.querySelectorAll("details")) {

@@ -172,7 +172,7 @@ function paint(state) {
   paint_tools(state);
   paint_views(state);
   paint_bids(state.bids);
-  paint_wall(state.wall);
+  paint_wall(state.wall, state.standing.text);
   paint_panel(state.sheet);
   paint_question(state.dialog);
   views.hidden = state.bids === null;

@@ -312,7 +312,7 @@ function paint_tools() {
 }
 
 /** Paints it all as it is now. */
-export function paint_wall(now) {
+export function paint_wall(now, said) {
   state = now;
   wall.hidden = !now;
   if (!now) return;
@@ -321,6 +321,8 @@ export function paint_wall(now) {
   if (how.textContent !== say("page-desk-how")) how.textContent = say("page-desk-how");
   part(standing, now.standing, () => now.standing.text);
   standing.className = `standing ${now.standing.tone}`;
+  // The head of the page may say it already.
+  standing.hidden = said.includes(now.standing.text.replace(/^\S+ /, ""));
   if (counts.textContent !== now.counts) counts.textContent = now.counts;
   part(speech, now.speech, () => now.speech.map((text) => h("p", null, text)));
   if (!drag?.is_on) {
