@@ -215,7 +215,7 @@ impl Run {
         while self.cycle < cycles {
             self.cycle += 1;
             self.traffic().await?;
-            self.site.come_back(&self.schedule, &mut self.rng).await?;
+            self.site.come_back(&self.schedule, self.organiser.as_ref(), &mut self.rng).await?;
             let findings = self.check().await?;
             if !findings.is_empty() {
                 return Ok(findings);

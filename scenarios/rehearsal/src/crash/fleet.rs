@@ -1,6 +1,6 @@
 //! Several servers over one journal: struck in all ways that servers and their database die by, and brought back.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -114,23 +114,23 @@ impl Fleet {
             anyhow::ensure!(!has_ended, "server {} ended by itself; {}", number + 1, server.last_words());
         }
         self.strikes += 1;
-        let strike = self.choose(rng);
+        let strike = self.choose(rng).await;
         self.carry_out(strike, rng).await?;
         // Now and then another one falls while the first one's games are taken over.
         if matches!(strike, Strike::Kill(_)) && self.running().len() > 1 && rng.random_bool(0.2) {
             tokio::time::sleep(Duration::from_millis(rng.random_range(0..LINGER))).await;
-            let next = Strike::Kill(self.one_of_those_that_run(rng));
+            let next = Strike::Kill(self.victim(rng).await);
             self.carry_out(next, rng).await?;
         }
         tokio::time::sleep(Duration::from_millis(rng.random_range(0..LINGER))).await;
         Ok(())
     }
 
-    fn choose(&self, rng: &mut ChaCha8Rng) -> Strike {
+    async fn choose(&self, rng: &mut ChaCha8Rng) -> Strike {
         if self.options.pair.is_some() && self.strikes.is_multiple_of(self.options.primary_every) {
             return Strike::Primary;
         }
-        let number = self.one_of_those_that_run(rng);
+        let number = self.victim(rng).await;
         match rng.random_range(0..100) {
             0..=69 => Strike::Kill(number),
             70..=84 => Strike::Leave(number),
@@ -142,7 +142,12 @@ impl Fleet {
         (0..self.servers.len()).filter(|number| !self.down.contains(number)).collect()
     }
 
-    fn one_of_those_that_run(&self, rng: &mut ChaCha8Rng) -> usize {
+    /// One of those that run: mostly the one that serves the most, since a server that has just come back serves little.
+    async fn victim(&self, rng: &mut ChaCha8Rng) -> usize {
+        if rng.random_bool(0.7) {
+            let served = self.look().await;
+            return served.into_iter().max_by_key(|(_, games)| games.len()).map_or(0, |(number, _)| number);
+        }
         let running = self.running();
         running.get(rng.random_range(0..running.len().max(1))).copied().unwrap_or_default()
     }
@@ -211,7 +216,7 @@ impl Fleet {
     async fn served(&self, games: &BTreeSet<String>) -> anyhow::Result<()> {
         let until = now() + PATIENCE;
         loop {
-            let served = self.look().await;
+            let served = self.look().await.into_values().flatten().collect();
             let missing = games.difference(&served).next();
             let Some(missing) = missing else { return Ok(()) };
             if now() > until {
@@ -222,18 +227,20 @@ impl Fleet {
         }
     }
 
-    /// The games that are served by those that run.
-    async fn look(&self) -> BTreeSet<String> {
+    /// The games that each of those that run serves.
+    async fn look(&self) -> BTreeMap<usize, BTreeSet<String>> {
         let mut asked = JoinSet::new();
-        for address in self.running().into_iter().filter_map(|number| self.each.get(number)) {
+        for number in self.running() {
+            let Some(address) = self.each.get(number) else { continue };
             let mut client = connect(address, &self.judge).watch();
             asked.spawn(async move {
                 let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
-                answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().games)
+                let games = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().games);
+                let served = games.into_iter().flatten().filter(|game| game.state() == GameState::Started);
+                (number, served.map(|game| game.game).collect())
             });
         }
-        let games = asked.join_all().await.into_iter().flatten().flatten();
-        games.filter(|game| game.state() == GameState::Started).map(|game| game.game).collect()
+        asked.join_all().await.into_iter().collect()
     }
 
     /// Stops all servers, and starts them again.

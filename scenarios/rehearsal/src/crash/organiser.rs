@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ishigaki_client::Link;
+use ishigaki_client::{Link, list_games};
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
-use ishigaki_proto::watch::{GameEntry, GameState, ListGamesRequest};
+use ishigaki_proto::watch::{Audience, GameEntry, GameState};
 use ishigaki_rules::{Act, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -69,9 +69,15 @@ impl Organiser {
         std::mem::take(&mut self.starts)
     }
 
-    /// The games that have started, and who plays them.
+    /// The games whose start was acknowledged since the last time.
+    pub(super) fn acknowledged(&self) -> impl Iterator<Item = &String> {
+        let is_acknowledged = |start: &&Start| matches!(start.outcome, Outcome::Acknowledged(_));
+        self.starts.iter().filter(is_acknowledged).map(|start| &start.game)
+    }
+
+    /// The games that have started, on whichever server, and who plays them.
     pub(super) async fn started(&self) -> Result<BTreeMap<String, Vec<String>>, Status> {
-        let games = self.link.watch().list_games(ListGamesRequest {}).await?.into_inner().games;
+        let games = list_games(&self.link, &[Audience::Organiser]).await?.games;
         let started = games.into_iter().filter(|game| game.state() == GameState::Started);
         Ok(started.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
     }

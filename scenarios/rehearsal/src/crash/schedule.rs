@@ -34,6 +34,8 @@ pub(super) struct Schedule {
     /// Games that are over and out of the contest file: their plans, teams, and what their feeds are.
     retired: Vec<GamePlan>,
     digests: BTreeMap<String, (Vec<String>, FeedDigests)>,
+    /// Games whose start had no answer: they may be taken up by another server later.
+    uncertain: BTreeSet<String>,
     /// How many plans have been made.
     planned: usize,
     /// Whether all games stand in the contest file from the beginning, and stay there.
@@ -49,6 +51,7 @@ impl Schedule {
             games: BTreeMap::new(),
             retired: Vec::new(),
             digests: BTreeMap::new(),
+            uncertain: BTreeSet::new(),
             planned: 0,
             is_whole: false,
         };
@@ -120,22 +123,20 @@ impl Schedule {
 
     /// Holds the games that have started against those that were known and those that were to start.
     pub(super) fn check_starts(
-        &self,
+        &mut self,
         started: &BTreeMap<String, Vec<String>>,
         starts: &[Start],
     ) -> Vec<GameViolation> {
         let acknowledged = starts.iter().filter(|start| matches!(start.outcome, Outcome::Acknowledged(_)));
         let due = self.games.keys().chain(acknowledged.map(|start| &start.game));
         let lost = due.filter(|game| !started.contains_key(*game)).map(|game| (game, Violation::StartLost));
-        let asked: BTreeSet<&String> = starts
-            .iter()
-            .filter(|start| start.outcome != Outcome::Refused)
-            .map(|start| &start.game)
-            .collect();
+        let asked = starts.iter().filter(|start| start.outcome != Outcome::Refused);
+        self.uncertain.extend(asked.map(|start| start.game.clone()));
         let is_known = |game: &str| self.games.contains_key(game) || self.digests.contains_key(game);
         let new = started.keys().filter(|game| !is_known(game));
-        let unexplained =
-            new.filter(|game| !asked.contains(game)).map(|game| (game, Violation::StartUnexplained));
+        let unexplained = new
+            .filter(|game| !self.uncertain.contains(*game))
+            .map(|game| (game, Violation::StartUnexplained));
         let faults = lost.chain(unexplained);
         faults.map(|(game, violation)| GameViolation { game: game.clone(), violation }).collect()
     }

@@ -8,6 +8,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::fleet::Fleet;
 use super::lifecycle::Lifecycle;
+use super::organiser::Organiser;
 use super::schedule::Schedule;
 use super::summary::Summary;
 
@@ -41,6 +42,7 @@ impl Site {
     pub(super) async fn come_back(
         &mut self,
         schedule: &Schedule,
+        organiser: Option<&Organiser>,
         rng: &mut ChaCha8Rng,
     ) -> anyhow::Result<()> {
         match self {
@@ -49,7 +51,8 @@ impl Site {
                 lifecycle.come_back(rng).await
             }
             Self::Several(fleet) => {
-                fleet.take_over(&schedule.served()).await?;
+                let started = organiser.into_iter().flat_map(Organiser::acknowledged).cloned();
+                fleet.take_over(&schedule.served().into_iter().chain(started).collect()).await?;
                 if rng.random_bool(0.5) { fleet.restore().await } else { Ok(()) }
             }
         }
