@@ -12,6 +12,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
+use super::lifecycle::answer;
 use super::summary::{Kills, Summary};
 use crate::server::{Files, Program, Server, Sign, start_several};
 
@@ -209,6 +210,10 @@ impl Fleet {
         }
         for number in std::mem::take(&mut self.down) {
             self.server(number)?.start_again().await?;
+            // One that starts needs its database, and is not to be struck by a strike at that.
+            let address = self.each.get(number).context("there is no such server")?;
+            let answered = tokio::time::timeout(PATIENCE, answer(address, &self.judge)).await;
+            answered.with_context(|| format!("server {} does not come back", number + 1))?;
         }
         Ok(())
     }

@@ -148,7 +148,7 @@ impl Lifecycle {
 }
 
 /// Ends when the server answers.
-async fn answer(address: &Address, judge: &Token) {
+pub(super) async fn answer(address: &Address, judge: &Token) {
     loop {
         // A connection of its own each time: one that a kill has cut answers its next call with an error.
         let mut client = connect(address, judge).watch();
