@@ -46,6 +46,7 @@ struct Game<'a> {
     attempt: Option<u32>,
     remaining_ms: Option<u64>,
     paused: bool,
+    server: Option<&'a str>,
 }
 
 impl<'a> Games<'a> {
@@ -76,6 +77,7 @@ impl<'a> Game<'a> {
             state: match standing {
                 Some(_) => "started",
                 None if listed.is_damaged => "damaged",
+                None if listed.is_elsewhere => "elsewhere",
                 None => "waiting",
             },
             teams: &listed.teams,
@@ -86,6 +88,7 @@ impl<'a> Game<'a> {
             attempt: standing.and_then(|standing| standing.attempt),
             remaining_ms: standing.and_then(|standing| standing.remaining_ms),
             paused: standing.is_some_and(|standing| standing.paused),
+            server: listed.server.as_deref(),
         }
     }
 }
@@ -116,6 +119,8 @@ mod tests {
                 paused: true,
             }),
             is_damaged: false,
+            is_elsewhere: false,
+            server: None,
         }
     }
 
@@ -123,7 +128,7 @@ mod tests {
         json!({
             "game": "heat-1", "title": "Heat 1", "title_ja": "予選1", "practice": true, "state": "started", "teams": ["oak", "owl"], "seats": 0,
             "spare": "heat-1-spare", "phase": "bidding", "round": 3, "attempt": 1, "remaining_ms": 61_000,
-            "paused": true,
+            "paused": true, "server": null,
         })
     }
 
@@ -139,6 +144,8 @@ mod tests {
             spare: None,
             standing: None,
             is_damaged: false,
+            is_elsewhere: false,
+            server: None,
         };
         let damaged = Listed { is_damaged: true, ..waiting.clone() };
         let listed = [heat(), waiting, damaged];
@@ -146,6 +153,7 @@ mod tests {
             "game": "final", "title": "", "title_ja": "", "practice": false, "state": "waiting", "teams": [],
             "seats": 6, "spare": null,
             "phase": null, "round": null, "attempt": null, "remaining_ms": null, "paused": false,
+            "server": null,
         });
         let mut damaged = waiting.clone();
         damaged["state"] = "damaged".into();

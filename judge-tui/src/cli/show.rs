@@ -26,10 +26,14 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
         ("console-head-spare", Align::Start),
         ("console-head-teams", Align::Start),
     ];
-    let columns = columns.map(|(key, align)| (words.label(key), align));
+    // Where a game is matters only where there are several places.
+    let has_servers = games.iter().any(|game| game.server.is_some());
+    let server = has_servers.then_some(("console-head-server", Align::Start));
+    let columns = columns.into_iter().chain(server).map(|(key, align)| (words.label(key), align));
     let mut table = Table::new(columns).at_most(1, LONGEST_TITLE);
     for game in games {
-        table.row([
+        let server = game.server.as_deref().map(clean).unwrap_or_default().into_owned();
+        let row = [
             clean(&game.game).into_owned(),
             title(game, words),
             words.label(state(game)),
@@ -37,7 +41,8 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
             round(game),
             game.spare.as_deref().map(clean).unwrap_or_default().into_owned(),
             teams(game, words),
-        ]);
+        ];
+        table.row(row.into_iter().chain(has_servers.then_some(server)));
     }
     table.to_string()
 }
@@ -46,6 +51,8 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
 fn state(game: &Listed) -> &'static str {
     match game {
         Listed { is_damaged: true, .. } => "console-game-damaged",
+        Listed { is_elsewhere: true, server: None, .. } => "console-game-nowhere",
+        Listed { is_elsewhere: true, .. } => "console-game-elsewhere",
         Listed { standing: Some(_), .. } => "console-game-started",
         Listed { standing: None, .. } => "console-game-waits",
     }
@@ -96,6 +103,8 @@ mod tests {
             spare: None,
             standing: Some(standing),
             is_damaged: false,
+            is_elsewhere: false,
+            server: None,
         }
     }
 
@@ -125,6 +134,19 @@ final   練習：予選  開始待ち                          again  6チーム
 heat-2  予選        記録が破損                               elm
 ";
         assert_eq!(shown(Lang::Ja), japanese.trim_end());
+    }
+
+    #[test]
+    fn where_a_game_is_stands_there_where_several_servers_share_them() {
+        let at = |game, server: &str| Listed { server: Some(server.into()), ..listed(game, &["oak"]) };
+        let silent = Listed { standing: None, is_elsewhere: true, ..at("heat-2", "10.0.0.2:7150") };
+        let english = "\
+game    title  state              phase                                   round  spare  teams  server
+heat-1  Heat   started            Waiting for the chief judge to confirm      2         oak    10.0.0.1:7150
+heat-2  Heat   at another server                                                        oak    10.0.0.2:7150
+";
+        let shown = games(&[at("heat-1", "10.0.0.1:7150"), silent], &Words::new(Lang::En));
+        assert_eq!(shown.trim_end(), english.trim_end());
     }
 
     #[test]

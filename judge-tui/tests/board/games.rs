@@ -30,6 +30,8 @@ fn listed(game: &str, phase: Phase) -> Listed {
             paused: false,
         }),
         is_damaged: false,
+        is_elsewhere: false,
+        server: None,
     }
 }
 

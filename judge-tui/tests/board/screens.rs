@@ -179,6 +179,8 @@ fn a_practice_game() {
             spare: None,
             standing: None,
             is_damaged: false,
+            is_elsewhere: false,
+            server: None,
         };
         hall.happen(Event::Games(Ok(vec![practice])));
         hall.play(0, Contest::seal);

@@ -59,6 +59,8 @@ pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Liste
         spare: None,
         standing: Some(standing),
         is_damaged: false,
+        is_elsewhere: false,
+        server: None,
     }
 }
 

@@ -32,6 +32,10 @@ pub struct Listed {
     pub standing: Option<GameStatus>,
     /// Whether it is not served, because its records on the server's disk are damaged.
     pub is_damaged: bool,
+    /// Whether another server has it, or is to take it over, and has not told where it stands.
+    pub is_elsewhere: bool,
+    /// The server that has it, `HOST:PORT`, where several share the games; `None` where one has all, and while none has it.
+    pub server: Option<String>,
 }
 
 /// Where a game stands that has started.
@@ -127,12 +131,12 @@ fn entry(game: Option<GameEntry>) -> Result<Listed, CallError> {
 impl Listed {
     /// Returns whether the game waits to be started.
     pub fn is_waiting(&self) -> bool {
-        self.standing.is_none() && !self.is_damaged
+        self.standing.is_none() && !self.is_damaged && !self.is_elsewhere
     }
 
-    /// Returns whether the game has started and is served.
+    /// Returns whether the game has started and is served, if only by a server that has not told of it.
     pub fn has_started(&self) -> bool {
-        self.standing.is_some()
+        self.standing.is_some() || self.is_elsewhere
     }
 
     /// Returns whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
@@ -180,6 +184,8 @@ impl From<GameEntry> for Listed {
             standing: (state == GameState::Started)
                 .then(|| GameStatus::from(entry.clock.unwrap_or_default())),
             is_damaged: state == GameState::Damaged,
+            is_elsewhere: state == GameState::Elsewhere,
+            server: Some(entry.address).filter(|server| !server.is_empty()),
         }
     }
 }
@@ -234,6 +240,18 @@ mod tests {
         let entry = GameEntry { state: GameState::Damaged.into(), ..GameEntry::default() };
         let listed = Listed::from(entry);
         assert!(listed.is_damaged && !listed.is_waiting() && !listed.has_started() && !listed.is_under_way());
+    }
+
+    #[test]
+    fn a_game_of_another_server_has_started_and_stands_nowhere() {
+        let entry = GameEntry {
+            state: GameState::Elsewhere.into(),
+            address: "10.0.0.2:7150".into(),
+            ..GameEntry::default()
+        };
+        let listed = Listed::from(entry);
+        assert!(listed.has_started() && !listed.is_waiting() && !listed.is_under_way());
+        assert_eq!(listed.server.as_deref(), Some("10.0.0.2:7150"));
     }
 
     #[test]

@@ -29,7 +29,7 @@ const STAGE: usize = 20;
 const WORDS: usize = 64;
 /// From so many columns on, titles are shown...
 const TITLES: usize = 100;
-/// ...and from so many on, the teams as well.
+/// ...and from so many on, the teams as well, and their servers where several share the games.
 const TEAMS: usize = 140;
 
 /// A game's figures, as text.
@@ -163,11 +163,17 @@ impl<'a> ListPainter<'a> {
         }
         heads.extend(has_titles.then(|| column("console-head-title", Align::Start)));
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
+        // Where a game is matters only where there are several places.
+        let has_servers = has_teams && games.iter().any(|game| game.server.is_some());
+        heads.extend(has_servers.then(|| column("console-head-server", Align::Start)));
         let most = if has_titles { 2 * MOST } else { MOST };
         let stage_at = if has_words { 1 } else { 2 };
         let mut table = Table::new(heads).at_most(stage_at, STAGE);
         if has_teams {
             table = table.at_most(5, columns / 5);
+        }
+        if has_servers {
+            table = table.at_most(6, columns / 5);
         }
         for (place, game) in games.iter().enumerate() {
             let sign = if place == at { '›' } else { ' ' };
@@ -181,6 +187,8 @@ impl<'a> ListPainter<'a> {
             }
             row.extend(has_titles.then(|| sentences::title(game, &self.words)));
             row.extend(has_teams.then(|| self.teams(game)));
+            let server = || game.server.as_deref().map(clean).unwrap_or_default().into_owned();
+            row.extend(has_servers.then(server));
             table.row(row);
         }
         let first = first(at, area.height);
@@ -293,6 +301,10 @@ impl<'a> ListPainter<'a> {
     fn listed_stage(&self, listed: &Listed, games: &[Listed]) -> String {
         if listed.is_damaged {
             return self.words.label("console-game-damaged");
+        }
+        if listed.is_elsewhere {
+            let is_held = listed.server.is_some();
+            return self.words.label(if is_held { "console-game-elsewhere" } else { "console-game-nowhere" });
         }
         if let Some(standing) = listed.standing {
             let round = standing.round.map_or(1, |round| round.0);
