@@ -8,6 +8,7 @@ mod enter;
 mod error;
 mod event;
 mod json;
+mod servers;
 mod show;
 
 use std::process::ExitCode;
@@ -19,7 +20,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
-use crate::options::{EntryArgs, EventArgs, Options, Task, UsageError};
+use crate::options::{EntryArgs, EventArgs, Options, ServersTask, Task, UsageError};
 use crate::{board, console, replay, sentences};
 use announce::Announced;
 use error::Error;
@@ -102,6 +103,9 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
     match task {
         Task::Event { event } => event::perform(link, event, words, out).await?,
+        Task::Servers { task, .. } => {
+            servers::perform(link, task.unwrap_or(ServersTask::List), words, out).await?;
+        }
         Task::Auto { auto } => auto::judge(link, auto, words, out).await?,
         // They are no calls, and have been seen to.
         Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions(_) => {}

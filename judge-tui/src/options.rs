@@ -112,6 +112,19 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// List the servers over this contest's journal and what each of them has; give away what one has, or move a game. With a
+    /// database only: otherwise there is one server.
+    #[command(
+        after_help = "Examples:\n  judge-tui servers\n  judge-tui servers drain 3\n  judge-tui servers drain 3 --undo\n  judge-tui servers move heat-1 4"
+    )]
+    Servers {
+        /// What is to be done; without it, they are listed.
+        #[command(subcommand)]
+        task: Option<ServersTask>,
+        /// Answer with one JSON object.
+        #[arg(long, global = true)]
+        json: bool,
+    },
     /// Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record.
     /// With a text in each language everybody reads their own. Possible until the result is declared.
     #[command(
@@ -234,6 +247,36 @@ pub(crate) enum Task {
         json: bool,
     },
     Completions(Completions),
+}
+
+/// What is done about the servers of a contest.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub(crate) enum ServersTask {
+    /// List the servers.
+    #[command(after_help = "Examples:\n  judge-tui servers list --json")]
+    List,
+    /// Let a server give away what it has, each game as soon as no window of it is open, and take nothing: before it is
+    /// stopped or upgraded. Needs the organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui servers drain 3\n  judge-tui servers drain 3 --undo")]
+    Drain {
+        /// Its number, as the list has it.
+        #[arg(value_name = "SERVER")]
+        server: u64,
+        /// Let it take games again.
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Let a server have a game, or an event with all its games, from now on; not while a window is open. Needs the
+    /// organiser's token.
+    #[command(after_help = "Examples:\n  judge-tui servers move heat-1 4")]
+    Move {
+        /// The id of the game or event.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The server's number, as the list has it.
+        #[arg(value_name = "SERVER")]
+        server: u64,
+    },
 }
 
 /// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
@@ -361,6 +404,7 @@ impl Task {
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
             | Self::Announce { json, .. }
+            | Self::Servers { json, .. }
             | Self::Transcript { json, .. } => *json,
             Self::EnterBids { entry }
             | Self::EnterRebid { entry }

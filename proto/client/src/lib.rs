@@ -17,7 +17,8 @@
 //! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
 //!   this, and what they say of what goes wrong.
 //! * [`record`] fetches a game's public record.
-//! * [`JudgeSession`] is what a judge has sent and what the rules say of the next act; [`listing`] has the contest's games.
+//! * [`JudgeSession`] is what a judge has sent and what the rules say of the next act; [`listing`] has the contest's games, and
+//!   [`servers`] the servers that share them.
 //! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
 //!   signed for it. Both are pure.
 
@@ -51,6 +52,7 @@ pub mod private_file;
 pub mod receipts;
 pub mod record;
 mod server_url;
+pub mod servers;
 pub mod team;
 mod token;
 

@@ -1052,6 +1052,7 @@ console-head-state = state
 console-head-phase = phase
 console-head-round = round
 console-head-spare = spare
+console-head-server = server
 
 console-lot-sealed = bidding
 console-lot-open = unsold so far
@@ -1388,10 +1389,26 @@ console-pick-none = The contest has no games.
 console-game-waits = waits
 console-game-started = started
 console-game-damaged = damaged
+console-game-elsewhere = at another server
+console-game-nowhere = to be taken over
 console-game-seats = { $seats ->
         [one] one to be named
        *[other] { $seats } to be named
     }
+servers-alone = This server is the only one that can have this contest's journal open.
+servers-head-server = server
+servers-head-address = address
+servers-head-state = state
+servers-head-seen = seen
+servers-head-count = games
+servers-head-games = which
+servers-state-serves = serves
+servers-state-draining = drains
+servers-state-gone = gone
+servers-answered = Server { $server } has answered.
+servers-drained = Server { $server } gives away what it has: each game as soon as no window of it is open.
+servers-undrained = Games go to server { $server } again.
+servers-moved = Server { $server } takes { $game } over.
 console-games-none = The contest has no games.
 console-games-start = { $game } has started, { $count ->
         [one] one team
