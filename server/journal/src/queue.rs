@@ -20,10 +20,6 @@ const QUEUE: usize = 1_024;
 /// machine each time may give the core away for as long as many syncs take.
 const YIELDS: u32 = 2;
 
-/// So many requests are not waited for: they share the cost of a sync well enough, and the next ones can come in
-/// while it lasts.
-const ENOUGH: usize = 32;
-
 /// Where an answer goes.
 pub type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 
@@ -131,11 +127,11 @@ impl Journal for Requests {
     }
 }
 
-/// Waits a little until as many requests are together as the last group had, or enough. Who was just answered is about to
+/// Waits a little until as many requests are together as the last group had, or `enough`. Who was just answered is about to
 /// ask again; committing the first few of them at once would make all the others wait for two syncs.
-pub fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize) {
+pub fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize, enough: usize) {
     let mut yields = YIELDS;
-    while jobs.len() < usual.min(ENOUGH) {
+    while jobs.len() < usual.min(enough) {
         match queue.try_recv() {
             Ok(job) => jobs.push(job),
             Err(_) if yields == 0 => break,

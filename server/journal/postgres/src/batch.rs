@@ -13,17 +13,29 @@ const LARGE: usize = 1 << 25;
 #[derive(Default)]
 pub(crate) struct Batch {
     /// By stream number.
-    at: BTreeMap<i64, usize>,
-    pub(crate) numbers: Vec<i64>,
-    pub(crate) epochs: Vec<i64>,
-    pub(crate) expected: Vec<i64>,
-    pub(crate) counts: Vec<i64>,
-    pub(crate) streams: Vec<i64>,
+    streams: BTreeMap<i64, BatchStream>,
+    pub(crate) record_streams: Vec<i64>,
     pub(crate) places: Vec<i64>,
     pub(crate) sums: Vec<i64>,
     pub(crate) records: Vec<Bytes>,
     size: usize,
     pub(crate) waiting: Vec<WaitingAppend>,
+}
+
+/// A stream in a batch.
+struct BatchStream {
+    epoch: i64,
+    expected: i64,
+    count: i64,
+}
+
+/// The streams of a batch as a statement takes them, in the order of their numbers.
+#[derive(Default)]
+pub(crate) struct BatchStreams {
+    pub(crate) numbers: Vec<i64>,
+    pub(crate) epochs: Vec<i64>,
+    pub(crate) expected: Vec<i64>,
+    pub(crate) counts: Vec<i64>,
 }
 
 /// An append in a batch.
@@ -37,13 +49,11 @@ pub(crate) struct WaitingAppend {
     pub(crate) reply: Reply<Sequence, AppendError>,
 }
 
-/// A stream as the statement found it.
+/// How a stream stands that was not written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FoundStream {
+pub(crate) struct RefusedStream {
     pub(crate) epoch: Epoch,
     pub(crate) head: Sequence,
-    /// Whether it was written to.
-    pub(crate) is_written: bool,
 }
 
 impl Batch {
@@ -60,38 +70,46 @@ impl Batch {
     pub(crate) fn add(&mut self, admitted: Admitted, append: Append, reply: Reply<Sequence, AppendError>) {
         let Append { stream, epoch, expected, records } = append;
         let number = admitted.number;
-        let at = *self.at.entry(number).or_insert_with(|| {
-            self.numbers.push(number);
-            self.epochs.push(epoch.0.cast_signed());
-            self.expected.push(expected.0.cast_signed());
-            self.counts.push(0);
-            self.counts.len() - 1
+        let entry = self.streams.entry(number).or_insert_with(|| BatchStream {
+            epoch: epoch.0.cast_signed(),
+            expected: expected.0.cast_signed(),
+            count: 0,
         });
-        let first = self.expected.get(at).copied().unwrap_or_default();
+        entry.count = admitted.head.0.cast_signed() - entry.expected;
         for (sequence, bytes) in (admitted.first.0..).zip(records) {
-            self.streams.push(number);
-            self.places.push(sequence.cast_signed() - first);
+            self.record_streams.push(number);
+            self.places.push(sequence.cast_signed() - entry.expected);
             self.sums.push(record_sum(0, number, sequence, &bytes));
             self.size += bytes.len();
             self.records.push(bytes);
         }
-        if let Some(count) = self.counts.get_mut(at) {
-            *count = admitted.head.0.cast_signed() - first;
-        }
         self.waiting.push(WaitingAppend { number, stream, epoch, expected, head: admitted.head, reply });
+    }
+
+    /// Its streams.
+    pub(crate) fn streams(&self) -> BatchStreams {
+        let mut streams = BatchStreams::default();
+        for (number, BatchStream { epoch, expected, count }) in &self.streams {
+            streams.numbers.push(*number);
+            streams.epochs.push(*epoch);
+            streams.expected.push(*expected);
+            streams.counts.push(*count);
+        }
+        streams
     }
 }
 
 impl WaitingAppend {
-    /// What this append comes to where its stream was found so.
-    pub(crate) fn outcome(&self, found: FoundStream) -> Result<Sequence, AppendError> {
-        let FoundStream { epoch, head, is_written } = found;
-        if is_written {
-            Ok(self.head)
-        } else if epoch == self.epoch {
-            Err(AppendError::Conflict { expected: self.expected, head })
-        } else {
-            Err(AppendError::Fenced { held: self.epoch, current: epoch })
+    /// What this append comes to where its stream was written to, or stands so.
+    pub(crate) fn outcome(&self, refused: Option<RefusedStream>) -> Result<Sequence, AppendError> {
+        match refused {
+            None => Ok(self.head),
+            Some(RefusedStream { epoch, head }) if epoch == self.epoch => {
+                Err(AppendError::Conflict { expected: self.expected, head })
+            }
+            Some(RefusedStream { epoch, .. }) => {
+                Err(AppendError::Fenced { held: self.epoch, current: epoch })
+            }
         }
     }
 }

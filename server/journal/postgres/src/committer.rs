@@ -4,12 +4,12 @@ use bytes::Bytes;
 use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, gather, trust};
 use ishigaki_journal::{
     Append, AppendError, Cause, Claim, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
-    Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
 };
 use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
-use crate::batch::{Batch, FoundStream};
+use crate::batch::{Batch, RefusedStream};
 use crate::members::Standing;
 use crate::session::{BrokenRow, Claimed, Session, StreamRow, SurveyRow};
 use crate::trouble::Trouble;
@@ -67,7 +67,8 @@ impl Committer {
         let mut usual = 0;
         let mut closing = None;
         while closing.is_none() && queue.recv_many(&mut jobs, GROUP).await > 0 {
-            gather(&mut queue, &mut jobs, usual);
+            // All of them are waited for: with its round trip a statement is dearer than a sync.
+            gather(&mut queue, &mut jobs, usual, GROUP);
             usual = jobs.len();
             closing = self.group(jobs.drain(..)).await;
         }
@@ -170,24 +171,18 @@ impl Committer {
             return;
         }
         let batch = std::mem::take(batch);
-        let found = match self.session.append(&batch).await {
-            Ok(found) if batch.numbers.iter().all(|number| found.contains_key(number)) => Ok(found),
-            Ok(_) => Err(Trouble::Senseless("a stream is not in the database any more")),
-            Err(trouble) => Err(trouble),
-        };
-        let found = found.map_err(|trouble| self.poison("while writing", trouble));
+        let refused = self.session.append(&batch).await;
+        let refused = refused.map_err(|trouble| self.poison("while writing", trouble));
         for waiting in batch.waiting {
-            let outcome = match &found {
+            let outcome = match &refused {
                 Err(failure) => Err(failure.clone().into()),
-                Ok(found) => match found.get(&waiting.number) {
-                    Some(found) => {
-                        if !found.is_written {
-                            self.enter(&waiting.stream, waiting.number, *found);
-                        }
-                        waiting.outcome(*found)
+                Ok(refused) => {
+                    let refused = refused.get(&waiting.number).copied();
+                    if let Some(RefusedStream { epoch, head }) = refused {
+                        self.enter(&waiting.stream, waiting.number, epoch, head);
                     }
-                    None => Err(FatalError::Closed.into()),
-                },
+                    waiting.outcome(refused)
+                }
             };
             // Whoever asked may have gone; what was done stands.
             drop(waiting.reply.send(outcome));
@@ -195,9 +190,8 @@ impl Committer {
     }
 
     /// Enters a stream as the database has it. What is known to be wrong with it stays so.
-    fn enter(&mut self, stream: &StreamId, number: i64, found: FoundStream) {
+    fn enter(&mut self, stream: &StreamId, number: i64, epoch: Epoch, head: Sequence) {
         let damage = self.table.get(stream).and_then(|entry| entry.damage);
-        let FoundStream { epoch, head, .. } = found;
         self.table.enter(stream.clone(), StreamEntry { number, epoch, head, damage });
     }
 
@@ -205,7 +199,7 @@ impl Committer {
         let Ok(StreamRow { number, stream, epoch, head }) = row else {
             return Err(Trouble::Senseless("the list of streams is damaged"));
         };
-        self.enter(&stream, number, FoundStream { epoch, head, is_written: false });
+        self.enter(&stream, number, epoch, head);
         Ok(())
     }
 
@@ -230,7 +224,7 @@ impl Committer {
             Claimed::Held(holder) => return Ok(Err(Error::Held { stream: stream.clone(), holder })),
             Claimed::LeaseLost => return Ok(Err(self.standing.end().into())),
         };
-        self.enter(stream, number, FoundStream { epoch, head, is_written: false });
+        self.enter(stream, number, epoch, head);
         Ok(Ok(Claim { epoch, head }))
     }
 

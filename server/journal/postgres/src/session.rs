@@ -1,6 +1,6 @@
 //! A session: what a journal says over its first connection.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use ishigaki_journal::{
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
 
-use crate::batch::{Batch, FoundStream};
+use crate::batch::{Batch, BatchStreams, RefusedStream};
 use crate::database::{Database, fault};
 use crate::members::PURPOSE;
 use crate::schema::{self, Found};
@@ -156,26 +156,39 @@ impl Session {
         }
     }
 
-    /// Writes a batch; gives its streams by number, as they were found.
-    pub(crate) async fn append(&self, batch: &Batch) -> Result<BTreeMap<i64, FoundStream>, Trouble> {
+    /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
+    pub(crate) async fn append(&self, batch: &Batch) -> Result<BTreeMap<i64, RefusedStream>, Trouble> {
         let bytes: Vec<&[u8]> = batch.records.iter().map(|record| &record[..]).collect();
+        let BatchStreams { numbers, epochs, expected, counts } = batch.streams();
         let parameters: [&(dyn ToSql + Sync); 8] = [
-            &batch.numbers,
-            &batch.epochs,
-            &batch.expected,
-            &batch.counts,
-            &batch.streams,
+            &numbers,
+            &epochs,
+            &expected,
+            &counts,
+            &batch.record_streams,
             &batch.places,
             &batch.sums,
             &bytes,
         ];
         let rows = self.change(&self.statements.append, &parameters).await?;
+        let row = rows.first().ok_or(Trouble::Senseless("an append was not answered"))?;
+        let written: Vec<i64> = row.try_get::<_, Option<_>>(0)?.unwrap_or_default();
+        if written.len() == numbers.len() {
+            return Ok(BTreeMap::new());
+        }
+        let written: BTreeSet<i64> = written.into_iter().collect();
+        let refused: Vec<i64> = numbers.into_iter().filter(|number| !written.contains(number)).collect();
+        let rows = self.ask(&self.statements.standing, &[&refused]).await?;
         let found = |row: &Row| {
             let (epoch, head): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
             let (epoch, head) = (Epoch(epoch.cast_unsigned()), Sequence(head.cast_unsigned()));
-            Ok((row.try_get(0)?, FoundStream { epoch, head, is_written: row.try_get(3)? }))
+            Ok((row.try_get(0)?, RefusedStream { epoch, head }))
         };
-        rows.iter().map(found).collect()
+        let found: BTreeMap<i64, RefusedStream> = rows.iter().map(found).collect::<Result<_, Trouble>>()?;
+        if found.len() != refused.len() {
+            return Err(Trouble::Senseless("a stream is not in the database any more"));
+        }
+        Ok(found)
     }
 
     /// Rows of records of a stream: sequence, checksum, bytes.

@@ -40,17 +40,14 @@ const REFUSAL: &str = concat!(
 );
 
 /// Appends to many streams, each at most once: `$1` to `$4` are their numbers, epochs, expected heads and counts of
-/// records, `$5` to `$8` the records' streams, places after the expected head, checksums and bytes. Gives each stream as
-/// it stood, and whether it was written to. The rows are locked in one order, so no two of these wait for each other.
+/// records, `$5` to `$8` the records' streams, places after the expected head, checksums and bytes. Gives the streams that
+/// were written to. Rows are locked in the order of `$1`, as they are looked up one by one; where two of these wait for each
+/// other nevertheless, one is told so and has written nothing.
 const APPEND: &str = "
-    WITH asked AS (
-        SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS a (number, epoch, expected, count)
-    ), locked AS (
-        SELECT number, epoch, head FROM stream WHERE number = ANY ($1) ORDER BY number FOR NO KEY UPDATE
-    ), moved AS (
+    WITH moved AS (
         UPDATE stream s SET head = s.head + a.count
-        FROM asked a JOIN locked l USING (number)
-        WHERE s.number = a.number AND l.epoch = a.epoch AND l.head = a.expected
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS a (number, epoch, expected, count)
+        WHERE s.number = a.number AND s.epoch = a.epoch AND s.head = a.expected
         RETURNING s.number, a.epoch, a.expected
     ), kept AS (
         INSERT INTO record (stream, sequence, epoch, sum, bytes)
@@ -58,7 +55,10 @@ const APPEND: &str = "
         FROM moved m JOIN unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[]) AS r (number, place, sum, bytes)
         USING (number)
     )
-    SELECT l.number, l.epoch, l.head, m.number IS NOT NULL FROM locked l LEFT JOIN moved m USING (number)";
+    SELECT array_agg(number) FROM moved";
+
+/// How streams stand that were not written to.
+const STANDING: &str = "SELECT number, epoch, head FROM stream WHERE number = ANY ($1)";
 
 /// One stream by its name.
 const STREAM: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = $1";
@@ -94,6 +94,7 @@ pub(crate) struct Statements {
     pub(crate) claim: Statement,
     pub(crate) refusal: Statement,
     pub(crate) append: Statement,
+    pub(crate) standing: Statement,
     pub(crate) stream: Statement,
     pub(crate) streams: Statement,
     pub(crate) survey: Statement,
@@ -111,6 +112,7 @@ impl Statements {
             claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER, NUMBER]).await?,
             refusal: client.prepare_typed(REFUSAL, &[Type::BYTEA, NUMBER]).await?,
             append: client.prepare_typed(APPEND, &records).await?,
+            standing: client.prepare_typed(STANDING, &[NUMBERS]).await?,
             stream: client.prepare_typed(STREAM, &[Type::BYTEA]).await?,
             streams: client.prepare(STREAMS).await?,
             survey: client.prepare(SURVEY).await?,

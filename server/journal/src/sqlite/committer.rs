@@ -22,6 +22,10 @@ use crate::stream_table::{Span, StreamTable};
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
 
+/// So many requests are not waited for: they share the cost of a sync well enough, and the next ones can come in
+/// while it lasts.
+const ENOUGH: usize = 32;
+
 /// So many bytes make the log long; what SQLite would do by itself.
 const LOG: usize = 1_000 * PAGE;
 
@@ -109,7 +113,7 @@ impl Committer {
         let mut jobs = Vec::with_capacity(GROUP);
         let mut usual = 0;
         while queue.blocking_recv_many(&mut jobs, GROUP) > 0 {
-            gather(&mut queue, &mut jobs, usual);
+            gather(&mut queue, &mut jobs, usual, ENOUGH);
             usual = jobs.len();
             if let Some(reply) = self.group(jobs.drain(..)) {
                 let closed = self.close();
