@@ -7,6 +7,7 @@
 mod pair;
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +21,9 @@ pub use pair::Pair;
 
 /// Names the folder of PostgreSQL's programs, where they are not found by themselves.
 pub const PROGRAMS: &str = "ISHIGAKI_POSTGRES";
+
+/// How many ports are tried.
+const PORTS: usize = 5;
 
 /// What the shell does: `$1` is the folder of the programs, `$2` the settings.
 const SCRIPT: &str = r#"
@@ -47,6 +51,8 @@ done
 #[derive(Debug)]
 pub struct Cluster {
     socket: String,
+    /// Where it listens on this machine's own network, if it does; its socket has the number in its name.
+    port: Option<u16>,
     schemas: AtomicUsize,
     pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
     _keeper: Child,
@@ -65,7 +71,47 @@ impl Cluster {
         if read.is_err() || socket.is_empty() {
             return Err("PostgreSQL does not start, and said why".into());
         }
-        Ok(Self { socket, schemas: AtomicUsize::new(0), pipes: Mutex::new((input, output)), _keeper: keeper })
+        Ok(Self {
+            socket,
+            port: None,
+            schemas: AtomicUsize::new(0),
+            pipes: Mutex::new((input, output)),
+            _keeper: keeper,
+        })
+    }
+
+    /// As [`start`](Self::start), for a cluster that is also reached at a port of 127.0.0.1: [`port`](Self::port).
+    pub fn start_in_network() -> Result<Self, String> {
+        let mut last = String::new();
+        // Another program may take a port that was free when it was looked for.
+        for _ in 0..PORTS {
+            let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+            let port = free.map_err(|error| error.to_string())?.port();
+            match Self::start(&format!("-c listen_addresses=127.0.0.1 -c port={port}")) {
+                Ok(cluster) => return Ok(Self { port: Some(port), ..cluster }),
+                Err(error) => last = error,
+            }
+        }
+        Err(last)
+    }
+
+    /// The port of 127.0.0.1 at which it is reached, if it is.
+    pub fn port(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// From now on its port takes encrypted connections, with a certificate and its key in PEM.
+    pub fn encrypt(&self, certificate: &str, key: &str) {
+        for (file, pem) in [("server.crt", certificate), ("server.key", key)] {
+            let lines: Vec<String> = pem.lines().map(|line| format!("'{line}'")).collect();
+            let lines = lines.join(",");
+            // A database writes into its own folder, as the user whom it trusts.
+            self.sql(&format!("COPY (SELECT unnest(ARRAY[{lines}])) TO PROGRAM 'umask 077 && cat >{file}'"));
+        }
+        self.sql("ALTER SYSTEM SET ssl = on");
+        self.sql("SELECT pg_reload_conf()");
+        // Sessions that begin later have it.
+        while self.sql("SHOW ssl") != ["on"] {}
     }
 
     /// Ends the database at once, as a crash does (`pg_ctl stop -m immediate`). Blocks until it has ended.
@@ -108,7 +154,8 @@ impl Cluster {
     }
 
     fn host(&self) -> String {
-        self.socket.replace('/', "%2F")
+        let folder = self.socket.replace('/', "%2F");
+        self.port.map_or_else(|| folder.clone(), |port| format!("{folder}:{port}"))
     }
 
     /// Does as the cluster's owner, and gives the first column of what comes back.
