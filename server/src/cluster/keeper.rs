@@ -29,6 +29,9 @@ const SETTLING: u64 = 400;
 /// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
 const LASTING: u64 = 1_000;
 
+/// How many games are taken up at a time.
+const AT_ONCE: usize = 128;
+
 /// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
 const PAUSES: (u64, u64) = (100, 2_000);
 
@@ -278,16 +281,10 @@ impl Cluster {
     /// Gives everything away that can go now.
     async fn give_away(&self) -> Result<(), StartError> {
         let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
-        let (units, members) = (self.units(), self.directory.members());
-        let ids = self.served_ids();
-        let served: BTreeSet<&str> = ids.iter().map(|id| units.unit(id)).collect();
-        for unit in served {
-            // Where a window is open, it goes later.
-            if let Err(super::Error::Journal(error)) = self.give(&self.parts(&units, unit), None).await {
-                return Err(StartError::streams(error));
-            }
-        }
-        Ok(())
+        let mut units = self.by_unit(&self.units());
+        // Where a window is open, it goes later.
+        units.retain(|_, parts| !parts.iter().any(Served::is_window_open));
+        self.give_all(units).await
     }
 
     /// Lets the games go in which nothing has happened yet and that others should have, once for each company that lasts: so
@@ -306,20 +303,31 @@ impl Cluster {
         let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
         *is_shared = true;
         let (units, me) = (self.units(), self.directory.me());
-        let mut served: BTreeMap<String, Vec<Served>> = BTreeMap::new();
-        for part in self.served() {
-            served.entry(units.unit(part.id().as_str()).to_owned()).or_default().push(part);
-        }
+        let mut served = self.by_unit(&units);
         let is_anothers = |unit: &String, parts: &mut Vec<Served>| {
             let preferred = preferred(unit, None, &takers).map(|member| member.id);
             preferred != me && !free.placed.contains(unit) && parts.iter().all(Served::is_untouched)
         };
         served.retain(is_anothers);
-        let parts: Vec<Served> = served.into_values().flatten().collect();
+        self.give_all(served).await
+    }
+
+    /// Gives these units to the servers that should have them.
+    async fn give_all(&self, units: BTreeMap<String, Vec<Served>>) -> Result<(), StartError> {
+        let parts: Vec<Served> = units.into_values().flatten().collect();
         match self.give(&parts, None).await {
             Err(super::Error::Journal(error)) => Err(StartError::streams(error)),
             _ => Ok(()),
         }
+    }
+
+    /// All that is served here, by its unit.
+    fn by_unit(&self, units: &Units) -> BTreeMap<String, Vec<Served>> {
+        let mut served: BTreeMap<String, Vec<Served>> = BTreeMap::new();
+        for part in self.served() {
+            served.entry(units.unit(part.id().as_str()).to_owned()).or_default().push(part);
+        }
+        served
     }
 
     /// What is free, by its id, with whoever held it: streams, and what the contest file has and the journal does not yet.
@@ -348,8 +356,11 @@ impl Cluster {
         }
         let (units, members) = (self.units(), self.directory.members());
         let takers = takers(&members);
-        let is_ours = |id: &str| self.is_ours(id, (&units, &takers, me), &candidates);
-        let due = free.waiting.due(candidates.keys().cloned().collect(), is_ours, self.clock.now());
+        let chosen = |(id, holding): (&String, &Option<Holding>)| {
+            (id.clone(), self.preferred(id, (&units, &takers, me), holding.as_ref()))
+        };
+        let chosen = candidates.iter().map(chosen).collect();
+        let due = free.waiting.due(&chosen, me, self.clock.now());
         free.strays.retain(|unit| candidates.keys().any(|id| units.unit(id) == unit));
         if due.is_empty() {
             return Ok(());
@@ -357,7 +368,15 @@ impl Cluster {
         let is_most = due.len().saturating_mul(2) >= self.directory.streams().len();
         let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
             due.into_iter().partition(|id| units.is_of_file(id));
-        self.games.take(&of_file, if is_most { Share::Most } else { Share::Few }).await?;
+        if is_most {
+            self.games.take(&of_file, Share::Most).await?;
+        } else {
+            // So that the first answer before the last have been read.
+            let ids: Vec<String> = of_file.iter().cloned().collect();
+            for some in ids.chunks(AT_ONCE) {
+                self.games.take(&some.iter().cloned().collect(), Share::Few).await?;
+            }
+        }
         let others_units: BTreeSet<&str> = others.iter().map(|id| units.unit(id)).collect();
         for unit in others_units {
             self.take_event(unit, free).await?;
@@ -369,20 +388,19 @@ impl Cluster {
         Ok(())
     }
 
-    /// Whether this server should take what is free at once.
-    fn is_ours(
+    /// Who should have what is free.
+    fn preferred(
         &self,
         id: &str,
         (units, takers, me): (&Units, &[&Member], MemberId),
-        candidates: &BTreeMap<String, Option<Holding>>,
-    ) -> bool {
-        let holding = candidates.get(id).and_then(Option::as_ref);
+        holding: Option<&Holding>,
+    ) -> Option<MemberId> {
         if Self::is_handed(holding, me) {
-            return true;
+            return Some(me);
         }
         let unit = units.unit(id);
         let holder = if unit == id { None } else { self.directory.holder(unit) };
-        preferred(unit, holder, takers).is_some_and(|member| member.id == me)
+        preferred(unit, holder, takers).map(|member| member.id)
     }
 
     /// Whether somebody has given it to this server.

@@ -92,24 +92,39 @@ fn weight(unit: &str, address: &str) -> [u8; 32] {
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     since: BTreeMap<String, Monotonic>,
+    /// How much of it each server should have, when it was looked at last.
+    shares: BTreeMap<MemberId, usize>,
 }
 
 impl Waiting {
-    /// Those of what is free now that this server is to take: those that are `preferred` for it at once, all others after
-    /// a while.
+    /// Those of what is free now that this server is to take, by who should have each: its own at once, others' after they
+    /// have taken nothing for a while.
     pub(super) fn due(
         &mut self,
-        free: BTreeSet<String>,
-        preferred: impl Fn(&str) -> bool,
+        free: &BTreeMap<String, Option<MemberId>>,
+        me: MemberId,
         now: Monotonic,
     ) -> BTreeSet<String> {
-        self.since.retain(|stream, _| free.contains(stream));
-        let is_due = |stream: &String| {
-            let since = *self.since.entry(stream.clone()).or_insert(now);
-            preferred(stream) || now.0 >= since.0.saturating_add(GRACE)
-        };
-        let mut is_due = is_due;
-        free.into_iter().filter(|stream| is_due(stream)).collect()
+        let mut shares: BTreeMap<MemberId, usize> = BTreeMap::new();
+        for preferred in free.values().flatten() {
+            *shares.entry(*preferred).or_default() += 1;
+        }
+        // Who is taking its share is given time for the rest of it.
+        let is_busy = |member: &MemberId| self.shares.get(member) > shares.get(member);
+        let busy: BTreeSet<MemberId> = shares.keys().copied().filter(is_busy).collect();
+        self.since.retain(|stream, _| free.contains_key(stream));
+        let mut due = BTreeSet::new();
+        for (stream, preferred) in free {
+            let since = self.since.entry(stream.clone()).or_insert(now);
+            if preferred.is_some_and(|preferred| busy.contains(&preferred)) {
+                *since = now;
+            }
+            if *preferred == Some(me) || now.0 >= since.0.saturating_add(GRACE) {
+                due.insert(stream.clone());
+            }
+        }
+        self.shares = shares;
+        due
     }
 }
 
@@ -189,16 +204,22 @@ mod tests {
     }
 
     #[test]
-    fn what_another_should_have_is_left_alone_for_a_while() {
+    fn what_another_should_have_is_left_alone_for_as_long_as_that_takes_something() {
         let mut waiting = Waiting::default();
-        let free = || BTreeSet::from(["a".to_owned(), "b".to_owned()]);
-        let mut due =
-            |at| waiting.due(free(), |stream| stream == "a", Monotonic(at)).into_iter().collect::<String>();
-        assert_eq!(due(100), "a");
-        assert_eq!(due(599), "a");
-        assert_eq!(due(600), "ab");
+        let free = |ids: &[(&str, u64)]| -> BTreeMap<String, Option<MemberId>> {
+            ids.iter().map(|(id, member)| ((*id).to_owned(), Some(MemberId(*member)))).collect()
+        };
+        let mut due = |ids: &[(&str, u64)], at| -> String {
+            waiting.due(&free(ids), MemberId(1), Monotonic(at)).into_iter().collect()
+        };
+        assert_eq!(due(&[("a", 1), ("b", 2), ("c", 2)], 100), "a");
+        assert_eq!(due(&[("a", 1), ("b", 2), ("c", 2)], 599), "a");
+        // It is slow, and not gone.
+        assert_eq!(due(&[("c", 2)], 600), "");
+        assert_eq!(due(&[("c", 2)], 1_099), "");
+        assert_eq!(due(&[("c", 2)], 1_100), "c");
         // It was taken meanwhile, and is free again.
-        assert_eq!(waiting.due(BTreeSet::new(), |_| false, Monotonic(700)), BTreeSet::new());
-        assert_eq!(waiting.due(free(), |_| false, Monotonic(800)), BTreeSet::new());
+        assert_eq!(due(&[], 1_200), "");
+        assert_eq!(due(&[("c", 2)], 1_300), "");
     }
 }
