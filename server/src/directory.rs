@@ -17,6 +17,9 @@ use crate::clock::{Clock, Monotonic};
 /// How long a member lives that does not renew its lease.
 pub(crate) const LEASE: Duration = Duration::from_secs(1);
 
+/// How often all streams are looked at because somebody asks for them, at the most, in milliseconds.
+const LOOKS: u64 = 1_000;
+
 /// Which server serves what. Cheap to clone; all copies are one.
 #[derive(Clone, Debug)]
 pub struct Directory(Option<Arc<Shared>>);
@@ -40,6 +43,8 @@ struct Standing {
     good_until: Monotonic,
     renewal: Renewal,
     streams: BTreeMap<StreamId, Holding>,
+    /// When all streams were looked at.
+    looked: Monotonic,
 }
 
 /// Where a game or event is that is not served here.
@@ -172,18 +177,21 @@ impl Directory {
         let Some(shared) = &self.0 else { return false };
         let mut standing = shared.write();
         let is_news = standing.streams.is_empty() || !is_alike(&standing.renewal, &renewal);
+        let is_old = asked.0 >= standing.looked.0.saturating_add(LOOKS);
         standing.renewal = renewal;
         standing.good_until = Monotonic(asked.0.saturating_add(lease()));
         drop(standing);
         shared.learned.send_modify(|learned| *learned += 1);
-        shared.is_asked.swap(false, Ordering::Relaxed) || is_news
+        is_news || is_old && shared.is_asked.swap(false, Ordering::Relaxed)
     }
 
     /// All streams as they stand.
     pub(crate) fn looked(&self, holdings: Vec<Holding>) {
         if let Some(shared) = &self.0 {
             let streams = holdings.into_iter().map(|holding| (holding.stream.clone(), holding)).collect();
-            shared.write().streams = streams;
+            let mut standing = shared.write();
+            (standing.streams, standing.looked) = (streams, shared.clock.now());
+            drop(standing);
             shared.learned.send_modify(|learned| *learned += 1);
         }
     }

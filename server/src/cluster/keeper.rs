@@ -87,12 +87,14 @@ impl Cluster {
         loop {
             let mut free = Free::default();
             let lost = tokio::select! {
+                // Why the lease is not renewed says more than that the journal has failed.
+                biased;
+                _ = stop.wait_for(|stop| *stop) => break,
                 lost = self.renew_for_good() => Some(lost),
                 lost = self.follow_tokens() => Some(lost),
                 () = self.overtaken(number) => None,
                 never = self.watch_lease() => match never {},
                 never = self.follow(&mut free) => match never {},
-                _ = stop.wait_for(|stop| *stop) => break,
             };
             self.lost(lost.as_ref());
             tokio::select! {
