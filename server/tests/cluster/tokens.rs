@@ -21,7 +21,10 @@ fn file(server: &Server) -> std::path::PathBuf {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
     let Some(hall) = Hall::of_games(2) else { return };
-    let (first, mut second) = (hall.serve(), hall.serve());
+    let first = hall.serve();
+    // What has begun stays here.
+    hall.begin_games(&first, &["g1"]).await;
+    let mut second = hall.serve();
     let principal = Principal { name: "a".into(), role: Role::Team { team: "a".into() } };
     let issued = edit(&file(&second), |store| store.issue(principal, &SystemEntropy)).unwrap();
     while admitted(&first, issued.reveal()).await.is_err() {}
