@@ -160,7 +160,7 @@ function show_drag() {
   }
   carried.hidden = is_over || !drag.pixel;
   if (!carried.hidden) {
-    part(carried, [cells, drag.piece], () => shape(cells, drag.piece.lot, drag.letter, ""));
+    part(carried, [cells, drag.piece], () => shape(cells, drag.piece.lot, drag.letter, drag.letter));
     carried.style.left = `${drag.pixel[0]}px`;
     carried.style.top = `${drag.pixel[1]}px`;
   }
@@ -260,7 +260,7 @@ function card(piece) {
   const button = h(
     "button",
     { type: "button", class: "card", "aria-pressed": String(is_held), "aria-label": say("page-desk-hold", { stone: piece.name }), disabled: !state.can_build, "data-piece": JSON.stringify(named(piece)) },
-    shape(piece.cells, piece.lot, piece.letter, ""),
+    shape(piece.cells, piece.lot, piece.letter, piece.name),
     h("span", { class: "name" }, piece.name),
   );
   button.addEventListener("click", () => act({ do: "hold", piece: named(piece) }));
