@@ -344,8 +344,8 @@ impl<G: State> Feeds<G> {
         }
         logs.known = logs.known.max(known.unwrap_or_default());
         if let Some(game) = news {
-            let revealed_places = logs.face.revealed_places;
-            logs.face = wire::Clock { revealed_places, ..game.clock() };
+            let (revealed_places, uncovering) = (logs.face.revealed_places, logs.face.uncovering);
+            logs.face = wire::Clock { revealed_places, uncovering, ..game.clock() };
             logs.game = game;
             logs.version += u64::from(changes_rounds);
         }
@@ -478,6 +478,20 @@ impl Feeds {
     pub(crate) fn has_begun(&self) -> bool {
         // The first item is the set-up.
         *self.items.borrow() > 1
+    }
+
+    /// Lets the hall see so many steps of an opening: the next pulse of each reader says so.
+    ///
+    /// # Errors
+    ///
+    /// No list has been opened yet (`A5`).
+    pub fn uncover(&self, uncovering: wire::Uncovering) -> Result<(), Rejection> {
+        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        if logs.game.rounds().iter().all(|record| record.settlement.is_none()) {
+            return Err(Rejection::WrongPhase { phase: logs.game.phase() });
+        }
+        logs.face.uncovering = Some(uncovering);
+        Ok(())
     }
 
     /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).

@@ -111,6 +111,12 @@ pub async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallEr
     Ok(())
 }
 
+/// Lets boards show so many steps of an opening, those of lists and of re-bids counted from 1.
+pub async fn uncover(link: &Link, game: String, opening: u32, steps: u32) -> Result<(), CallError> {
+    link.judge().uncover_opening(judge::UncoverOpeningRequest { game, opening, steps }).await?;
+    Ok(())
+}
+
 /// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
 /// play where that is not what the file plans; 0: as many as it plans.
 pub async fn start(link: &Link, game: String, teams: Vec<String>, seats: u32) -> Result<Listed, CallError> {

@@ -31,5 +31,6 @@ pub fn clock_to_wire(game: &Game) -> wire::Clock {
         wave,
         stopped_at_ms: None,
         revealed_places: None,
+        uncovering: None,
     }
 }

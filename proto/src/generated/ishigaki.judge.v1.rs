@@ -309,6 +309,26 @@ pub struct RevealRankingResponse {
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
 }
+/// How much of an opening the hall may see.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UncoverOpeningRequest {
+    /// The game's id. Empty: the only game the caller can see that is not over.
+    #[prost(string, tag = "1")]
+    pub game: ::prost::alloc::string::String,
+    /// Which opening of the game, those of lists and of re-bids counted, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub opening: u32,
+    /// How many of its steps, from 0; as many as there are and more: all of it.
+    #[prost(uint32, tag = "3")]
+    pub steps: u32,
+}
+/// The hall may see it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UncoverOpeningResponse {
+    /// The server's clock. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+}
 /// Who is there?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ListPresenceRequest {
@@ -837,6 +857,33 @@ pub mod judge_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
+        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. Changes nothing of the game.
+        pub async fn uncover_opening(
+            &mut self,
+            request: impl tonic::IntoRequest<super::UncoverOpeningRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UncoverOpeningResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.judge.v1.JudgeService/UncoverOpening",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.judge.v1.JudgeService", "UncoverOpening"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
         /// Tells which teams of a game have been seen, and which are connected now.
         pub async fn list_presence(
             &mut self,
@@ -1005,6 +1052,14 @@ pub mod judge_service_server {
             request: tonic::Request<super::RevealRankingRequest>,
         ) -> std::result::Result<
             tonic::Response<super::RevealRankingResponse>,
+            tonic::Status,
+        >;
+        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. Changes nothing of the game.
+        async fn uncover_opening(
+            &self,
+            request: tonic::Request<super::UncoverOpeningRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UncoverOpeningResponse>,
             tonic::Status,
         >;
         /// Tells which teams of a game have been seen, and which are connected now.
@@ -1799,6 +1854,51 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = RevealRankingSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.judge.v1.JudgeService/UncoverOpening" => {
+                    #[allow(non_camel_case_types)]
+                    struct UncoverOpeningSvc<T: JudgeService>(pub Arc<T>);
+                    impl<
+                        T: JudgeService,
+                    > tonic::server::UnaryService<super::UncoverOpeningRequest>
+                    for UncoverOpeningSvc<T> {
+                        type Response = super::UncoverOpeningResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UncoverOpeningRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as JudgeService>::uncover_opening(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = UncoverOpeningSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

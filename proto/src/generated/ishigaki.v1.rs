@@ -1301,6 +1301,20 @@ pub struct Clock {
     /// Absent until that has begun. For what shows the game to a hall; the running server alone keeps it, no record has it.
     #[prost(uint32, optional, tag = "10")]
     pub revealed_places: ::core::option::Option<u32>,
+    /// How far the chief judge has uncovered an opening for the hall. Absent until one is steered: boards uncover by
+    /// themselves then, from the moment of the opening on. The running server alone keeps it, no record has it.
+    #[prost(message, optional, tag = "11")]
+    pub uncovering: ::core::option::Option<Uncovering>,
+}
+/// How far an opening is uncovered for a hall: boards show so many of its steps, and do not go on by themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Uncovering {
+    /// Which opening of the game, those of lists and of re-bids counted, from 1.
+    #[prost(uint32, tag = "1")]
+    pub opening: u32,
+    /// How many of its steps, from 0; as many as there are and more: all of it.
+    #[prost(uint32, tag = "2")]
+    pub steps: u32,
 }
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]

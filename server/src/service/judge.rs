@@ -4,7 +4,7 @@ use ishigaki_proto::convert::JudgeRequest;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::{
     self, ListPresenceRequest, ListPresenceResponse, RevealRankingRequest, RevealRankingResponse,
-    TeamPresence,
+    TeamPresence, UncoverOpeningRequest, UncoverOpeningResponse,
 };
 use ishigaki_proto::server::judge::JudgeService;
 use ishigaki_proto::wire;
@@ -83,6 +83,18 @@ macro_rules! acts {
                 let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
                 game.feeds().reveal(places).map_err(refused)?;
                 Ok(Response::new(RevealRankingResponse { clock: Some(game.feeds().face()) }))
+            }
+
+            async fn uncover_opening(
+                &self,
+                request: Request<UncoverOpeningRequest>,
+            ) -> Result<Response<UncoverOpeningResponse>, Status> {
+                let (caller, _) = judging(&request)?;
+                let UncoverOpeningRequest { game, opening, steps } = request.into_inner();
+                let game = self.game(&caller, &game)?;
+                let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
+                game.feeds().uncover(wire::Uncovering { opening, steps }).map_err(refused)?;
+                Ok(Response::new(UncoverOpeningResponse { clock: Some(game.feeds().face()) }))
             }
 
             $(async fn $method(

@@ -252,6 +252,28 @@ async fn the_organiser_may_act_as_the_judge_and_is_named_as_who_did() {
 }
 
 #[tokio::test]
+async fn an_opening_is_uncovered_for_boards_as_far_as_the_judge_says() {
+    let hall = Hall::open().await;
+    let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
+    let uncover = async |name: &str, steps: u32| {
+        let request = judge::UncoverOpeningRequest { game: GAME.into(), opening: 1, steps };
+        hall.link(name).judge().uncover_opening(request).await.map(tonic::Response::into_inner)
+    };
+    let early = uncover("judge", 1).await.unwrap_err();
+    assert_eq!(reason(&early), "ERROR_REASON_WRONG_PHASE", "nothing is opened");
+    judge.round(&hall, &a, 1, &[]).await;
+    let answer = uncover("judge", 2).await.unwrap();
+    let told = Some(wire::Uncovering { opening: 1, steps: 2 });
+    assert_eq!(answer.clock.unwrap().uncovering, told);
+    // Whoever comes later is told as well, and what happens next changes nothing of it.
+    judge.round(&hall, &a, 2, &[]).await;
+    let mut late = hall.seat("board");
+    late.until("lists_opened").await;
+    assert_eq!(late.mirror.clock().unwrap().uncovering, told);
+    assert_eq!(uncover("board", 1).await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
 async fn a_declared_ranking_is_revealed_to_boards_place_by_place() {
     let hall = Hall::open().await;
     let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
