@@ -83,6 +83,12 @@ impl Cover {
         self.done == self.steps.len()
     }
 
+    /// Takes as many steps, or takes steps back; whether all are done.
+    pub(super) fn go_to(&mut self, steps: usize) -> bool {
+        self.done = steps.min(self.steps.len());
+        self.done == self.steps.len()
+    }
+
     /// From this moment on the next steps are counted anew: somebody uncovers by hand.
     pub(super) fn hold(&mut self, now: Instant) {
         self.since = (now, self.done);

@@ -50,6 +50,10 @@ pub struct Show {
     busy_until: Option<Instant>,
     /// Whether openings are uncovered by key here.
     by_hand: bool,
+    /// How many openings there have been, the one that is uncovered among them.
+    openings: u32,
+    /// How far the opening was steered from here, until the server says the same.
+    asked: Option<wire::Uncovering>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
     bell: Bell,
@@ -71,7 +75,7 @@ struct Lingering {
 
 impl Show {
     /// A game of which nothing has arrived. The signatures of what its feed brings are checked.
-    pub(super) fn new(game: String) -> Self {
+    pub(crate) fn new(game: String) -> Self {
         Self {
             watched: WatchedGame::new(Mirror::of(game.clone())),
             game,
@@ -85,6 +89,8 @@ impl Show {
             behind: VecDeque::new(),
             busy_until: None,
             by_hand: false,
+            openings: 0,
+            asked: None,
             caught_up: false,
             bell: Bell::default(),
             saw_the_end: false,
@@ -212,6 +218,40 @@ impl Show {
         Some(usize::try_from(places).unwrap_or(usize::MAX))
     }
 
+    /// Which opening the hall was shown last, or is being shown; from 1, and 0 before the first.
+    pub fn opening(&self) -> u32 {
+        self.openings
+    }
+
+    /// How many steps of the opening that the hall looks at the judge lets it see; `None` while boards go on by themselves.
+    fn steered(&self) -> Option<usize> {
+        let uncovering = self.asked.or_else(|| self.watched.mirror().clock()?.uncovering)?;
+        let steps = usize::try_from(uncovering.steps).unwrap_or(usize::MAX);
+        (uncovering.opening == self.openings && !self.is_overtaken()).then_some(steps)
+    }
+
+    /// Shows so much of an opening at once, without waiting for the server to tell it to all.
+    pub(crate) fn steer(&mut self, asked: wire::Uncovering) {
+        self.asked = Some(asked);
+    }
+
+    /// Goes to the step at which the judge has the opening; whether that is another one.
+    fn follow(&mut self, steps: usize, now: Instant) -> bool {
+        let Some(cover) = &mut self.cover else { return false };
+        cover.hold(now);
+        let (done, of) = cover.progress();
+        if steps.min(of) == done {
+            return false;
+        }
+        if steps < of {
+            cover.go_to(steps);
+        } else {
+            cover.go_to(of - 1);
+            self.step(now);
+        }
+        true
+    }
+
     /// Returns how many steps the hall is behind what has happened: those of the opening that is being uncovered, and one at least
     /// for each opening after it.
     pub fn steps_behind(&self) -> usize {
@@ -273,10 +313,13 @@ impl Show {
     }
 
     /// Takes in what the feed brought; whether there is anything new to be seen.
-    pub(super) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
-        let revealed = self.revealed();
-        match self.watched.fold(item, received) {
-            Some(Ok(Folded::Pulse { .. })) => self.revealed() != revealed,
+    pub(crate) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
+        let told = (self.revealed(), self.steered());
+        let folded = self.watched.fold(item, received);
+        let server = self.watched.mirror().clock().and_then(|clock| clock.uncovering);
+        self.asked.take_if(|asked| Some(*asked) == server);
+        match folded {
+            Some(Ok(Folded::Pulse { .. })) => (self.revealed(), self.steered()) != told,
             Some(Ok(Folded::SetUp)) => {
                 self.shown = self.watched.game().cloned();
                 true
@@ -293,7 +336,7 @@ impl Show {
         }
     }
 
-    pub(super) fn connect(&mut self, connection: Connection) {
+    pub(crate) fn connect(&mut self, connection: Connection) {
         let has_caught_up = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
         self.caught_up |= self.watched.connect(connection) && has_caught_up;
     }
@@ -326,8 +369,11 @@ impl Show {
 
     /// Goes on as far as it is time to; whether there is anything new to be seen. By itself, or once the round is final,
     /// uncovering goes on at its pace.
-    pub(super) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
+    pub(crate) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
         self.by_hand = !by_itself;
+        if let Some(steps) = self.steered().filter(|_| self.cover.is_some()) {
+            return self.follow(steps, now);
+        }
         let by_itself = by_itself || self.is_overtaken();
         let due = |cover: &Cover| Some(cover.next_at()).filter(|at| by_itself && *at <= now);
         let mut has_gone_on = false;
@@ -358,7 +404,8 @@ impl Show {
         let start = if self.by_hand { now } else { at.max(self.busy_until).unwrap_or(now) };
         let cover = Cover::over(self.shown.as_ref()?, event, start)?;
         self.busy_until = Some(cover.ends_at() + cover.pace());
-        let is_running = at.is_some() && cover.ends_at() > now;
+        let is_held = self.steered().is_some_and(|steps| steps < cover.progress().1);
+        let is_running = at.is_some() && (cover.ends_at() > now || is_held);
         (self.caught_up || is_running).then_some(cover)
     }
 
@@ -408,6 +455,7 @@ impl Show {
                 self.behind.push_front((event, at));
                 return;
             }
+            self.openings += u32::from(is_opening(&event.fact));
             self.cover = self.cover_of(&event, at, now);
             let Some(game) = self.shown.as_mut().filter(|_| self.cover.is_none()) else {
                 return;

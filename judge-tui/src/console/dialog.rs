@@ -39,6 +39,15 @@ pub enum Dialog {
         /// How many teams are shown, from the last place on.
         shown: usize,
     },
+    /// How far boards show the opening, step by step.
+    Uncover {
+        /// Which opening of the game, from 1.
+        opening: u32,
+        /// How many steps are shown.
+        steps: usize,
+        /// How many there are.
+        of: usize,
+    },
     /// Which text is to be found in the log?
     Search {
         /// So far.
@@ -136,6 +145,7 @@ impl Dialog {
             Self::Help { .. } => Context::Help,
             Self::Why { .. } => Context::Read,
             Self::Reveal { .. } => Context::Reveal,
+            Self::Uncover { .. } => Context::Uncover,
             Self::Presence { .. } => Context::Presence,
             Self::Start(start) if !start.unusual().is_empty() => Context::GraveAsk,
             Self::Quit | Self::Start(_) | Self::ResumeAll { .. } | Self::Ask { grave: false, .. } => {
@@ -160,6 +170,7 @@ impl Dialog {
                 *top = top.saturating_add_signed(down);
             }
             Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
+            Self::Uncover { steps, of, .. } => *steps = steps.saturating_add_signed(down).min(*of),
             Self::Seats(seating) => seating.step(down),
             Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
             Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),

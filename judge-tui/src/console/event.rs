@@ -46,7 +46,7 @@ pub enum Event {
         /// Its teams.
         there: Result<Vec<TeamPresence>, CallError>,
     },
-    /// The answer to [`Effect::Reveal`].
+    /// The answer to [`Effect::Reveal`] and to [`Effect::Uncover`].
     Revealed(Result<(), CallError>),
     /// The server answered an act, or did not.
     Answer {
@@ -109,6 +109,15 @@ pub enum Effect {
         game: String,
         /// How many.
         places: u32,
+    },
+    /// Let the hall's boards show so many steps of an opening; answered by exactly one [`Event::Revealed`].
+    Uncover {
+        /// The game's id.
+        game: String,
+        /// Which opening of the game, from 1.
+        opening: u32,
+        /// How many.
+        steps: u32,
     },
     /// Watch this game as well; what its feed brings is addressed to it.
     Watch {

@@ -20,6 +20,8 @@ pub enum Context {
     Read,
     /// While the ranking is revealed.
     Reveal,
+    /// While an opening is uncovered for the hall.
+    Uncover,
     /// Among the teams that are there or not.
     Presence,
     /// A question with yes or no.
@@ -77,6 +79,8 @@ pub enum Intent {
     StoneNames,
     /// Reveal the ranking, step by step.
     Reveal,
+    /// Uncover an opening for the hall, step by step.
+    Uncover,
     /// Show which teams are there.
     Presence,
     /// Show the games of the contest.
@@ -221,6 +225,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Main, &[Key::Enter], Intent::Enlarge, "console-key-enlarge"),
     bind(Context::Main, &[Key::Char('i')], Intent::StoneNames, "console-key-ids"),
     bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
+    bind(Context::Main, &[Key::Char('u')], Intent::Uncover, "console-key-uncover"),
     bind(Context::Main, &[Key::Char('P')], Intent::Presence, "console-key-presence"),
     bind(Context::Main, &[Key::Char('b')], Intent::Games, "console-key-games"),
     bind(Context::Main, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
@@ -302,6 +307,15 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
         "console-key-previous-place",
     ),
     bind(Context::Reveal, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
+    bind(
+        Context::Uncover,
+        &[Key::Enter, Key::Char('u'), Key::Char(' '), Key::Down, Key::Right],
+        Intent::Down,
+        "console-key-next-step",
+    ),
+    bind(Context::Uncover, &[Key::Backspace, Key::Up, Key::Left], Intent::Up, "console-key-previous-step"),
+    bind(Context::Uncover, &[Key::End, Key::Char('G')], Intent::Last, "console-key-all-steps"),
+    bind(Context::Uncover, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(Context::Presence, UP, Intent::Up, "console-key-up"),
     bind(Context::Presence, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Presence, &[Key::Esc, Key::Char('P'), Key::Char('q')], Intent::Cancel, "console-key-close"),
@@ -338,7 +352,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
 
 impl Context {
     /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 14] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
         (Self::Text, "console-context-text"),
@@ -351,6 +365,7 @@ impl Context {
         (Self::Teams, "console-context-seats"),
         (Self::Read, "console-context-read"),
         (Self::Reveal, "console-context-reveal"),
+        (Self::Uncover, "console-context-uncover"),
         (Self::Presence, "console-context-presence"),
         (Self::Help, "console-context-help"),
     ];
@@ -417,6 +432,7 @@ impl Group {
                 | Deed::Remark
                 | Deed::Announce => Self::Rulings,
             },
+            Intent::Uncover => Self::Rounds,
             Intent::Reveal => Self::End,
             Intent::ByHand | Intent::Presence | Intent::Games | Intent::StartGame => Self::Rulings,
             Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Looks,

@@ -110,6 +110,8 @@ pub enum Notice {
     AllCarried(TeamId),
     /// There is no ranking to be revealed before the game is over.
     NoReveal,
+    /// No opening is being uncovered for the hall.
+    NoOpening,
     /// What the feed brought does not fit: the screen may be wrong.
     Astray(MirrorError),
 }

@@ -11,6 +11,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
 use ishigaki_words::{Lang, Words, countdown};
 
+use crate::board::Show;
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
@@ -58,6 +59,8 @@ pub struct State {
     pub(crate) noticed: Option<Instant>,
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
+    /// What boards show of the game, openings uncovered by the same schedule as there.
+    pub(crate) hall: Show,
 }
 
 /// How the walls are shown.
@@ -96,13 +99,15 @@ impl State {
             entry_denied: None,
             noticed: None,
             revealed: false,
+            hall: Show::new(String::new()),
         }
     }
 
     /// A console before the game with this id: what its feed brings must be signed.
     pub fn judging(lang: Lang, server: String, game: String, columns: u16, lines: u16) -> Self {
         let watched = WatchedGame::new(JudgeSession::new(Mirror::of(game.clone())));
-        Self { game_id: game, watched, ..Self::new(lang, server, columns, lines) }
+        let hall = Show::new(game.clone());
+        Self { game_id: game, watched, hall, ..Self::new(lang, server, columns, lines) }
     }
 
     /// The console of the contest itself.

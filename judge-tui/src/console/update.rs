@@ -46,7 +46,11 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch();
             look::take_presence(state, &game, there);
         }
-        Event::Feed(FeedEvent::Item { item, received }) => fold(state, &item, received),
+        Event::Feed(FeedEvent::Item { item, received }) => {
+            state.hall.take(&item, received);
+            fold(state, &item, received);
+            look::attend_opening(state, received);
+        }
         Event::Revealed(outcome) => {
             state.surface.touch();
             if let Err(trouble) = outcome {
@@ -59,6 +63,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
+            state.hall.connect(connection);
             // It is no longer so.
             if state.watched.connect(connection) && connection == Connection::CaughtUp {
                 state.notice.take_if(|notice| *notice == Notice::Offline);
@@ -97,12 +102,14 @@ fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
             let is_lost = state.watched.contact().is_lost();
             effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
             fade(state, now);
+            look::attend_opening(state, now);
             effects
         }
         Input::Key(key) => {
-            let before = state.revealing();
+            let (before, uncovered) = (state.revealing(), look::uncovering(state));
             let mut effects = press(state, key);
             effects.extend(look::follow(state, before));
+            effects.extend(look::steer(state, uncovered));
             effects
         }
         Input::Paste(Secret(text)) => {
@@ -253,7 +260,7 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
         }
         (Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => {
             // The ranking is revealed to a full hall: that takes a key.
-            if matches!(state.dialog, Some(Dialog::Reveal { .. })) {
+            if matches!(state.dialog, Some(Dialog::Reveal { .. } | Dialog::Uncover { .. })) {
                 return;
             }
             let intent = if down > 0 { Intent::Down } else { Intent::Up };

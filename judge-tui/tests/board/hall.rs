@@ -189,11 +189,23 @@ impl Hall {
 
     /// The server's next pulse, after the judge has revealed so many places of the ranking.
     pub(crate) fn reveal(&mut self, stand: usize, places: u32) {
+        self.pulse(stand, wire::Clock { revealed_places: Some(places), ..wire::Clock::default() });
+    }
+
+    /// The server's next pulse, after the judge has steered an opening to this step; and a moment later.
+    pub(crate) fn uncover(&mut self, stand: usize, opening: u32, steps: u32) {
+        let uncovering = Some(wire::Uncovering { opening, steps });
+        self.pulse(stand, wire::Clock { uncovering, ..wire::Clock::default() });
+        self.pass(1);
+    }
+
+    fn pulse(&mut self, stand: usize, told: wire::Clock) {
         let received = self.instant();
         let stand = &self.stands[stand];
         let clock = wire::Clock {
             now_ms: stand.contest.at.0,
-            revealed_places: Some(places),
+            revealed_places: told.revealed_places,
+            uncovering: told.uncovering,
             ..convert::clock_to_wire(&stand.contest.game)
         };
         let body = Some(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true }));

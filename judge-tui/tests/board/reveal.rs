@@ -143,6 +143,51 @@ fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
     assert!(hall.state.shows()[0].cover().is_none());
 }
 
+#[test]
+fn the_judge_steers_an_opening_onwards_backwards_and_to_its_end() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    let progress = |hall: &Hall| hall.state.shows()[0].cover().map(Cover::progress);
+    // Another opening than this one is none of this board's business.
+    hall.uncover(0, 7, 3);
+    assert_eq!(progress(&hall), Some((0, 3)));
+    hall.uncover(0, 1, 2);
+    assert_eq!(progress(&hall), Some((2, 3)));
+    assert!(everything(&mut hall).contains("TIE at 400"));
+    // While it is steered it does not go on by itself, however long it takes.
+    hall.pass(60_000);
+    hall.uncover(0, 1, 0);
+    assert_eq!(progress(&hall), Some((0, 3)));
+    let screens = everything(&mut hall);
+    for secret in ["400", "250", "TIE"] {
+        assert!(!screens.contains(secret), "{secret} shows again:\n{screens}");
+    }
+    hall.pass(60_000);
+    assert_eq!(progress(&hall), Some((0, 3)));
+    hall.uncover(0, 1, 99);
+    assert_eq!(progress(&hall), None);
+    assert!(matches!(hall.shown().phase(), Phase::Rebidding { .. }));
+}
+
+#[test]
+fn what_the_judge_steered_goes_on_by_itself_once_the_round_is_final() {
+    let mut hall = Hall::small();
+    hall.play(0, Contest::tie);
+    hall.uncover(0, 1, 1);
+    hall.pass(30_000);
+    assert_eq!(hall.state.shows()[0].cover().map(Cover::progress), Some((1, 3)));
+    hall.play(0, |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+        contest.confirm_all();
+    });
+    hall.uncover(0, 1, 1);
+    for _ in 0..8 {
+        hall.pass(1_600);
+    }
+    assert!(hall.state.shows()[0].cover().is_none());
+}
+
 /// Two boards at the same moment: one that has looked on from the start, and one that looks only now.
 #[test]
 fn a_board_that_looks_only_now_goes_on_where_the_others_are() {

@@ -427,7 +427,7 @@ impl Hall {
                     self.happen(Event::Presence { game, there: Ok(there) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
-                Effect::Reveal { .. } => self.happen(Event::Revealed(Ok(()))),
+                Effect::Reveal { .. } | Effect::Uncover { .. } => self.happen(Event::Revealed(Ok(()))),
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::Repaint | Effect::Quit => {}
             }

@@ -63,6 +63,13 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
+    /// How far boards show an opening, and how they go on.
+    fn uncovering(&self, steps: usize, of: usize, columns: usize) -> Vec<Line<'static>> {
+        let gaps = [("steps", steps.into()), ("of", of.into())];
+        let said = [self.words.say("console-uncover", &gaps), self.words.label("console-uncover-how")];
+        said.iter().flat_map(|text| wrap(text, columns)).map(Line::from).collect()
+    }
+
     fn question(&self, dialog: &Dialog, columns: usize) -> Vec<Line<'static>> {
         let text = |text: String| -> Vec<Line<'static>> {
             wrap(&text, columns).into_iter().map(Line::from).collect()
@@ -88,6 +95,7 @@ impl Painter<'_> {
                 lines.extend(self.field(so_far, columns));
                 lines
             }
+            Dialog::Uncover { steps, of, .. } => self.uncovering(*steps, *of, columns),
             Dialog::Quit => text(words.label("console-ask-quit")),
             Dialog::Span { by } => {
                 let mut lines = text(words.label("console-ask-span"));

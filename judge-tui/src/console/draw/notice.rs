@@ -92,6 +92,7 @@ impl Painter<'_> {
                 let team = self.state.game().map(|game| words.team(game.setup(), *team));
                 words.say("console-notice-all-carried", &[("team", team.unwrap_or_default().into())])
             }
+            Notice::NoOpening => words.label("console-notice-no-opening"),
             Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Astray(error) => self.astray(error),
         }

@@ -4,9 +4,11 @@ use std::time::Instant;
 
 use ishigaki_client::CallError;
 use ishigaki_client::presence::TeamPresence;
+use ishigaki_proto::wire;
 use ishigaki_words::{Lang, Words};
 
 use super::{handout, help, offer};
+use crate::board::Cover;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
@@ -38,7 +40,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
             state.walls.names_stones = !state.walls.names_stones;
             state.panel = Panel::Walls;
         }
-        Intent::Reveal => reveal(state),
+        Intent::Reveal | Intent::Uncover => show_the_hall(state, intent),
         Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
         Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
         Intent::Search => {
@@ -145,6 +147,55 @@ pub(super) fn follow(state: &State, before: Option<usize>) -> Option<Effect> {
     (before != Some(places)).then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
 }
 
+/// The opening that is uncovered here, and how many of its steps boards shall show.
+pub(super) fn uncovering(state: &State) -> Option<(u32, usize)> {
+    match state.dialog {
+        Some(Dialog::Uncover { opening, steps, .. }) => Some((opening, steps)),
+        _ => None,
+    }
+}
+
+/// What boards have to be told after a key, if they shall show more of the opening than before, or less.
+pub(super) fn steer(state: &mut State, before: Option<(u32, usize)>) -> Option<Effect> {
+    let (opening, steps) = uncovering(state).filter(|_| state.is_online() && !state.game_id.is_empty())?;
+    if before.is_none_or(|before| before == (opening, steps)) {
+        return None;
+    }
+    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
+    state.hall.steer(wire::Uncovering { opening, steps });
+    Some(Effect::Uncover { game: state.game_id.clone(), opening, steps })
+}
+
+/// Goes on with the opening as boards do. Whoever has not steered it sees it going on; a question about one that is over
+/// is closed.
+pub(super) fn attend_opening(state: &mut State, now: Instant) {
+    let has_gone_on = state.hall.go_on(now, true);
+    let shown = state.hall.cover().map(Cover::progress);
+    let Some(Dialog::Uncover { opening, steps, of }) = &mut state.dialog else { return };
+    match shown {
+        Some((done, all)) if *opening == state.hall.opening() => {
+            state.surface.touch_if(has_gone_on || *of != all);
+            if has_gone_on {
+                (*steps, *of) = (done, all);
+            }
+        }
+        _ => {
+            state.dialog = None;
+            state.surface.touch();
+        }
+    }
+}
+
+fn uncover(state: &mut State) {
+    let shown = state.hall.cover().map(Cover::progress);
+    match shown {
+        Some((steps, of)) => {
+            state.dialog = Some(Dialog::Uncover { opening: state.hall.opening(), steps, of });
+        }
+        None => state.notice = Some(Notice::NoOpening),
+    }
+}
+
 /// Asks which teams are there, as long as somebody looks.
 pub(super) fn ask_presence(state: &mut State, now: Instant) -> Vec<Effect> {
     let looks = matches!(state.dialog, Some(Dialog::Presence { .. })) && !state.game_id.is_empty();
@@ -170,6 +221,10 @@ pub(super) fn take_presence(state: &mut State, game: &str, there: Result<Vec<Tea
             presence.stale = true;
         }
     }
+}
+
+fn show_the_hall(state: &mut State, intent: Intent) {
+    if intent == Intent::Uncover { uncover(state) } else { reveal(state) }
 }
 
 fn reveal(state: &mut State) {
