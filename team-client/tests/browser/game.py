@@ -322,4 +322,25 @@ def end(hall, judge, desks, axe):
     judge.press("C")
     judge.see(that=asks("This makes round"), frames=False)
     judge.press("y")
-    judge.see("▶ Signal", frames=False)
+    judge.see("since the last round", frames=False)
+    desks["keys"].see("石垣")
+    judge.press("E")
+    judge.see(that=asks("The last round became final"), frames=False)
+    judge.press("Y")
+    judge.see("▶ Declare the final result", frames=False)
+    judge.press("F")
+    judge.see(that=asks("This ranking becomes the final result"), frames=False)
+    judge.press("Y")
+    desks["mouse"].see("The final place")
+    desks["large"].see("The final place")
+    # A stone that is touched now is not laid, and that is said.
+    mouse = desks["mouse"]
+    if not mouse.page.locator(".tools [data-work='send-wall']").is_disabled():
+        raise Failure("a wall can be sent after the end")
+    for desk in desks.values():
+        desk.sound(axe)
+        desk.keep("declared")
+    mouse.page.get_by_role("button", name="leave").click()
+    mouse.see("No line to this page's program", within=20)
+    if mouse.process.wait(10) != 0:
+        raise Failure("the program did not end well")
