@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use ishigaki_journal_postgres::harness::{pass_over, programs};
 use serde_json::Value;
 
 #[test]
@@ -20,6 +21,39 @@ fn every_part_of_the_load_is_measured() {
     assert_eq!(count("/fanout/0/events/count"), count("/fanout/0/bare/count"));
     assert!(count("/restart/records") >= 50);
     assert_eq!(summary["soak"].as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn several_servers_are_measured_and_one_of_them_is_killed() {
+    if programs().is_none() {
+        return pass_over("several servers over one journal are not measured");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+        .args(["load", "--parts", "submits,openings,takeover", "--servers", "1,2", "--journal", "postgres"])
+        .args([
+            "--games",
+            "8",
+            "--teams",
+            "2",
+            "--in-flight",
+            "2",
+            "--connections",
+            "2",
+            "--seconds",
+            "1",
+            "--json",
+        ])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let count = |path: &str| summary.pointer(path).and_then(Value::as_u64).unwrap();
+    assert_eq!((count("/several/0/servers"), count("/several/1/servers")), (1, 2));
+    assert!(count("/several/0/submits/lists/count") > 0 && count("/several/1/submits/lists/count") > 0);
+    assert_eq!(count("/several/1/openings/late/count"), 16, "every team of every game has its opening");
+    let taken = count("/several/1/takeover/games");
+    assert!(taken > 0, "the busiest server was killed");
+    assert_eq!(count("/several/1/takeover/answered/count"), taken);
 }
 
 #[test]

@@ -118,7 +118,7 @@ impl Fleet {
         let strike = self.choose(rng).await;
         self.carry_out(strike, rng).await?;
         // Now and then another one falls while the first one's games are taken over.
-        if matches!(strike, Strike::Kill(_)) && self.running().len() > 1 && rng.random_bool(0.2) {
+        if matches!(strike, Strike::Kill(_)) && self.running().len() > 1 && rng.random_bool(0.3) {
             tokio::time::sleep(Duration::from_millis(rng.random_range(0..LINGER))).await;
             let next = Strike::Kill(self.victim(rng).await);
             self.carry_out(next, rng).await?;
@@ -133,8 +133,8 @@ impl Fleet {
         }
         let number = self.victim(rng).await;
         match rng.random_range(0..100) {
-            0..=69 => Strike::Kill(number),
-            70..=84 => Strike::Leave(number),
+            0..=79 => Strike::Kill(number),
+            80..=89 => Strike::Leave(number),
             _ => Strike::Freeze(number),
         }
     }
