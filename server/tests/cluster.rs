@@ -2,6 +2,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
 
+#[path = "cluster/begun.rs"]
+mod begun;
 #[path = "cluster/event.rs"]
 mod event;
 #[path = "cluster/hall.rs"]

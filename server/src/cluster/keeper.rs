@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use ishigaki_journal::{Error as JournalError, FatalError, Holding, Member, MemberId, StreamId};
+use ishigaki_journal::{Error as JournalError, FatalError, Holding, Member, MemberId, Sequence, StreamId};
 use ishigaki_scenarios::Start;
 use tokio::sync::watch;
 
@@ -344,7 +344,14 @@ impl Cluster {
         let is_open = |id: &str| {
             self.games.get(id).is_none() && self.tournaments.get(id).is_none() && !self.games.is_damaged(id)
         };
-        free.chain(new).filter(|(id, _)| is_open(id)).collect()
+        free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
+    }
+
+    /// Whether it is a game that the organiser was about to start when a server was lost: its stream is there and empty, and
+    /// nobody knows who was to play.
+    fn waits(&self, id: &str, holding: Option<&Holding>) -> bool {
+        holding.is_some_and(|holding| holding.head == Sequence::START)
+            && self.games.contest().game(id).is_some_and(|game| game.start == Start::ByOrganiser)
     }
 
     /// Takes what is free and this server's to take.

@@ -46,7 +46,8 @@ impl Hall {
         Some(Self::with(Cluster::shared()?.place(), contest, files))
     }
 
-    fn with(url: DatabaseUrl, contest: &str, files: &[(&str, &str)]) -> Self {
+    /// This contest with its journal at this place.
+    pub(crate) fn with(url: DatabaseUrl, contest: &str, files: &[(&str, &str)]) -> Self {
         let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
         Self { operator, url, servers: AtomicUsize::new(0) }
     }

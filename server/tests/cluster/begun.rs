@@ -1,0 +1,41 @@
+//! A start that a server was lost in the middle of: the game's stream is there, and nothing in it.
+
+use ishigaki_journal::{Expected, Journal as _, StreamId};
+use ishigaki_journal_postgres::PostgresJournal;
+use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_proto::organiser::StartGameRequest;
+
+use super::hall::Hall;
+
+const CONTEST: &str = "
+[[team]]
+id = \"a\"
+name = \"A\"
+[[team]]
+id = \"b\"
+name = \"B\"
+[[game]]
+id = \"g1\"
+scenario = \"tiny-2\"
+[[game]]
+id = \"g2\"
+scenario = \"tiny-2\"
+starts = \"by-organiser\"
+teams = 2
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_start_was_cut_off_waits_and_keeps_no_other_from_being_served() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let lost = PostgresJournal::open(&url, Expected::JournalOrNothing).unwrap();
+    lost.claim(StreamId::new("g2").unwrap()).await.unwrap();
+    lost.close().await.unwrap();
+    let hall = Hall::with(url, CONTEST, &[]);
+    let server = hall.serve();
+    assert_eq!(hall.serves(&server, 1).await, ["g1"]);
+    let teams = vec!["a".into(), "b".into()];
+    let start = StartGameRequest { game: "g2".into(), teams, seats: 0 };
+    hall.link(&server, "organiser").organiser().start_game(start).await.unwrap();
+    assert_eq!(hall.serves(&server, 2).await, ["g1", "g2"]);
+}
