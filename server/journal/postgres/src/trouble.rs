@@ -49,15 +49,13 @@ impl Trouble {
     pub(crate) fn at(self, url: &DatabaseUrl) -> DatabaseTrouble {
         let advice = match self.code() {
             Some(code) if *code == SqlState::READ_ONLY_SQL_TRANSACTION => {
-                "the database takes no changes any more, as after a switch to its second copy; nothing was written. Name \
-                 the one that is written to, and start the server again"
+                "the database takes no changes any more, as after a switch to its second copy; nothing was written. The \
+                 one that is written to has to be named as well"
             }
-            Some(code) if *code == SqlState::DISK_FULL => {
-                "the database's disk is full; make room on it and start the server again"
-            }
+            Some(code) if *code == SqlState::DISK_FULL => "the database's disk is full; make room on it",
             _ => {
-                "whether the last records were kept is not known; look after the database and start the server again, \
-                 which reads what was"
+                "whether the last records were kept is not known before the journal is open again, which reads what was; \
+                 look after the database"
             }
         };
         DatabaseTrouble { url: url.clone(), advice, source: self }
