@@ -261,7 +261,7 @@ pub(crate) enum ServersTask {
     Drain {
         /// Its number, as the list has it.
         #[arg(value_name = "SERVER")]
-        server: u64,
+        number: u64,
         /// Let it take games again.
         #[arg(long)]
         undo: bool,
@@ -275,7 +275,7 @@ pub(crate) enum ServersTask {
         game: String,
         /// The server's number, as the list has it.
         #[arg(value_name = "SERVER")]
-        server: u64,
+        number: u64,
     },
 }
 
@@ -473,6 +473,12 @@ mod tests {
     #[test]
     fn a_command_takes_the_common_options_before_and_behind_it() {
         assert_eq!(task(&["games"]), Some(Task::Games { json: false }));
+        let servers = |task| Some(Task::Servers { task, json: false });
+        assert_eq!(task(&["servers"]), servers(None));
+        let drain = ServersTask::Drain { number: 3, undo: true };
+        assert_eq!(task(&["--server", "a:1,b:1", "servers", "drain", "3", "--undo"]), servers(Some(drain)));
+        let moved = ServersTask::Move { game: "heat-1".to_owned(), number: 4 };
+        assert_eq!(task(&["servers", "move", "heat-1", "4"]), servers(Some(moved)));
         let options = parse(&["--server", "a:1", "games", "--json", "--token", "t", "--lang", "ja"]);
         let Ok(Options { connect: ConnectArgs { server, token, .. }, lang, task, .. }) = options else {
             panic!("common options");

@@ -32,7 +32,7 @@ pub(super) async fn perform(
             }
             Ok(out.text(&table(&servers, words))?)
         }
-        ServersTask::Drain { server, undo } => {
+        ServersTask::Drain { number: server, undo } => {
             servers::drain(link, server, undo).await?;
             if out.is_json() {
                 return Ok(out.object(&Done::new("servers-drain", Drained { server, undo }))?);
@@ -40,7 +40,7 @@ pub(super) async fn perform(
             let key = if undo { "servers-undrained" } else { "servers-drained" };
             Ok(out.text(&words.say(key, &[("server", server.to_string().into())]))?)
         }
-        ServersTask::Move { game, server } => {
+        ServersTask::Move { game, number: server } => {
             servers::move_game(link, game.clone(), server).await?;
             if out.is_json() {
                 return Ok(out.object(&Done::new("servers-move", Moved { game, server }))?);
