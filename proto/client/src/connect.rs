@@ -9,6 +9,7 @@ use std::time::Duration;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::{Channel, Endpoint};
@@ -55,7 +56,7 @@ where
 
 fn open(target: &Target) -> Channel {
     match &target.authority {
-        None => endpoint(target).connect_lazy(),
+        None => endpoint(target).connect_timeout(CONNECT).connect_lazy(),
         Some(_) => open_by(target, |server| async move {
             let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
             let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
@@ -71,22 +72,23 @@ where
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let endpoint = endpoint(target);
+    let (endpoint, mut dial) = (endpoint(target), dial);
     match target.authority.clone() {
-        None => endpoint.connect_with_connector_lazy(Dial(dial)),
-        Some(authority) => {
-            let mut dial = dial;
-            endpoint.connect_with_connector_lazy(Dial(move |server| {
-                let (line, authority) = (dial(server), authority.clone());
-                async move { authority.greet(line.await?).await }
-            }))
-        }
+        None => endpoint.connect_with_connector_lazy(Dial(move |server| in_time(dial(server)))),
+        Some(authority) => endpoint.connect_with_connector_lazy(Dial(move |server| {
+            let (line, authority) = (dial(server), authority.clone());
+            in_time(async move { authority.greet(line.await?).await })
+        })),
     }
+}
+
+/// A connection, if it comes about in time. The endpoint's own limit would not say that nothing has been sent yet.
+async fn in_time<T>(connecting: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    timeout(CONNECT, connecting).await.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
 }
 
 fn endpoint(target: &Target) -> Endpoint {
     Endpoint::from(target.uri.clone())
-        .connect_timeout(CONNECT)
         .timeout(ANSWER)
         .http2_keep_alive_interval(KEEPALIVE)
         .keep_alive_timeout(SIGN_OF_LIFE)

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ishigaki_client::{
-    CallError, Connection, Feed, FeedError, Link, Token, Update, connect, list_games, listing, now,
+    CallError, Connection, Feed, FeedError, Link, Token, Update, connect, connect_by, list_games, listing,
+    now,
 };
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::watch::{WatchService, WatchServiceServer};
@@ -19,7 +20,7 @@ use ishigaki_proto::watch::{
     ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchEventRequest, WatchGameRequest,
 };
 use ishigaki_proto::wire;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
 use tokio_stream::wrappers::{ReceiverStream, TcpListenerStream};
@@ -278,6 +279,23 @@ async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once
     let error = ask(&link(&[&one]), "g").await.unwrap_err();
     assert_eq!(error, CallError::Unanswered { code: Code::Unavailable });
     assert!(began.elapsed() < Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_before_anything_is_sent_is_passed_over_too() {
+    let hall = Arc::new(Hall::default());
+    let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
+    hall.move_game("g", Some(two.address));
+    let both = format!("{},{}", one.address, two.address).parse().unwrap();
+    let hangs = one.address.port();
+    let link = connect_by(&both, &"word".parse().unwrap(), move |server| async move {
+        if server.port_u16() == Some(hangs) {
+            std::future::pending::<()>().await;
+        }
+        TcpStream::connect(("127.0.0.1", server.port_u16().unwrap_or_default())).await
+    });
+    ask(&link, "g").await.unwrap();
+    assert_eq!((one.calls(), two.calls()), (0, 1));
 }
 
 #[tokio::test]
