@@ -102,6 +102,7 @@ def uncover(pages, board):
 def void(judge, pages):
     judge.press("o")
     pages.see("round 2", ["Round 2 of 3"], ["第2回"])
+    judge.see("▶ Wait for lists", frames=False)
     judge.press("V")
     judge.see(that=asks("Reason to void round 2"), frames=False)
     judge.write("<b>frames</b> mixed up")
