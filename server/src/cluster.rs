@@ -217,7 +217,9 @@ impl Cluster {
         if let Some(part) = parts.iter().find(open) {
             return Err(Error::WindowOpen(part.id().to_string()));
         }
-        parts.iter().for_each(|part| part.depart(Departure::WhenCalm));
+        for part in parts {
+            part.depart(Departure::WhenCalm);
+        }
         let all_gone = async {
             for part in parts {
                 part.closed().await;

@@ -197,8 +197,7 @@ pub async fn run_by(
     let gate = gate.counting_with(context.meter.clone());
     let (opened, is_open) = oneshot::channel();
     let keeping = Arc::clone(&context.clock);
-    let advertise = advertised(config.advertise.as_deref(), address);
-    let place = Place { address: advertise, news };
+    let place = Place { address: advertised(config.advertise.as_deref(), address), news };
     let parts =
         Parts { contest, registry, context, limits: config.limits, figures, place, ready: Some(opened) };
     let opened_games = OnceLock::new();
@@ -373,12 +372,7 @@ where
             // Watchers stay until their feed ends, so the games go first.
             stop.send_replace(true);
         });
-    let mut stopping = stop.subscribe();
-    let patience = async {
-        // The sender lives as long as this function, so there is always a change to wait for.
-        _ = stopping.wait_for(|stopping| *stopping).await;
-        clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
-    };
+    let patience = last_words(stop.subscribe(), &*clock);
     let served = tokio::select! {
         served = serving => served.map_err(|error| Error::Network(error).into()),
         () = patience => {
@@ -396,6 +390,13 @@ where
         figures.await.context("the metrics failed")?;
     }
     served
+}
+
+/// Ends when connections have had their time after the stop.
+async fn last_words(mut stopping: watch::Receiver<bool>, clock: &dyn Clock) {
+    // The sender lives as long as whoever serves, so there is always a change to wait for.
+    _ = stopping.wait_for(|stopping| *stopping).await;
+    clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
 }
 
 /// What is served.

@@ -195,7 +195,7 @@ async fn a_server_that_is_cut_from_its_database_serves_nothing_until_it_is_one_o
     other.await_state(&judge, GameState::Started, 1).await;
     let refused = cut.link(&judge).watch().watch_game(watch()).await.map(drop);
     assert!(refused.is_err(), "it serves a game that another one has");
-    let open = OpenRoundRequest { game: "g".into(), round: 1, ..Default::default() };
+    let open = OpenRoundRequest { game: "g".into(), round: 1 };
     link.judge().open_round(open).await.unwrap();
 
     network.set_database(true);

@@ -250,6 +250,8 @@ impl Cluster {
                         "games cannot be taken up; it is tried again"
                     );
                     self.after(PAUSES.1).await;
+                    // What is free is no news to anybody.
+                    continue;
                 }
             }
             if news.changed().await.is_err() {

@@ -127,7 +127,7 @@ impl Hall {
     }
 
     pub(crate) async fn open_round(&self, server: &Server, game: &str) -> Result<(), Status> {
-        let open = judge::OpenRoundRequest { game: game.into(), round: 1, ..Default::default() };
+        let open = judge::OpenRoundRequest { game: game.into(), round: 1 };
         self.link(server, "judge").judge().open_round(open).await.map(drop)
     }
 
@@ -166,7 +166,7 @@ impl Hall {
             match self.bid(server, game, replaces).await {
                 Ok(revision) => return revision,
                 Err(status) => {
-                    assert!(is_elsewhere(&status) || status.code() == Code::Unavailable, "{status:?}")
+                    assert!(is_elsewhere(&status) || status.code() == Code::Unavailable, "{status:?}");
                 }
             }
             tokio::task::yield_now().await;
@@ -257,8 +257,9 @@ impl Server {
 
     fn listening(mut self) -> Self {
         let line = self.said.next().unwrap_or_else(|| panic!("it does not start: {}", self.log())).unwrap();
-        self.address =
-            line.strip_prefix("listening on http://").expect("it says where it listens").to_owned();
+        line.strip_prefix("listening on http://")
+            .expect("it says where it listens")
+            .clone_into(&mut self.address);
         self
     }
 
