@@ -36,6 +36,7 @@ def follow(hall, judge, board, pages, axe, tell):
     pages.see("re-bid sealed", ["1 of 2 tied teams have sealed"], ["2チーム中1チームが再入札済み"])
     pages.never(WON)
     hall.team("t2", "rebid", f"1:{LOST}")
+    steer(judge, pages, board)
     pages.see("re-bid open", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
     pages.sound(axe)
     judge.see("▶ Confirm:", frames=False)
@@ -97,6 +98,26 @@ def uncover(pages, board):
     if len(seen) < 2:
         raise Failure(f"the opening was not seen lot by lot: {seen}")
     pages.see("uncovered", [str(TIED)], [str(TIED)])
+
+
+def steer(judge, pages, board):
+    """The judge holds an opening, takes it back and lets it go on: all pages follow, and show no price meanwhile."""
+    judge.see("▶ Confirm:", frames=False)
+    judge.press("u")
+    judge.see(that=asks("The boards show step"), frames=False)
+    judge.press("Down", "Up", "Up", "Up")
+    ends = time.monotonic() + 10
+    while (cover := board.state()["games"][0]["cover"]) != [0, 2]:
+        if time.monotonic() > ends:
+            raise Failure(f"the board does not follow the judge: {cover}")
+        pages.pages["hall"].wait_for_timeout(50)
+    # It would have gone on by itself long ago.
+    pages.pages["hall"].wait_for_timeout(4_000)
+    if board.state()["games"][0]["cover"] != [0, 2]:
+        raise Failure("the board goes on by itself")
+    pages.never(WON, LOST)
+    pages.keep("held")
+    judge.press("End")
 
 
 def void(judge, pages):
