@@ -107,6 +107,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-command",
             "ishigaki-client",
+            "ishigaki-page",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
