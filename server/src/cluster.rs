@@ -227,7 +227,11 @@ impl Cluster {
         };
         tokio::select! {
             () = all_gone => {}
-            () = self.after(LETTING_GO) => parts.iter().for_each(|part| part.depart(Departure::Stays)),
+            () = self.after(LETTING_GO) => {
+                for part in parts {
+                    part.depart(Departure::Stays);
+                }
+            }
         }
         let (gone, stayed): (Vec<&Served>, Vec<&Served>) = parts.iter().partition(|part| part.is_elsewhere());
         let streams: Vec<StreamId> = gone.iter().map(|part| part.id().clone()).collect();

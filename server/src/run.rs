@@ -24,6 +24,7 @@ use ishigaki_scenarios::Contest;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_stream::Stream;
 use tonic::transport::Server;
@@ -337,10 +338,7 @@ where
     let (stop, stopped) = watch::channel(false);
     let Opened { games, tournaments, cluster } =
         open(contest, context, (place, registry.clone()), stopped).await?;
-    let keeper = cluster.clone().map(|cluster| {
-        let stop = stop.subscribe();
-        tokio::spawn(async move { cluster.keep(stop).await })
-    });
+    let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
     tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
@@ -372,10 +370,9 @@ where
             // Watchers stay until their feed ends, so the games go first.
             stop.send_replace(true);
         });
-    let patience = last_words(stop.subscribe(), &*clock);
     let served = tokio::select! {
         served = serving => served.map_err(|error| Error::Network(error).into()),
-        () = patience => {
+        () = last_words(stop.subscribe(), &*clock) => {
             tracing::warn!("some connections did not end in time; they are cut");
             Ok(())
         }
@@ -392,9 +389,14 @@ where
     served
 }
 
-/// Ends when connections have had their time after the stop.
+/// Keeps a server's place among others, beside everything else.
+fn keep(cluster: Arc<Cluster>, stop: watch::Receiver<bool>) -> JoinHandle<()> {
+    tokio::spawn(async move { cluster.keep(stop).await })
+}
+
+/// Ends when connections have had their time to end by themselves after the server stopped.
 async fn last_words(mut stopping: watch::Receiver<bool>, clock: &dyn Clock) {
-    // The sender lives as long as whoever serves, so there is always a change to wait for.
+    // The sender lives as long as the server, so there is always a change to wait for.
     _ = stopping.wait_for(|stopping| *stopping).await;
     clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
 }

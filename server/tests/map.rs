@@ -27,7 +27,7 @@ fn modules(folder: &Path, within: &Path) -> BTreeSet<String> {
         let path = entry.unwrap().path();
         if path.is_dir() {
             found.extend(modules(&path, within));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
             let module = path.strip_prefix(within).unwrap().with_extension("");
             found.insert(module.to_string_lossy().replace('\\', "/"));
         }

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tonic::transport::Uri;
-
-use crate::server_url::place;
-use crate::{Authority, ServerUrl, ServerUrls};
+use crate::Authority;
+use crate::server_url::{ServerUrl, ServerUrls};
+use crate::target::{AddressError, Target, Trust, UnsafeAddressError};
 
 /// The addresses of a contest's servers, one or several, and what it takes to trust whoever answers there.
 ///
@@ -17,45 +16,6 @@ pub struct Address {
     /// One at least.
     targets: Vec<Target>,
     trust: Trust,
-}
-
-/// Whom a client trusts.
-#[derive(Clone, Debug)]
-pub(crate) struct Trust {
-    /// The authority by which servers are known.
-    pub(crate) authority: Option<Authority>,
-    /// Whether it may send without encryption to other machines.
-    pub(crate) plaintext: bool,
-}
-
-/// One server to be dialled.
-#[derive(Clone, Debug)]
-pub(crate) struct Target {
-    /// With `http://` or `https://`, a host and a port.
-    pub(crate) uri: Uri,
-    /// Whom to trust there; nobody is asked for that where nothing is encrypted.
-    pub(crate) authority: Option<Authority>,
-    /// Whether others read along.
-    pub(crate) is_exposed: bool,
-}
-
-/// Error of a text that is no address of a server.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given:?} is no address of a server; one looks like https://192.168.0.10:7150")]
-pub struct AddressError {
-    /// What was given.
-    pub given: String,
-}
-
-/// An address to which nothing may be sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnsafeAddressError {
-    /// It takes encryption, and nobody said by which authority the server is known.
-    #[error("the server is not known: name its authority's certificate, or join it with the fingerprint")]
-    NoAuthority,
-    /// Nothing would be encrypted, and the server is not this machine.
-    #[error("nothing would be encrypted on the way to the server")]
-    Plaintext,
 }
 
 impl Address {
@@ -88,15 +48,27 @@ impl Address {
     }
 }
 
-impl Target {
-    /// Host and port, to be dialled.
-    pub(crate) fn place(&self) -> (&str, u16) {
-        place(&self.uri)
+impl ServerUrl {
+    /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
+    /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
+    /// is one for encryption, unless there is no authority and it is this machine.
+    pub fn address(
+        &self,
+        authority: Option<Authority>,
+        plaintext: bool,
+    ) -> Result<Address, UnsafeAddressError> {
+        Address::of(self.as_ref(), Trust { authority, plaintext })
     }
+}
 
-    /// Host and port as text, as servers name each other.
-    pub(crate) fn name(&self) -> String {
-        self.uri.authority().map_or("", |authority| authority.as_str()).to_ascii_lowercase()
+impl ServerUrls {
+    /// The addresses, and whom to trust there: one authority for all of them. Otherwise as [`ServerUrl::address`], for each.
+    pub fn address(
+        &self,
+        authority: Option<Authority>,
+        plaintext: bool,
+    ) -> Result<Address, UnsafeAddressError> {
+        Address::of(self.as_ref(), Trust { authority, plaintext })
     }
 }
 

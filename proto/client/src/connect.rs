@@ -14,7 +14,7 @@ use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::{Channel, Endpoint};
 
-use crate::address::Target;
+use crate::target::Target;
 use crate::{Address, Link, Token};
 
 /// How long a connection may take to come about.

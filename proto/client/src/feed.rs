@@ -220,7 +220,7 @@ impl Watch {
                 lost = true;
             }
             if was_connected {
-                self.link.turn(&self.subject);
+                self.link.turn(self.subject.id());
             }
             if self.next > before {
                 wait = SHORTEST_WAIT;
@@ -237,14 +237,14 @@ impl Watch {
         let Some(fault) = Fault::from_status(end) else { return false };
         match (fault.reason, fault.figure("address")) {
             (ErrorReason::GameElsewhere, Some(server)) => {
-                self.link.lead(&self.subject, server);
+                self.link.lead(self.subject.id(), server);
                 true
             }
             (ErrorReason::GameElsewhere, None) => {
-                self.link.turn(&self.subject);
+                self.link.turn(self.subject.id());
                 true
             }
-            (ErrorReason::ServerStopping, _) => self.link.turn(&self.subject),
+            (ErrorReason::ServerStopping, _) => self.link.turn(self.subject.id()),
             _ => false,
         }
     }
@@ -259,7 +259,7 @@ impl Watch {
             );
             self.tell(Connection::Stopped { since: now(), reason }).await?;
         }
-        let others = self.link.turn(&self.subject);
+        let others = self.link.turn(self.subject.id());
         tokio::time::sleep(if others { AGAIN_ELSEWHERE } else { AGAIN }).await;
         Ok(())
     }

@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::address::Target;
 use crate::authority::introduce;
+use crate::target::Target;
 use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
 
 /// How long a server may take to show who it is.

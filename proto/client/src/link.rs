@@ -16,8 +16,8 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
 use tonic::{Request, Status};
 
-use crate::address::Target;
-use crate::{Address, FeedSubject, Token};
+use crate::target::Target;
+use crate::{Address, Token};
 
 pub use route::Route;
 
@@ -101,15 +101,15 @@ impl Link {
         self.route.home()
     }
 
-    /// Turns to the server that is said to serve a game or an event.
-    pub(crate) fn lead(&self, subject: &FeedSubject, server: &str) {
-        self.route.lead(subject.id(), server);
+    /// Turns to the server that is said to serve a game or an event, by its id.
+    pub(crate) fn lead(&self, subject: &str, server: &str) {
+        self.route.lead(subject, server);
     }
 
     /// Turns to another server for a game or an event, after that which served it last does not any more. `false` if no other
     /// is known.
-    pub(crate) fn turn(&self, subject: &FeedSubject) -> bool {
-        self.route.turn(subject.id())
+    pub(crate) fn turn(&self, subject: &str) -> bool {
+        self.route.turn(subject)
     }
 
     /// The teams' service.

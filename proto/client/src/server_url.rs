@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 use tonic::transport::Uri;
 
-use crate::address::{Target, Trust};
-use crate::{Address, AddressError, Authority, UnsafeAddressError};
+use crate::target::{AddressError, Target, Trust, UnsafeAddressError, place};
 
 /// Server's address as somebody wrote it down: a host and a port, such as `192.168.0.10:7150`, and before it
 /// `https://` or `http://` if they said how to talk to it.
@@ -32,17 +31,6 @@ enum Scheme {
 }
 
 impl ServerUrl {
-    /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
-    /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
-    /// is one for encryption, unless there is no authority and it is this machine.
-    pub fn address(
-        &self,
-        authority: Option<Authority>,
-        plaintext: bool,
-    ) -> Result<Address, UnsafeAddressError> {
-        Address::of(self.as_ref(), Trust { authority, plaintext })
-    }
-
     /// Returns whether it says that nothing is to be encrypted.
     pub fn is_plain(&self) -> bool {
         self.scheme == Some(Scheme::Http)
@@ -122,15 +110,6 @@ impl fmt::Display for ServerUrl {
 }
 
 impl ServerUrls {
-    /// The addresses, and whom to trust there: one authority for all of them. Otherwise as [`ServerUrl::address`], for each.
-    pub fn address(
-        &self,
-        authority: Option<Authority>,
-        plaintext: bool,
-    ) -> Result<Address, UnsafeAddressError> {
-        Address::of(&self.urls, Trust { authority, plaintext })
-    }
-
     /// Returns whether one of them says that nothing is to be encrypted.
     pub fn is_plain(&self) -> bool {
         self.urls.iter().any(ServerUrl::is_plain)
@@ -180,12 +159,6 @@ impl fmt::Display for ServerUrls {
         };
         self.urls.iter().enumerate().try_for_each(separated)
     }
-}
-
-/// Host and port of a server's address.
-pub(crate) fn place(uri: &Uri) -> (&str, u16) {
-    let host = uri.host().unwrap_or_default();
-    (host.trim_matches(['[', ']']), uri.port_u16().unwrap_or_default())
 }
 
 #[cfg(test)]

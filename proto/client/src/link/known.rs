@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tonic::transport::Channel;
 
-use crate::address::Target;
+use crate::target::Target;
 
 /// The most servers that are remembered.
 const MOST_SERVERS: usize = 64;

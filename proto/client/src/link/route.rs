@@ -21,7 +21,7 @@ use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
 use super::known::Known;
-use crate::address::Target;
+use crate::target::Target;
 use crate::{Address, now};
 
 /// How often a call follows from one server to the next before it waits.

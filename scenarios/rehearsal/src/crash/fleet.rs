@@ -13,7 +13,7 @@ use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::lifecycle::answer;
-use super::summary::{Kills, Summary};
+use super::summary::{Kills, Summary, median_and_longest};
 use crate::server::{Files, Program, Server, Sign, start_several};
 
 /// How long traffic goes on after a strike, in milliseconds at the most.
@@ -273,12 +273,4 @@ impl Fleet {
         summary.failover_ms = median_and_longest(&self.failovers);
         summary.journal_bytes = self.servers.first().map_or(0, |server| server.files().journal_bytes());
     }
-}
-
-/// The median and the longest; noughts if there are none.
-pub(super) fn median_and_longest(spans: &[u64]) -> (u64, u64) {
-    let mut spans = spans.to_vec();
-    spans.sort_unstable();
-    let median = spans.get(spans.len() / 2).copied().unwrap_or(0);
-    (median, spans.last().copied().unwrap_or(0))
 }

@@ -7,9 +7,8 @@ use ishigaki_proto::watch::ListGamesRequest;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::fleet::median_and_longest;
 use super::second_machine::SecondMachine;
-use super::summary::{Kills, Summary};
+use super::summary::{Kills, Summary, median_and_longest};
 use crate::server::{Files, Server};
 
 /// How often a server that comes back is killed again on its way, in hundredths...

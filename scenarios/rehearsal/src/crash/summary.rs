@@ -159,3 +159,11 @@ impl fmt::Display for Summary {
         write!(f, "  took        {minutes} min {seconds} s")
     }
 }
+
+/// The median and the longest; noughts if there are none.
+pub(super) fn median_and_longest(spans: &[u64]) -> (u64, u64) {
+    let mut spans = spans.to_vec();
+    spans.sort_unstable();
+    let median = spans.get(spans.len() / 2).copied().unwrap_or(0);
+    (median, spans.last().copied().unwrap_or(0))
+}

@@ -14,6 +14,9 @@ use crate::place::place;
 use crate::tls::Encrypted;
 use crate::trouble::Trouble;
 
+/// What the connection of members is called after the journal's name, so that a database's list of connections tells them apart.
+pub(crate) const MEMBERS: &str = " member";
+
 /// How long a connection may take to end.
 const END: Duration = Duration::from_secs(2);
 

@@ -18,13 +18,10 @@ use tokio::sync::OnceCell;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::database::{Database, fault};
+use crate::database::{Database, MEMBERS, fault};
 use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::trouble::Trouble;
 use statements::MemberStatements;
-
-/// What the connection is called after the journal's name, so that a database's list of connections tells them apart.
-pub(crate) const PURPOSE: &str = " member";
 
 /// Where a journal stands as a member.
 #[derive(Clone, Debug, Default)]
@@ -115,7 +112,7 @@ impl Members {
     async fn connect(&self, doing: &'static str) -> Result<Arc<Registry>, Error> {
         let url = self.url.clone();
         let connected = self.runtime.spawn(async move {
-            let database = Database::connect(&url, PURPOSE).await?;
+            let database = Database::connect(&url, MEMBERS).await?;
             let statements = MemberStatements::prepare(database.client()).await.map_err(fault)?;
             Ok(Arc::new(Registry { database, statements }))
         });

@@ -12,8 +12,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
 
 use crate::batch::{Batch, BatchStreams, RefusedStream};
-use crate::database::{Database, fault};
-use crate::members::PURPOSE;
+use crate::database::{Database, MEMBERS, fault};
 use crate::schema::{self, Found};
 use crate::statements::Statements;
 use crate::trouble::Trouble;
@@ -79,7 +78,7 @@ impl Session {
         schema::bring(database.client_mut(), found).await.map_err(failed)?;
         let client = database.client();
         let statements = Statements::prepare(client).await.map_err(|error| failed(fault(error)))?;
-        let remarks = client.query_one(REMARKS, &[&PURPOSE]).await.map_err(|error| failed(fault(error)))?;
+        let remarks = client.query_one(REMARKS, &[&MEMBERS]).await.map_err(|error| failed(fault(error)))?;
         warn(url, &remarks).map_err(|error| failed(fault(error)))?;
         if expected == Expected::Journal {
             let written = "SELECT EXISTS (SELECT FROM record)";
