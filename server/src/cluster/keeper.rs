@@ -3,10 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
+use std::sync::Arc;
 
 use ishigaki_journal::{Error as JournalError, FatalError, Holding, Member, MemberId, Sequence, StreamId};
 use ishigaki_scenarios::Start;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use super::placement::{Units, Waiting, preferred, takers};
 use super::{Cluster, Served};
@@ -52,7 +54,7 @@ impl Cluster {
     ///
     /// # Errors
     /// If the journal does not take or give, or the contest file's event cannot be held.
-    pub(crate) async fn open(&self) -> anyhow::Result<()> {
+    pub(crate) async fn open(self: &Arc<Self>) -> anyhow::Result<()> {
         self.tournaments.contest_event()?;
         self.join().await?;
         self.renew().await?;
@@ -82,7 +84,7 @@ impl Cluster {
     }
 
     /// Keeps this server's place until the server stops, and leaves it then.
-    pub(crate) async fn keep(&self, mut stop: watch::Receiver<bool>) {
+    pub(crate) async fn keep(self: &Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut number = self.generation().map_or(0, |generation| generation.number);
         loop {
             let mut free = Free::default();
@@ -167,14 +169,23 @@ impl Cluster {
         next
     }
 
-    /// Renews the lease again and again; ends with why that is no longer possible.
-    async fn renew_for_good(&self) -> JournalError {
-        loop {
-            let next = Monotonic(self.clock.now().0.saturating_add(RENEWAL));
-            if let Err(error) = self.renew().await {
-                return error;
+    /// Renews the lease again and again, for as long as this is waited for; ends with why that is no longer possible. In a
+    /// task of its own: what takes thousands of games up may keep its task busy for longer than a lease lasts.
+    async fn renew_for_good(self: &Arc<Self>) -> JournalError {
+        let cluster = Arc::clone(self);
+        let mut renewing = JoinSet::new();
+        renewing.spawn(async move {
+            loop {
+                let next = Monotonic(cluster.clock.now().0.saturating_add(RENEWAL));
+                if let Err(error) = cluster.renew().await {
+                    return error;
+                }
+                cluster.clock.reach(next).await;
             }
-            self.clock.reach(next).await;
+        });
+        match renewing.join_next().await {
+            Some(Ok(error)) => error,
+            _ => FatalError::LeaseLost.into(),
         }
     }
 
@@ -209,8 +220,20 @@ impl Cluster {
         }
     }
 
-    /// Ends at once what is served here whenever others may serve it by now.
-    async fn watch_lease(&self) -> Infallible {
+    /// Ends at once what is served here whenever others may serve it by now. In a task of its own, as
+    /// [`renew_for_good`](Self::renew_for_good) is.
+    async fn watch_lease(self: &Arc<Self>) -> Infallible {
+        let cluster = Arc::clone(self);
+        let mut watching = JoinSet::new();
+        watching.spawn(async move { cluster.shut_out_when_late().await });
+        match watching.join_next().await {
+            Some(Ok(never)) => match never {},
+            // Nothing in it can fail.
+            _ => std::future::pending().await,
+        }
+    }
+
+    async fn shut_out_when_late(&self) -> Infallible {
         let mut news = self.directory.news();
         loop {
             self.clock.reach(self.directory.good_until()).await;
