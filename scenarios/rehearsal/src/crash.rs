@@ -24,6 +24,7 @@ mod schedule;
 mod second_machine;
 mod site;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -34,6 +35,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tonic::Status;
 
 use crate::credentials::Credentials;
 use crate::database::{Database, DatabaseAsked};
@@ -297,8 +299,18 @@ impl Run {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
         let address = self.site.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };
+        let due: BTreeSet<String> =
+            self.schedule.served().into_iter().chain(organiser.acknowledged().cloned()).collect();
         let starts = organiser.take_starts();
-        let started = organiser.started().await?;
+        // Of several servers, one may know of a game a moment later than the one that has started it.
+        let all = patiently(async || {
+            let started = organiser.started().await?;
+            Ok::<_, Status>(due.iter().all(|game| started.contains_key(game)).then_some(started))
+        });
+        let started = match all.await? {
+            Some(started) => started,
+            None => organiser.started().await?,
+        };
         let mut findings = self.schedule.check_starts(&started, &starts);
         for tested in self.schedule.games_mut() {
             let entries = organiser.take_calls(&tested.plan.id);
