@@ -331,11 +331,11 @@ impl Cluster {
         *is_shared = true;
         let (units, me) = (self.units(), self.directory.me());
         let mut served = self.by_unit(&units);
-        let is_anothers = |unit: &String, parts: &mut Vec<Served>| {
+        let is_for_another = |unit: &String, parts: &mut Vec<Served>| {
             let preferred = preferred(unit, None, &takers).map(|member| member.id);
             preferred != me && !free.placed.contains(unit) && parts.iter().all(Served::is_untouched)
         };
-        served.retain(is_anothers);
+        served.retain(is_for_another);
         self.give_all(served).await
     }
 
