@@ -58,15 +58,18 @@ impl Cluster {
         self.tournaments.contest_event()?;
         self.join().await?;
         self.renew().await?;
-        self.share_tokens().await?;
-        let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
-        while !self.candidates().is_empty() && self.clock.now() < settled {
-            self.after(RENEWAL.min(SETTLING)).await;
-            self.renew().await?;
-        }
         let mut free = Free::default();
+        // Tokens of tens of thousands of teams take longer than a lease lasts.
+        let prepared = async {
+            self.share_tokens().await?;
+            let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
+            while !self.candidates().is_empty() && self.clock.now() < settled {
+                self.after(RENEWAL.min(SETTLING)).await;
+            }
+            anyhow::Ok(self.take_free(&mut free).await?)
+        };
         tokio::select! {
-            taken = self.take_free(&mut free) => taken?,
+            prepared = prepared => prepared?,
             lost = self.renew_for_good() => return Err(lost.into()),
         }
         let events: BTreeSet<String> = self.directory.streams().into_iter().collect();
