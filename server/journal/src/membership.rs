@@ -94,8 +94,8 @@ pub trait Membership: Send + Sync {
     /// Leaves: all that this member holds is let go, and it is a member no more.
     fn leave(&self) -> Pending<'_, ()>;
 
-    /// A note that all members share, by its name.
-    fn note(&self, name: &str) -> Pending<'_, Option<SharedNote>>;
+    /// A note that all members share, by its name; `None` if there is none, or it has the version that is known already.
+    fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>>;
 
     /// Writes a shared note after the version that the writer knows, 0 if there is none. `false`: it has another version, and
     /// stays as it is.

@@ -215,9 +215,9 @@ impl Membership for Reopening {
         })
     }
 
-    fn note(&self, name: &str) -> Pending<'_, Option<SharedNote>> {
+    fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
         let name = name.to_owned();
-        Box::pin(self.ask_members(move |members| Box::pin(async move { members.note(&name).await })))
+        Box::pin(self.ask_members(move |members| Box::pin(async move { members.note(&name, known).await })))
     }
 
     fn write_note(&self, name: &str, known: u64, bytes: Bytes) -> Pending<'_, bool> {

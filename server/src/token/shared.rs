@@ -16,8 +16,10 @@ const NOTE: &str = "tokens";
 #[derive(Debug)]
 pub(crate) struct SharedTokens {
     registry: TokenRegistry,
-    /// Whether it was told that the note cannot be read.
-    is_told: bool,
+    /// The version of the note that was seen last, 0 if there was none.
+    version: u64,
+    /// What it says; `None` if it cannot be read.
+    shared: Option<TokenStore>,
 }
 
 /// What of it did not work.
@@ -34,42 +36,44 @@ pub(crate) enum ShareError {
 impl SharedTokens {
     /// Shares the tokens of this registry.
     pub(crate) fn new(registry: TokenRegistry) -> Self {
-        Self { registry, is_told: false }
+        Self { registry, version: 0, shared: Some(TokenStore::new()) }
     }
 
-    /// Takes up what the note says, and adds to it what it does not have.
+    /// Takes up what the note says, if it has changed, and adds to it what it does not have.
     pub(crate) async fn look(&mut self, members: &dyn Membership) -> Result<(), ShareError> {
         loop {
-            let note = members.note(NOTE).await?;
-            let (version, shared) = match &note {
-                Some(note) => match self.read(&note.bytes) {
-                    Some(shared) => (note.version, shared),
-                    None => return Ok(()),
-                },
-                None => (0, TokenStore::new()),
-            };
-            self.registry.share(shared.clone()).tell();
+            if let Some(note) = members.note(NOTE, self.version).await? {
+                self.version = note.version;
+                self.shared = read(&note.bytes);
+                match &self.shared {
+                    Some(shared) => self.registry.share(shared.clone()).tell(),
+                    None => {
+                        tracing::error!(
+                            "THE SERVERS' SHARED TOKENS CANNOT BE READ: each goes by its own token file"
+                        );
+                    }
+                }
+            }
             let union = self.registry.union();
-            if union == shared {
+            if self.shared.as_ref().is_none_or(|shared| *shared == union) {
                 return Ok(());
             }
-            // If another server was quicker, its tokens come first.
-            if members.write_note(NOTE, version, union.text()?.into()).await? {
-                self.registry.share(union).tell();
+            if members.write_note(NOTE, self.version, union.text()?.into()).await? {
+                self.version += 1;
+                self.registry.share(union.clone()).tell();
+                self.shared = Some(union);
                 return Ok(());
             }
+            // Another server was quicker: its tokens come first, whichever version that has made.
+            self.version = 0;
         }
     }
+}
 
-    /// What the note says; `None` if it is none of tokens, which is told once.
-    fn read(&mut self, bytes: &[u8]) -> Option<TokenStore> {
-        let text = std::str::from_utf8(bytes).ok();
-        let read = text.and_then(|text| TokenStore::parse(Path::new(NOTE), text).ok());
-        if read.is_none() && !std::mem::replace(&mut self.is_told, true) {
-            tracing::error!("THE SERVERS' SHARED TOKENS CANNOT BE READ: each goes by its own token file");
-        }
-        read
-    }
+/// What a note says; `None` if it is none of tokens.
+fn read(bytes: &[u8]) -> Option<TokenStore> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    TokenStore::parse(Path::new(NOTE), text).ok()
 }
 
 #[cfg(test)]

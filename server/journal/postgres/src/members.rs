@@ -217,10 +217,10 @@ impl Membership for Members {
         })
     }
 
-    fn note(&self, name: &str) -> Pending<'_, Option<SharedNote>> {
-        let name = name.as_bytes().to_owned();
+    fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
+        let (name, known) = (name.as_bytes().to_owned(), known.cast_signed());
         Box::pin(self.run("while reading a note", async move |registry| {
-            let rows = registry.database.ask(&registry.statements.note, &[&name]).await?;
+            let rows = registry.database.ask(&registry.statements.note, &[&name, &known]).await?;
             let Some(row) = rows.first() else { return Ok(Some(None)) };
             let version = row.try_get::<_, i64>(0)?.cast_unsigned();
             Ok(Some(Some(SharedNote { version, bytes: Bytes::copy_from_slice(row.try_get(1)?) })))

@@ -256,7 +256,7 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, second) = (open(&url), open(&url));
-    let note = async |journal: &PostgresJournal| members(journal).note("tokens").await.unwrap();
+    let note = async |journal: &PostgresJournal| members(journal).note("tokens", 0).await.unwrap();
     let write = async |journal: &PostgresJournal, known, text: &'static str| {
         members(journal).write_note("tokens", known, Bytes::from_static(text.as_bytes())).await.unwrap()
     };
@@ -269,11 +269,15 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
     assert!(!write(&first, 1, "c").await);
     assert!(!write(&first, u64::MAX, "c").await);
     assert_eq!(note(&first).await, Some(SharedNote { version: 2, bytes: "b".into() }));
+    for (known, is_news) in [(1, true), (2, false), (3, true)] {
+        let found = members(&second).note("tokens", known).await.unwrap();
+        assert_eq!(found.is_some(), is_news, "version 2, and {known} is known");
+    }
     // Of many who add to it nobody's addition is lost.
     let add = async |journal: PostgresJournal| {
         for _ in 0..20 {
             loop {
-                let SharedNote { version, bytes } = members(&journal).note("tokens").await.unwrap().unwrap();
+                let SharedNote { version, bytes } = members(&journal).note("tokens", 0).await.unwrap().unwrap();
                 let more = [&bytes[..], b"."].concat().into();
                 if members(&journal).write_note("tokens", version, more).await.unwrap() {
                     break;
@@ -284,7 +288,7 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
     tokio::join!(add(first.clone()), add(second.clone()));
     let SharedNote { version, bytes } = note(&first).await.unwrap();
     assert_eq!((version, bytes.len()), (42, 41));
-    assert_eq!(members(&first).note("another\0").await.unwrap(), None);
+    assert_eq!(members(&first).note("another\0", 0).await.unwrap(), None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

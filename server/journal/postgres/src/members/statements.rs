@@ -86,8 +86,8 @@ const LEAVE: &str = concat!(
     SELECT number FROM me"
 );
 
-/// One note.
-const NOTE: &str = "SELECT version, bytes FROM note WHERE name = $1";
+/// One note, if it has another version than `$2`.
+const NOTE: &str = "SELECT version, bytes FROM note WHERE name = $1 AND version <> $2";
 
 /// Writes a note that has the version `$2`, 0 if there is none. Gives a row if it did.
 const WRITE_NOTE: &str = "
@@ -126,7 +126,7 @@ impl MemberStatements {
             release: client.prepare_typed(RELEASE, &[NUMBER, NUMBER, Type::BYTEA_ARRAY]).await?,
             drain: client.prepare_typed(DRAIN, &[NUMBER, Type::BOOL]).await?,
             leave: client.prepare_typed(LEAVE, &[NUMBER]).await?,
-            note: client.prepare_typed(NOTE, &[NAME]).await?,
+            note: client.prepare_typed(NOTE, &[NAME, NUMBER]).await?,
             write_note: client.prepare_typed(WRITE_NOTE, &[NAME, NUMBER, NAME]).await?,
         })
     }
