@@ -21,7 +21,8 @@ pub struct MergedLog {
     /// What the last act leads to, as far as it has not come yet.
     due: VecDeque<Event>,
     facts: u64,
-    /// The game before what was told last, and after each deed of that: where a call can have found it.
+    /// The game before what was told last, and after each event of that: where a call can have found it. Time's own events
+    /// too: the end of a round lets a team that was taken back build again (`E3`).
     standings: Vec<Game>,
 }
 
@@ -144,10 +145,10 @@ impl MergedLog {
         self.game.apply(event);
         self.facts += 1;
         observe(&before, event, &self.game)?;
+        self.standings.push(self.game.clone());
         if event.by == Actor::Clock {
             return Ok(None);
         }
-        self.standings.push(self.game.clone());
         Ok(Some(Effect { before, event: event.clone() }))
     }
 

@@ -4,8 +4,8 @@ use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, Announcement, Command, Event, Fact, Game, GameTime, LotId, Millis, Revision, RoundNo, Secret,
-    TeamId, TeamSpec, Tsuyama, decide,
+    Act, Actor, Announcement, Command, Event, Fact, Game, GameTime, LotChoice, LotId, Millis, Phase,
+    Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
 
@@ -247,6 +247,27 @@ fn a_refused_command_that_is_there_is_named() {
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Refused);
     let expected = Violation::RefusedButThere { by: north(), act: "bids_sealed", at: at(&story) };
     assert_eq!(story.fault(), expected);
+}
+
+#[test]
+fn what_changes_nothing_may_be_answered_once_the_end_of_a_round_allows_it() {
+    let mut story = Story::under_way();
+    story.honest(Actor::Judge, Act::Disqualify { team: NORTH, reason: "late".into() });
+    story.honest(Actor::Judge, Act::Reinstate { team: NORTH, reason: "was there".into() });
+    story.honest(Actor::Team(SOUTH), list(SOUTH, Some(1), 8));
+    story.at = story.game.due().unwrap();
+    story.happens(Actor::Clock, &Act::Tick);
+    assert_eq!(story.game.phase(), Phase::Confirming);
+    let mut auditor = Auditor::new(setup());
+    auditor.check(&story.reading, &story.calls, &[]).unwrap();
+    story.calls.clear();
+
+    let wall = Act::SubmitWall { team: NORTH, replaces: None, placements: Vec::new(), by_hand: None };
+    let confirm = Act::ConfirmLots { round: RoundNo::FIRST, attempt: 1, lots: LotChoice::All, seen: None };
+    story.honest(Actor::Judge, confirm);
+    assert!(story.happens(Actor::Team(NORTH), &wall).is_empty());
+    story.claims(Actor::Team(NORTH), wall, acknowledged(&[]));
+    assert_eq!(auditor.check(&story.reading, &story.calls, &[]), Ok(Checked { facts: 2, took_effect: 0 }));
 }
 
 #[test]
