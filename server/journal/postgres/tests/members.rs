@@ -277,7 +277,8 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
     let add = async |journal: PostgresJournal| {
         for _ in 0..20 {
             loop {
-                let SharedNote { version, bytes } = members(&journal).note("tokens", 0).await.unwrap().unwrap();
+                let SharedNote { version, bytes } =
+                    members(&journal).note("tokens", 0).await.unwrap().unwrap();
                 let more = [&bytes[..], b"."].concat().into();
                 if members(&journal).write_note("tokens", version, more).await.unwrap() {
                     break;
