@@ -1,6 +1,7 @@
 //! A batch: the appends that one statement writes, folded to one for each stream.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use bytes::Bytes;
 use ishigaki_journal::engine::{Admitted, Reply, record_sum};
@@ -14,10 +15,8 @@ const LARGE: usize = 1 << 25;
 pub(crate) struct Batch {
     /// By stream number.
     streams: BTreeMap<i64, BatchStream>,
-    pub(crate) record_streams: Vec<i64>,
-    pub(crate) places: Vec<i64>,
-    pub(crate) sums: Vec<i64>,
-    pub(crate) records: Vec<Bytes>,
+    /// Those that are not the first of their stream.
+    further: Vec<FurtherRecord>,
     size: usize,
     pub(crate) waiting: Vec<WaitingAppend>,
 }
@@ -27,15 +26,41 @@ struct BatchStream {
     epoch: i64,
     expected: i64,
     count: i64,
+    first: BatchRecord,
 }
 
-/// The streams of a batch as a statement takes them, in the order of their numbers.
+/// A record in a batch.
+struct BatchRecord {
+    sum: i64,
+    bytes: Bytes,
+}
+
+/// A record in a batch that is not the first of its stream.
+struct FurtherRecord {
+    number: i64,
+    /// How many of the batch the stream has up to this one; from 2.
+    place: i64,
+    record: BatchRecord,
+}
+
+/// The streams of a batch as a statement takes them, in the order of their numbers, each with its first record.
 #[derive(Default)]
-pub(crate) struct BatchStreams {
+pub(crate) struct BatchStreams<'a> {
     pub(crate) numbers: Vec<i64>,
     pub(crate) epochs: Vec<i64>,
     pub(crate) expected: Vec<i64>,
     pub(crate) counts: Vec<i64>,
+    pub(crate) sums: Vec<i64>,
+    pub(crate) records: Vec<&'a [u8]>,
+}
+
+/// The further records of a batch as a statement takes them.
+#[derive(Default)]
+pub(crate) struct FurtherRecords<'a> {
+    pub(crate) numbers: Vec<i64>,
+    pub(crate) places: Vec<i64>,
+    pub(crate) sums: Vec<i64>,
+    pub(crate) records: Vec<&'a [u8]>,
 }
 
 /// An append in a batch.
@@ -69,33 +94,49 @@ impl Batch {
     /// Takes an append that has been let in after those that are in it.
     pub(crate) fn add(&mut self, admitted: Admitted, append: Append, reply: Reply<Sequence, AppendError>) {
         let Append { stream, epoch, expected, records } = append;
-        let number = admitted.number;
-        let entry = self.streams.entry(number).or_insert_with(|| BatchStream {
-            epoch: epoch.0.cast_signed(),
-            expected: expected.0.cast_signed(),
-            count: 0,
-        });
-        entry.count = admitted.head.0.cast_signed() - entry.expected;
+        let (number, head) = (admitted.number, admitted.head);
         for (sequence, bytes) in (admitted.first.0..).zip(records) {
-            self.record_streams.push(number);
-            self.places.push(sequence.cast_signed() - entry.expected);
-            self.sums.push(record_sum(0, number, sequence, &bytes));
             self.size += bytes.len();
-            self.records.push(bytes);
+            let record = BatchRecord { sum: record_sum(0, number, sequence, &bytes), bytes };
+            match self.streams.entry(number) {
+                Entry::Vacant(new) => {
+                    let (epoch, expected) = (epoch.0.cast_signed(), expected.0.cast_signed());
+                    new.insert(BatchStream { epoch, expected, count: 1, first: record });
+                }
+                Entry::Occupied(mut known) => {
+                    let stream = known.get_mut();
+                    stream.count += 1;
+                    self.further.push(FurtherRecord { number, place: stream.count, record });
+                }
+            }
         }
-        self.waiting.push(WaitingAppend { number, stream, epoch, expected, head: admitted.head, reply });
+        self.waiting.push(WaitingAppend { number, stream, epoch, expected, head, reply });
     }
 
     /// Its streams.
-    pub(crate) fn streams(&self) -> BatchStreams {
+    pub(crate) fn streams(&self) -> BatchStreams<'_> {
         let mut streams = BatchStreams::default();
-        for (number, BatchStream { epoch, expected, count }) in &self.streams {
+        for (number, BatchStream { epoch, expected, count, first }) in &self.streams {
             streams.numbers.push(*number);
             streams.epochs.push(*epoch);
             streams.expected.push(*expected);
             streams.counts.push(*count);
+            streams.sums.push(first.sum);
+            streams.records.push(&first.bytes);
         }
         streams
+    }
+
+    /// The records that are not the first of their stream.
+    pub(crate) fn further(&self) -> FurtherRecords<'_> {
+        let mut further = FurtherRecords::default();
+        for FurtherRecord { number, place, record } in &self.further {
+            further.numbers.push(*number);
+            further.places.push(*place);
+            further.sums.push(record.sum);
+            further.records.push(&record.bytes);
+        }
+        further
     }
 }
 

@@ -157,17 +157,19 @@ impl Session {
 
     /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
     pub(crate) async fn append(&self, batch: &Batch) -> Result<BTreeMap<i64, RefusedStream>, Trouble> {
-        let bytes: Vec<&[u8]> = batch.records.iter().map(|record| &record[..]).collect();
-        let BatchStreams { numbers, epochs, expected, counts } = batch.streams();
-        let parameters: [&(dyn ToSql + Sync); 8] = [
+        let BatchStreams { numbers, epochs, expected, counts, sums, records } = batch.streams();
+        let further = batch.further();
+        let parameters: [&(dyn ToSql + Sync); 10] = [
             &numbers,
             &epochs,
             &expected,
             &counts,
-            &batch.record_streams,
-            &batch.places,
-            &batch.sums,
-            &bytes,
+            &sums,
+            &records,
+            &further.numbers,
+            &further.places,
+            &further.sums,
+            &further.records,
         ];
         let rows = self.change(&self.statements.append, &parameters).await?;
         let row = rows.first().ok_or(Trouble::Senseless("an append was not answered"))?;

@@ -39,20 +39,24 @@ const REFUSAL: &str = concat!(
     "), (SELECT holder FROM stream WHERE name = $1)"
 );
 
-/// Appends to many streams, each at most once: `$1` to `$4` are their numbers, epochs, expected heads and counts of
-/// records, `$5` to `$8` the records' streams, places after the expected head, checksums and bytes. Gives the streams that
-/// were written to. Rows are locked in the order of `$1`, as they are looked up one by one; where two of these wait for each
-/// other nevertheless, one is told so and has written nothing.
+/// Appends to many streams, each at most once: `$1` to `$6` are their numbers, epochs, expected heads and counts of
+/// records, and checksum and bytes of the first record of each; `$7` to `$10` are of all further records their streams, places
+/// after the expected head, checksums and bytes. Gives the streams that were written to. Most streams have one record in a
+/// batch: it comes with the row that is updated, and needs no join. Rows are locked in the order of `$1`, as they are looked up
+/// one by one; where two of these wait for each other nevertheless, one is told so and has written nothing.
 const APPEND: &str = "
     WITH moved AS (
         UPDATE stream s SET head = s.head + a.count
-        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS a (number, epoch, expected, count)
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bytea[])
+            AS a (number, epoch, expected, count, sum, bytes)
         WHERE s.number = a.number AND s.epoch = a.epoch AND s.head = a.expected
-        RETURNING s.number, a.epoch, a.expected
+        RETURNING s.number, a.epoch, a.expected, a.sum, a.bytes
     ), kept AS (
         INSERT INTO record (stream, sequence, epoch, sum, bytes)
+        SELECT number, expected + 1, epoch, sum, bytes FROM moved
+        UNION ALL
         SELECT m.number, m.expected + r.place, m.epoch, r.sum, r.bytes
-        FROM moved m JOIN unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::bytea[]) AS r (number, place, sum, bytes)
+        FROM moved m JOIN unnest($7::bigint[], $8::bigint[], $9::bigint[], $10::bytea[]) AS r (number, place, sum, bytes)
         USING (number)
     )
     SELECT array_agg(number) FROM moved";
@@ -107,7 +111,8 @@ impl Statements {
     pub(crate) async fn prepare(client: &Client) -> Result<Self, Error> {
         const NUMBER: Type = Type::INT8;
         const NUMBERS: Type = Type::INT8_ARRAY;
-        let records = [NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, Type::BYTEA_ARRAY];
+        const BYTES: Type = Type::BYTEA_ARRAY;
+        let records = [NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, BYTES, NUMBERS, NUMBERS, NUMBERS, BYTES];
         Ok(Self {
             claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER, NUMBER]).await?,
             refusal: client.prepare_typed(REFUSAL, &[Type::BYTEA, NUMBER]).await?,
