@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, Expected, Journal as _, StreamId};
+use ishigaki_journal::{Append, Claim, DatabaseUrl, Expected, Journal as _, StreamId};
 use ishigaki_journal_postgres::PostgresJournal;
-use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_journal_postgres::harness::{Cluster, sql};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls, Statement};
 
@@ -40,19 +40,23 @@ const TABLES: &str = "
     INSERT INTO bare_stream SELECT number, 1, 0 FROM generate_series(1, 128) AS number;
     SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
 
+/// How many records a statement of the journal has written in the mean.
+const GROUP: &str = "SELECT round(count(*)::numeric / count(DISTINCT xmin::text)) FROM record";
+
 fn main() {
     let rounds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(ROUNDS);
     let Some(cluster) = Cluster::shared() else { return };
     println!(
-        "| in flight | bare statement, appends/s | journal, appends/s | ratio: least, middle, greatest |"
+        "| in flight | bare statement, appends/s | journal, appends/s | ratio: least, middle, greatest | appends in a statement |"
     );
-    println!("|--:|--:|--:|--:|");
+    println!("|--:|--:|--:|--:|--:|");
     for flight in [1, 16, 128] {
         let (mut bare, mut journal) = (Bare::new(cluster, flight), Writers::new(cluster, flight));
         let mut figures = Vec::new();
         for _ in 0..rounds {
             figures.push((bare.turn(), journal.turn()));
         }
+        let group = &sql(&journal.url, GROUP)[0];
         let middle = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);
             (values[0], values[values.len() / 2], values[values.len() - 1])
@@ -60,7 +64,7 @@ fn main() {
         let (_, bare, _) = middle(figures.iter().map(|(bare, _)| *bare).collect());
         let (_, journal, _) = middle(figures.iter().map(|(_, journal)| *journal).collect());
         let (least, ratio, greatest) = middle(figures.iter().map(|(bare, journal)| journal / bare).collect());
-        println!("| {flight} | {bare:.0} | {journal:.0} | {least:.2}, {ratio:.2}, {greatest:.2} |");
+        println!("| {flight} | {bare:.0} | {journal:.0} | {least:.2}, {ratio:.2}, {greatest:.2} | {group} |");
     }
 }
 
@@ -113,13 +117,15 @@ impl Bare {
 struct Writers {
     runtime: tokio::runtime::Runtime,
     journal: PostgresJournal,
+    url: DatabaseUrl,
     streams: Vec<(StreamId, Claim)>,
 }
 
 impl Writers {
     fn new(cluster: &Cluster, flight: usize) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let journal = PostgresJournal::open(&cluster.place(), Expected::JournalOrNothing).unwrap();
+        let url = cluster.place();
+        let journal = PostgresJournal::open(&url, Expected::JournalOrNothing).unwrap();
         let streams = runtime.block_on(async {
             let mut streams = Vec::new();
             for number in 0..flight {
@@ -128,7 +134,7 @@ impl Writers {
             }
             streams
         });
-        Self { runtime, journal, streams }
+        Self { runtime, journal, url, streams }
     }
 
     fn turn(&mut self) -> f64 {

@@ -1,7 +1,7 @@
 //! The thread's work: requests in their order, appends that follow each other as one batch.
 
 use bytes::Bytes;
-use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, gather, trust};
+use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
 use ishigaki_journal::{
     Append, AppendError, Cause, Claim, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
     Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
@@ -10,6 +10,7 @@ use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
 use crate::batch::{Batch, RefusedStream};
+use crate::gatherer::Gatherer;
 use crate::members::Standing;
 use crate::session::{BrokenRow, Claimed, Session, StreamRow, SurveyRow};
 use crate::trouble::Trouble;
@@ -64,13 +65,11 @@ impl Committer {
     /// Serves until somebody closes the journal or nobody is left to ask.
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(GROUP);
-        let mut usual = 0;
+        let mut gatherer = Gatherer::default();
         let mut closing = None;
         while closing.is_none() && queue.recv_many(&mut jobs, GROUP).await > 0 {
-            // All of them are waited for: with its round trip a statement is dearer than a sync.
-            gather(&mut queue, &mut jobs, usual, GROUP);
-            usual = jobs.len();
-            closing = self.group(jobs.drain(..)).await;
+            gatherer.gather(&mut queue, &mut jobs);
+            closing = gatherer.time(jobs.len(), self.group(jobs.drain(..))).await;
         }
         let failure = self.failure.take();
         self.session.close().await;

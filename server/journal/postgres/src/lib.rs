@@ -12,6 +12,7 @@
 mod batch;
 mod committer;
 mod database;
+mod gatherer;
 #[cfg(feature = "harness")]
 pub mod harness;
 mod members;
