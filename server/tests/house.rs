@@ -117,12 +117,15 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-solver", &["ishigaki-rules"]),
+    // Makes scenarios from a seed; nothing ships with it but the rehearsal.
+    ("ishigaki-generator", &["ishigaki-rules", "ishigaki-scenarios", "ishigaki-solver"]),
     (
         "rehearsal",
         &[
             "ishigaki-audit",
             "ishigaki-command",
             "ishigaki-client",
+            "ishigaki-generator",
             // For a database of its own, which it kills.
             "ishigaki-journal-postgres",
             "ishigaki-othello",
@@ -192,6 +195,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-adjudicate", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-record", &["tonic", "prost", "tokio", "getrandom"]),
     ("ishigaki-scenarios", &["tonic", "prost", "tokio"]),
+    ("ishigaki-generator", &["tonic", "prost", "tokio"]),
     ("ishigaki-solver", &["serde", "tokio", "rand", "getrandom"]),
     ("ishigaki-words", &["crossterm", "ratatui", "rusqlite"]),
     ("ishigaki-page", &["crossterm", "ratatui", "rusqlite"]),

@@ -1754,6 +1754,31 @@ arena-note = In brackets: 95% confidence intervals; a game counts once, whatever
 
 # === end of arena ===
 
+### === fairness ===
+# rehearsal fairness: whether a scenario makes a fair game.
+
+fairness-head = { $scenario } for { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }
+fairness-against = against { $other }
+fairness-figures = counted in the file
+fairness-band = band
+fairness-apart = may differ by
+fairness-inside = inside
+fairness-outside = OUTSIDE
+fairness-alike = alike
+fairness-unlike = UNLIKE
+fairness-stone-share = squares of stones / of frames
+fairness-wins-share = wins W / stones of a wall
+fairness-first-round-share = first round's wins / stones
+fairness-lines-per-win = lines M / wins W
+fairness-price-share = minimum prices / money
+fairness-small-share = small stones (3 or less) / stones
+fairness-awkward-share = squares of awkward stones / squares
+
+# === end of fairness ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 

@@ -1535,6 +1535,28 @@ arena-note = かっこ内は95%信頼区間。中で何があっても一試合�
 
 # === end of arena ===
 
+### === fairness ===
+# rehearsal fairness：シナリオが公平な試合になるか。
+
+fairness-head = { $scenario }（{ $teams }チーム）
+fairness-against = 比較：{ $other }
+fairness-figures = ファイルから数えた値
+fairness-band = 範囲
+fairness-apart = 許容差
+fairness-inside = 範囲内
+fairness-outside = 範囲外
+fairness-alike = 同等
+fairness-unlike = 相違
+fairness-stone-share = 石のマス／石垣枠のマス
+fairness-wins-share = 最大落札石数の合計／石垣に要る石
+fairness-first-round-share = 第1回の最大落札数／石の数
+fairness-lines-per-win = 最大入札石数／最大落札石数
+fairness-price-share = 最低価格の合計／所持TSUYAMA
+fairness-small-share = 小さい石（3マス以下）／石の数
+fairness-awkward-share = 扱いにくい石のマス／石のマス
+
+# === end of fairness ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 

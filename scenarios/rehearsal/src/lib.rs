@@ -12,6 +12,7 @@ pub mod database;
 pub mod drawing;
 pub mod error;
 pub mod event;
+pub mod fairness;
 pub mod groups;
 pub mod janken;
 pub mod load;

@@ -18,6 +18,7 @@ use rehearsal::crash;
 use rehearsal::database::DatabaseAsked;
 use rehearsal::error::{OptionsError, explain};
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehearse_event};
+use rehearsal::fairness::command::Fairness;
 use rehearsal::groups::{GroupsReport, rehearse_groups};
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::options::RehearsalOptions;
@@ -91,6 +92,11 @@ enum Task {
         after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient"
     )]
     Arena(Arena),
+    /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.
+    #[command(
+        after_help = "Examples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
+    )]
+    Fairness(Fairness),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
@@ -259,6 +265,7 @@ fn main() -> ExitCode {
         Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
         Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
+        Some(Task::Fairness(fairness)) => fairness.run().map(|()| Exit::Done),
         Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
         Some(Task::StandbyChild(task)) => standby::keep(task).map(|()| Exit::Done),
         None => start(play),

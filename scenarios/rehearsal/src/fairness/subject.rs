@@ -1,0 +1,31 @@
+//! Subject of a report: a scenario and how many teams play it.
+
+use ishigaki_generator::figures::{Line, figures};
+use ishigaki_scenarios::Scenario;
+
+use crate::error::{OptionsError, TEAMS};
+use crate::prepared::number_in;
+
+/// A scenario that is looked at.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    /// What it was named by.
+    pub(super) named: String,
+    pub(super) scenario: Scenario,
+    pub(super) teams: usize,
+}
+
+impl Subject {
+    /// Reads a scenario. Without a number of teams it is played by as many as it is made for, or else as many as its name
+    /// says.
+    pub(super) fn read(named: &str, teams: Option<usize>) -> anyhow::Result<Self> {
+        let scenario = Scenario::find(named)?;
+        let teams = teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
+        anyhow::ensure!(TEAMS.contains(&teams), OptionsError::Teams { teams });
+        Ok(Self { named: named.to_owned(), scenario, teams })
+    }
+
+    pub(super) fn figures(&self) -> Vec<Line> {
+        figures(&self.scenario, self.teams)
+    }
+}
