@@ -11,7 +11,6 @@ mod error;
 mod input;
 mod json;
 mod news;
-mod offer;
 mod proof;
 mod puzzle;
 mod show;

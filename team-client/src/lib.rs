@@ -54,6 +54,7 @@
 //!   [`bot::Advised`] as the adviser says.
 //! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
 //! * [`doubt`] says what is unusual about a list.
+//! * [`status`] is the team's situation as JSON, as `lots` and `status` tell it.
 //! * [`tui`] is the team's screen.
 //! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
 //!
@@ -73,7 +74,9 @@ pub mod doubt;
 pub mod drafts;
 mod error;
 mod line;
+pub mod offer;
 pub mod plan;
+pub mod status;
 pub mod tui;
 mod view;
 pub mod workshop;

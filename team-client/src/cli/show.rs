@@ -11,11 +11,9 @@ use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, RoundNo, StoneId};
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::bot::View;
-
-use super::offer::{next_round, on_offer};
+use team_client::offer::{next_round, on_offer};
 
 pub(crate) use advice::{advice, rebid_advice, what_if};
-pub(crate) use picture::shape_rows;
 pub(crate) use status::{status, wall};
 pub(crate) use story::{Story, aside};
 

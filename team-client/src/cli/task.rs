@@ -17,6 +17,7 @@ use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use team_client::bot::{Breed, Line, View};
+use team_client::status::{Lots, Status, Wall};
 use team_client::tui::{self, Desk, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
 use tonic::Code;
@@ -242,7 +243,7 @@ impl Session<'_> {
         let client = self.connect().await?;
         let view = client.view();
         if self.out.is_json() {
-            self.out.object(&json::Lots::of(&view))?;
+            self.out.object(&Lots::of(&view))?;
         } else {
             self.out.text(&show::lots(&view, self.words))?;
         }
@@ -252,7 +253,7 @@ impl Session<'_> {
     async fn status(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         if self.out.is_json() {
-            self.out.object(&json::Status::of(&client))?;
+            self.out.object(&Status::of(&client))?;
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
@@ -347,7 +348,7 @@ impl Session<'_> {
         };
         let view = game.as_ref().map(|game| View { game, me: client.me() });
         if self.out.is_json() {
-            let wall = view.as_ref().and_then(json::Wall::of);
+            let wall = view.as_ref().and_then(Wall::of);
             return Ok(self.out.object(&Done::new("wall", json::Replaced { check, stones, wall }))?);
         }
         let key = if check { "cli-wall-would-stand" } else { "cli-wall-replaced" };
@@ -396,7 +397,7 @@ impl Session<'_> {
         // The move stands, whether or not the feed can still show it.
         let seen = client.sync().await.is_ok();
         if self.out.is_json() {
-            let wall = json::Wall::of(&client.view()).filter(|_| seen);
+            let wall = Wall::of(&client.view()).filter(|_| seen);
             self.out.object(&Done::new(command, json::Moved { stone, wall }))?;
             return Ok(());
         }

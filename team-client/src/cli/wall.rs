@@ -11,9 +11,9 @@ use ishigaki_rules::{Cell, Frame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use team_client::bot::View;
+use team_client::status;
 
 use super::input::{InputError, stone};
-use super::json;
 
 /// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
@@ -78,7 +78,7 @@ impl Puzzle {
         let stone = |&id: &ishigaki_rules::StoneId| {
             let shape = &setup.lot(id.lot)?.shape;
             let cells = shape.cells().iter().map(|cell| (cell.row, cell.col)).collect();
-            Some(Stone { id: json::stone(setup, id), cells })
+            Some(Stone { id: status::stone(setup, id), cells })
         };
         Self { frame: rows(&setup.frame), stones: stones.filter_map(stone).collect() }
     }

@@ -1,4 +1,8 @@
 //! Advice and what-ifs as objects.
+#![expect(
+    clippy::struct_field_names,
+    reason = "fields are the keys that scripts know, and a lot's key is its code"
+)]
 
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
@@ -6,8 +10,7 @@ use ishigaki_solver::Score;
 use serde::Serialize;
 use team_client::adviser::{self, LineAdvice, LotAdvice, RaiseAdvice, Reason};
 use team_client::bot::View;
-
-use super::{code, lot, outcome_name};
+use team_client::status::{code, lot, outcome_name};
 
 /// What to bid. Chances are in hundredths, values in hundredths of a square.
 #[derive(Serialize)]

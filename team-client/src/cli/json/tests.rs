@@ -2,12 +2,14 @@
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, GameTime, LotChoice, LotId, LotSpec, Millis,
-    RoundNo, RoundPlan, Secret, Shape, SupportRule, TeamSpec, Tsuyama, decide,
+    Act, Actor, Cell, ClosePolicy, Command, Fact, Frame, Game, GameTime, LotChoice, LotId, LotSpec, Millis,
+    RoundNo, RoundPlan, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, decide,
 };
 use serde_json::{Value, json};
 
 use ishigaki_command::Done;
+use team_client::bot::View;
+use team_client::status::{Lots, Status};
 
 use super::*;
 

@@ -24,12 +24,6 @@ const COLOURS: [Color; 12] = [
     Color::AnsiValue(151),
 ];
 
-/// A shape as rows of `#` and `.`.
-pub(crate) fn shape_rows(shape: &Shape) -> Vec<String> {
-    let sign = |row, col| if shape.cells().contains(&Cell { row, col }) { '#' } else { '.' };
-    (0..shape.height()).map(|row| (0..shape.width()).map(|col| sign(row, col)).collect()).collect()
-}
-
 /// A shape drawn small: a character is two squares, one above the other.
 pub(crate) fn small(shape: &Shape) -> Vec<String> {
     let has = |row, col| shape.cells().contains(&Cell { row, col });
@@ -96,6 +90,8 @@ fn owners(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, Stone
 
 #[cfg(test)]
 mod tests {
+    use team_client::status::shape_rows;
+
     use super::*;
 
     fn shape(cells: &[(i32, i32)]) -> Shape {

@@ -1,9 +1,9 @@
-//! The offer: of the round that is under way, else of the next one.
+//! The offer: what is on offer in the round that is under way, else in the next one.
 
 use ishigaki_rules::{Game, Phase};
 
 /// Copies of each lot on offer: in the round that is under way, else in the next one.
-pub(crate) fn on_offer(game: &Game) -> Vec<u32> {
+pub fn on_offer(game: &Game) -> Vec<u32> {
     match game.current_round() {
         Some(record) => record.offer.lots.iter().map(|lot| lot.copies).collect(),
         None => game.pool().to_vec(),
@@ -11,7 +11,7 @@ pub(crate) fn on_offer(game: &Game) -> Vec<u32> {
 }
 
 /// The round that is under way, else the next one; `None` after the last.
-pub(crate) fn next_round(game: &Game) -> Option<u32> {
+pub fn next_round(game: &Game) -> Option<u32> {
     match (game.current_round(), game.phase()) {
         (Some(record), _) => Some(record.round.0),
         (None, Phase::Ready { next }) => Some(next.0),
