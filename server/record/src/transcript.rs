@@ -60,6 +60,11 @@ pub fn spelled(setup: &Setup, event: &Event) -> Result<Map<String, Value>, Error
     Ok(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
+/// A set-up as line 1 of a record spells it, for whoever writes it as JSON.
+pub fn spelled_setup(setup: &Setup) -> impl Serialize {
+    SetupLine::of(setup)
+}
+
 /// A whole transcript as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
