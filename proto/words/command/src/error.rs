@@ -40,7 +40,7 @@ pub(crate) struct ErrorObject<'a> {
 
 /// The JSON object of one field that a refusal names.
 #[derive(Debug, Serialize)]
-struct ViolationObject<'a> {
+pub struct ViolationObject<'a> {
     field: &'a str,
     reason: &'static str,
     rule: Option<&'a str>,
@@ -58,9 +58,14 @@ impl<'a> ErrorObject<'a> {
             message,
             rule: fault.and_then(|fault| fault.rule.as_deref()),
             figures: error.figures(),
-            violations: fault.into_iter().flat_map(|fault| &fault.violations).map(violation).collect(),
+            violations: fault.map(violations).unwrap_or_default(),
         }
     }
+}
+
+/// The JSON objects of all fields that a refusal names.
+pub fn violations(fault: &Fault) -> Vec<ViolationObject<'_>> {
+    fault.violations.iter().map(violation).collect()
 }
 
 fn violation(violation: &Violation) -> ViolationObject<'_> {

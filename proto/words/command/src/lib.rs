@@ -28,7 +28,7 @@ use ishigaki_words::{Lang, Words};
 pub use clap_complete::Shell;
 pub use completions::Completions;
 pub use done::Done;
-pub use error::CommandError;
+pub use error::{CommandError, ViolationObject, violations};
 pub use exit::Exit;
 pub use file::write_file;
 pub use language::{Language, language, language_of_environment};
