@@ -2,10 +2,12 @@
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
 //! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, as its [`Temperament`] says,
-//! [`Advised`] as the adviser says, [`Scripted`] by a script; [`Breed`] knows them by name.
+//! [`Advised`] as the adviser says, [`Scripted`] by a script, [`ExternalBot`] as a process of one's own says; [`Breed`] knows
+//! those that come with the program by name.
 
 mod advised;
 mod breed;
+mod external;
 mod mason;
 mod play;
 mod scripted;
@@ -14,6 +16,7 @@ mod worth;
 
 use std::pin::Pin;
 
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::StoneId;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
@@ -22,6 +25,10 @@ pub use crate::line::Line;
 pub use crate::view::View;
 pub use advised::Advised;
 pub use breed::Breed;
+pub use external::{
+    BotCommand, BotCommandError, Conduct, DecisionError, ExternalBot, MOST_LINE, MOST_LINES, MOST_STARTS,
+    Moment, ThinkingArgs, ThinkingTime,
+};
 pub use mason::Mason;
 pub use play::{Note, play, play_with};
 pub use scripted::{Script, Scripted};
@@ -56,6 +63,12 @@ pub trait Strategy: Send {
     /// The whole wall with the stones in hand (`W5`); `None` to leave it as it is. Asked whenever stones have
     /// been handed out.
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>>;
+
+    /// Is told that the rules refused its last answer.
+    fn refused(&mut self, _fault: &Fault) {}
+
+    /// Is told that the game is over.
+    fn over(&mut self, _view: &View<'_>) {}
 }
 
 impl<S: Strategy + ?Sized> Strategy for Box<S> {
@@ -77,5 +90,13 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         (**self).wall(view)
+    }
+
+    fn refused(&mut self, fault: &Fault) {
+        (**self).refused(fault);
+    }
+
+    fn over(&mut self, view: &View<'_>) {
+        (**self).over(view);
     }
 }

@@ -17,8 +17,8 @@ use ishigaki_rules::{
 use serde::Serialize;
 
 use crate::Client;
-use crate::bot::View;
 use crate::offer::{next_round, on_offer};
+use crate::view::View;
 
 /// What is on offer.
 #[derive(Serialize)]

@@ -2,6 +2,8 @@
 
 #[path = "bots/arena.rs"]
 mod arena;
+#[path = "bots/external.rs"]
+mod external;
 
 use arena::{Arena, Idle, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Raise};

@@ -88,20 +88,14 @@ async fn act(link: &Link, game: &Game) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_minimal_bot_bids_builds_and_sees_the_end() {
-    let server = TestServer::start(CONTEST).await;
-    let mut bot = minimal_bot(&server);
-    let options = Options {
-        address: server.address().parse().unwrap(),
-        token: server.token("b").parse().unwrap(),
-        game: "g".to_owned(),
-    };
+/// Plays the bot of team `a`, a process, against a mason to the end of the game; it bids in every round and builds.
+async fn plays_to_the_end(server: &TestServer, mut bot: Child) {
+    let options = options(server, "b");
     let other = tokio::spawn(async move {
         let mut client = Client::connect(options).await.unwrap();
         play(&mut client, Mason::new(3)).await.unwrap();
     });
-    let game = judge_to_the_end(&server).await;
+    let game = judge_to_the_end(server).await;
     other.await.unwrap();
     let ended = tokio::task::spawn_blocking(move || bot.wait().unwrap()).await.unwrap();
     assert!(ended.success(), "it ends with the game: {ended}");
@@ -111,6 +105,39 @@ async fn the_minimal_bot_bids_builds_and_sees_the_end() {
     }
     let tally = game.tally(A).unwrap();
     assert!(tally.used > 1, "it builds with what it has won: {tally:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_minimal_bot_bids_builds_and_sees_the_end() {
+    let server = TestServer::start(CONTEST).await;
+    let bot = minimal_bot(&server);
+    plays_to_the_end(&server, bot).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_in_python_is_asked_line_by_line_to_the_end() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3 here");
+        return;
+    }
+    let server = TestServer::start(CONTEST).await;
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/python/line_bot.py");
+    let bot = Command::new(env!("CARGO_BIN_EXE_team-client"))
+        .args(["bot", "--json", "--decision-ms", "60000", "--game-ms", "600000"])
+        .args(["--exec", &format!("python3 '{example}'")])
+        .current_dir(folder.path())
+        .env("ISHIGAKI_SERVER", format!("http://{}", server.address().trim_start_matches("http://")))
+        .env("ISHIGAKI_TOKEN", server.token("a"))
+        .stdin(Stdio::null())
+        .stdout(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    plays_to_the_end(&server, bot).await;
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.contains(r#""did":"sealed""#) && log.contains(r#""did":"built""#), "{log}");
+    assert!(!log.contains(r#""did":"failed""#) && !log.contains(r#""did":"refused""#), "{log}");
 }
 
 /// Plays the first round: team `a` seals these lots, and everybody waits until they are handed out.

@@ -89,6 +89,7 @@ pub async fn play_with(
     loop {
         player.act().await?;
         if player.is_over() {
+            player.strategy.over(&player.client.view());
             return Ok(());
         }
         let change = player.client.next().await?;
@@ -212,6 +213,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     AfterError::TryAgain => {}
                     AfterError::Wait => return Ok(false),
                     AfterError::Mend(fault) => {
+                        self.strategy.refused(&fault);
                         self.tell(Note::Refused { fault });
                         if wanted.is_empty() || self.client.session().sealed_bids().is_some() {
                             return Ok(true);
@@ -251,6 +253,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     AfterError::TryAgain => {}
                     AfterError::Wait => return Ok(false),
                     AfterError::Mend(fault) => {
+                        self.strategy.refused(&fault);
                         self.tell(Note::Refused { fault });
                         if wanted.is_empty() {
                             return Ok(true);
@@ -284,7 +287,10 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                     AfterError::GiveUp => {}
                     AfterError::TryAgain => continue,
                     AfterError::Wait => return Ok(()),
-                    AfterError::Mend(fault) => self.tell(Note::Refused { fault }),
+                    AfterError::Mend(fault) => {
+                        self.strategy.refused(&fault);
+                        self.tell(Note::Refused { fault });
+                    }
                 },
             }
             self.built_with = Some(stones);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{LotId, RoundNo, StoneId, Tsuyama, WaveNo};
@@ -106,6 +107,14 @@ impl<S: Strategy> Strategy for Scripted<S> {
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         self.inner.wall(view)
+    }
+
+    fn refused(&mut self, fault: &Fault) {
+        self.inner.refused(fault);
+    }
+
+    fn over(&mut self, view: &View<'_>) {
+        self.inner.over(view);
     }
 }
 

@@ -9,7 +9,7 @@ use ishigaki_client::command::{ConnectArgs, ProofArgs, secret};
 use ishigaki_command::Completions;
 use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
-use team_client::bot::Breed;
+use team_client::bot::{BotCommand, Breed, ThinkingArgs};
 
 /// What stands below every help page.
 const EXIT_CODES: &str = "\
@@ -185,7 +185,9 @@ pub(crate) enum Task {
     #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,
     /// Let a program play for the team until the result is declared.
-    #[command(after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7")]
+    #[command(
+        after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7\n  team-client bot --exec \"python3 mine.py\""
+    )]
     Bot {
         /// Its taste: another seed values stones otherwise.
         #[arg(long, value_name = "N", default_value_t = 0)]
@@ -194,6 +196,11 @@ pub(crate) enum Task {
         /// (or random) are simple ones.
         #[arg(long, value_name = "BOT", default_value = "steady", value_parser = Breed::parser())]
         strategy: Breed,
+        /// Play as this program says instead: one JSON object a line in and out, as BOTS.md documents it. No shell is asked.
+        #[arg(long, value_name = "COMMAND", conflicts_with = "strategy")]
+        exec: Option<BotCommand>,
+        #[command(flatten)]
+        thinking: ThinkingArgs,
     },
     /// Say what each lot is worth to the team now, what the others can do about it, and propose a list; in a re-bid, new
     /// prices. Nothing is sealed. What is proposed is as secret as a list.
@@ -442,9 +449,17 @@ mod tests {
     fn a_bot_has_a_strategy() {
         assert!(matches!(
             parse("team-client bot --strategy adviser"),
-            Ok(Args { task: Task::Bot { strategy: Breed::Adviser, seed: 0 }, .. })
+            Ok(Args { task: Task::Bot { strategy: Breed::Adviser, seed: 0, exec: None, .. }, .. })
         ));
         is_refused("team-client bot --strategy nobody", ErrorKind::InvalidValue);
+        let args = ["team-client", "bot", "--exec", "python3 mine.py", "--decision-ms", "500"];
+        let Ok(Args { task: Task::Bot { exec: Some(command), .. }, .. }) = Args::try_parse_from(args) else {
+            panic!("a bot of one's own")
+        };
+        assert_eq!(command.name(), "mine");
+        is_refused("team-client bot --exec x --strategy adviser", ErrorKind::ArgumentConflict);
+        is_refused("team-client bot --exec 'x", ErrorKind::ValueValidation);
+        is_refused("team-client bot --exec x --decision-ms 0", ErrorKind::ValueValidation);
     }
 
     #[test]

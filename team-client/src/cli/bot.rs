@@ -1,23 +1,64 @@
 //! The bot's command: a program plays, and what it does is told.
 
+use std::io::Write as _;
+use std::sync::mpsc::{Receiver, channel};
+
 use ishigaki_command::Output;
 use ishigaki_words::Words;
 use team_client::Client;
-use team_client::bot::{Note, Strategy, play_with};
+use team_client::bot::{
+    BotCommand, Breed, DecisionError, ExternalBot, Moment, Note, Strategy, ThinkingTime, play_with,
+};
 
 use super::error::Error;
 use super::{json, news, show};
 
+/// Who plays.
+pub(crate) struct Player {
+    pub(crate) seed: u64,
+    pub(crate) strategy: Breed,
+    /// A process that decides instead.
+    pub(crate) exec: Option<BotCommand>,
+    pub(crate) time: ThinkingTime,
+}
+
+/// A decision of a process that came to nothing.
+type Failure = (Moment, DecisionError);
+
+impl Player {
+    /// The strategy for a game, and what it fails to decide.
+    fn strategy(&self) -> (Box<dyn Strategy>, Receiver<Failure>) {
+        let (failed, failures) = channel();
+        let Some(command) = &self.exec else { return (self.strategy.strategy(self.seed), failures) };
+        let name = command.name().to_owned();
+        let sink = move |line: &str| {
+            let _ = writeln!(std::io::stderr(), "{name}: {line}");
+        };
+        let bot = ExternalBot::new(command.clone(), self.seed, self.time, sink);
+        let bot = bot.telling(move |moment, error| {
+            let _ = failed.send((moment, error.clone()));
+        });
+        (Box::new(bot), failures)
+    }
+}
+
 /// Plays until the result is declared.
 pub(crate) async fn run(
     client: &mut Client,
-    strategy: Box<dyn Strategy>,
+    player: &Player,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
+    let (strategy, mut failures) = player.strategy();
     let mut story = show::Story::from(client.game().clone());
     let mut written = Ok(());
     let play = play_with(client, strategy, |_, note| {
+        let failures = &mut failures;
+        for failure in failures.try_iter() {
+            if written.is_ok() {
+                written = tell_failure(&failure, words, out);
+            }
+        }
         if written.is_ok() {
             written = tell(&note, &mut story, words, out);
         }
@@ -25,6 +66,16 @@ pub(crate) async fn run(
     play.await?;
     written?;
     news::remark_on_receipts(client, words, out)
+}
+
+fn tell_failure((moment, error): &Failure, words: &Words, out: &mut Output) -> Result<(), Error> {
+    if out.is_json() {
+        out.object(&json::failure(*moment, error))?;
+    } else {
+        let text = words.say("cli-bot-failed", &[("what", error.say(words).into())]);
+        out.text(&show::aside(&text))?;
+    }
+    Ok(())
 }
 
 fn tell(note: &Note, story: &mut show::Story, words: &Words, out: &mut Output) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use team_client::status::Wall;
 
 pub(crate) use advice::{Advice, RebidAdvice, WhatIf};
-pub(crate) use event::{checked, connection, event, note};
+pub(crate) use event::{checked, connection, event, failure, note};
 
 /// A list or a re-bid that was sealed.
 #[derive(Serialize)]

@@ -16,7 +16,7 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
-use team_client::bot::{Breed, Line, View};
+use team_client::bot::{Line, View};
 use team_client::status::{Lots, Status, Wall};
 use team_client::tui::{self, Desk, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
@@ -67,7 +67,9 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
         Task::Status => session.status().await,
-        Task::Bot { seed, strategy } => session.bot(seed, strategy).await,
+        Task::Bot { seed, strategy, exec, thinking } => {
+            session.bot(&bot::Player { seed, strategy, exec, time: thinking.into() }).await
+        }
         Task::Advise { seed } => {
             let client = session.connect().await?;
             advise::advise(&client, seed, words, session.out).await
@@ -166,10 +168,10 @@ impl Session<'_> {
     }
 
     /// Lets a program play until the result is declared, and go on from practice.
-    async fn bot(&mut self, seed: u64, strategy: Breed) -> Result<(), Error> {
+    async fn bot(&mut self, player: &bot::Player) -> Result<(), Error> {
         let mut client = self.connect().await?;
         loop {
-            bot::run(&mut client, strategy.strategy(seed), self.words, self.out).await?;
+            bot::run(&mut client, player, self.words, self.out).await?;
             let Some(next) = self.next_game(&client).await? else { return Ok(()) };
             client = next;
         }

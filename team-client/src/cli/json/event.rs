@@ -6,7 +6,7 @@ use ishigaki_record::transcript::spelled;
 use ishigaki_rules::{Event, Setup};
 use serde_json::{Map, Value, json};
 use team_client::Checked;
-use team_client::bot::Note;
+use team_client::bot::{DecisionError, Moment, Note};
 
 /// An event as the record spells it, with its sentence.
 pub(crate) fn event(setup: &Setup, event: &Event, text: &str) -> Value {
@@ -41,6 +41,12 @@ pub(crate) fn checked(checked: &Checked) -> Value {
         "own": checked.own.receipts,
         "opened": checked.own.opened,
     })
+}
+
+/// A decision of a bot's process that came to nothing.
+pub(crate) fn failure(moment: Moment, error: &DecisionError) -> Value {
+    let (decision, why) = (moment.name(), error.name());
+    json!({ "type": "bot", "did": "failed", "decision": decision, "why": why, "what": error.to_string() })
 }
 
 /// What a bot did; `None` for what is told otherwise.

@@ -1,0 +1,115 @@
+//! How a bot of one's own is named on a command line: `NAME=COMMAND`, or a command alone.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// The command of a bot's process, and what the bot is called.
+///
+/// Written as a shell would take it, with quotes and backslashes, but no shell is asked: no variables, pipes or patterns.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BotCommand {
+    name: String,
+    program: String,
+    arguments: Vec<String>,
+}
+
+/// Why a text is no command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotCommandError {
+    /// Nothing to start.
+    #[error("there is no command in it")]
+    Empty,
+    /// A quote is not closed, or a backslash is the last sign.
+    #[error("a quote is not closed")]
+    Quote,
+}
+
+impl BotCommand {
+    /// What the bot is called: as it was named, otherwise the file's name without its ending, of the first argument that has
+    /// one, or of the program.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program to start.
+    pub(super) fn program(&self) -> &str {
+        &self.program
+    }
+
+    /// What it is started with.
+    pub(super) fn arguments(&self) -> &[String] {
+        &self.arguments
+    }
+}
+
+impl FromStr for BotCommand {
+    type Err = BotCommandError;
+
+    fn from_str(text: &str) -> Result<Self, BotCommandError> {
+        let (name, command) = match text.split_once('=') {
+            Some((name, command)) if is_name(name) => (Some(name.to_owned()), command),
+            _ => (None, text),
+        };
+        let mut words = shlex::split(command).ok_or(BotCommandError::Quote)?;
+        if words.is_empty() {
+            return Err(BotCommandError::Empty);
+        }
+        let program = words.remove(0);
+        let file = words.iter().find(|word| !word.starts_with('-') && Path::new(word).extension().is_some());
+        let stem = Path::new(file.unwrap_or(&program)).file_stem();
+        let name = name.or_else(|| stem.map(|stem| stem.to_string_lossy().into_owned()));
+        Ok(Self { name: name.unwrap_or_else(|| program.clone()), program, arguments: words })
+    }
+}
+
+/// Whether a text can be a bot's name: letters of any language, digits, `-` and `_`.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
+}
+
+impl fmt::Display for BotCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn read(text: &str) -> (String, String, Vec<String>) {
+        let command: BotCommand = text.parse().unwrap();
+        (command.name, command.program, command.arguments)
+    }
+
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_command_is_split_as_a_shell_splits_it_and_named_by_its_file() {
+        assert_eq!(read("python3 -u mine.py"), ("mine".into(), "python3".into(), words(&["-u", "mine.py"])));
+        assert_eq!(read("'my bots/one' --fast"), ("one".into(), "my bots/one".into(), words(&["--fast"])));
+        assert_eq!(read("node \"a b.js\""), ("a b".into(), "node".into(), words(&["a b.js"])));
+    }
+
+    #[test]
+    fn a_name_before_the_command_is_the_bots() {
+        assert_eq!(read("old=python3 v1/bot.py"), ("old".into(), "python3".into(), words(&["v1/bot.py"])));
+        assert_eq!(read("城=./bot --x=1").0, "城");
+        assert_eq!(read("./bot --x=1").0, "bot");
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        for (text, error) in [
+            ("", BotCommandError::Empty),
+            ("mine=", BotCommandError::Empty),
+            ("python3 'mine.py", BotCommandError::Quote),
+        ] {
+            assert_eq!(text.parse::<BotCommand>(), Err(error), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What a bot's process did: decisions, time, and what went wrong.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ishigaki_proto::fault::Fault;
+use ishigaki_words::Words;
+
+/// A decision that a bot is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// The list of a round (`A2`).
+    Bids,
+    /// The new prices of a wave (`A7`).
+    Raises,
+    /// The wall (`W5`).
+    Wall,
+}
+
+impl Moment {
+    /// Its name in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bids => "bids",
+            Self::Raises => "raises",
+            Self::Wall => "wall",
+        }
+    }
+}
+
+/// Why a decision came to nothing.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum DecisionError {
+    /// No answer in time.
+    #[error("no answer within {} ms", limit.as_millis())]
+    Late {
+        /// The limit.
+        limit: Duration,
+    },
+    /// The time for all decisions of a game is over.
+    #[error("its {} ms for the game are over", limit.as_millis())]
+    OutOfTime {
+        /// The limit.
+        limit: Duration,
+    },
+    /// The process ended.
+    #[error("the process ended ({status})")]
+    Ended {
+        /// How, in the system's words.
+        status: String,
+    },
+    /// The process cannot be started.
+    #[error("the process cannot be started: {0}")]
+    NotStarted(String),
+    /// What came is no answer to the question.
+    #[error("no answer to the question: {0}")]
+    WrongAnswer(String),
+    /// More output than anybody reads.
+    #[error("more output than is read")]
+    Flooded,
+    /// Messages that the process does not read.
+    #[error("the process does not read")]
+    NotReading,
+    /// The process plays no more in this game.
+    #[error("out of this game")]
+    Out,
+    /// The rules refuse the answer.
+    #[error("refused: {0}")]
+    Refused(Box<Fault>),
+}
+
+impl DecisionError {
+    /// Its stable name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Late { .. } => "late",
+            Self::OutOfTime { .. } => "out_of_time",
+            Self::Ended { .. } => "ended",
+            Self::NotStarted(_) => "not_started",
+            Self::WrongAnswer(_) => "wrong_answer",
+            Self::Flooded => "flooded",
+            Self::NotReading => "not_reading",
+            Self::Out => "out",
+            Self::Refused(_) => "refused",
+        }
+    }
+
+    /// The sentence. What the process answered may show in it: it is for whoever runs the bot (`A4`).
+    pub fn say(&self, words: &Words) -> String {
+        let millis = |limit: &Duration| [("limit", limit.as_millis().to_string().into())];
+        match self {
+            Self::Late { limit } => words.say("bot-late", &millis(limit)),
+            Self::OutOfTime { limit } => words.say("bot-out-of-time", &millis(limit)),
+            Self::Ended { status } => words.say("bot-ended", &[("status", status.as_str().into())]),
+            Self::NotStarted(what) => words.say("bot-not-started", &[("what", what.as_str().into())]),
+            Self::WrongAnswer(what) => words.say("bot-wrong-answer", &[("what", what.as_str().into())]),
+            Self::Flooded => words.label("bot-flooded"),
+            Self::NotReading => words.label("bot-not-reading"),
+            Self::Out => words.label("bot-out"),
+            Self::Refused(fault) => words.fault(fault),
+        }
+    }
+}
+
+/// What a process has done in a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Conduct {
+    /// How often it was asked.
+    pub decisions: u64,
+    /// How often that came to nothing, by the error's name.
+    pub errors: BTreeMap<&'static str, u64>,
+    /// The first error, if there was one.
+    pub first: Option<DecisionError>,
+    /// The time that counts: of all decisions, without what a start may take.
+    pub thought: Duration,
+    /// All time between questions and answers.
+    pub waited: Duration,
+    /// The longest decision.
+    pub longest: Duration,
+}
+
+impl Conduct {
+    pub(super) fn note(&mut self, error: DecisionError) {
+        *self.errors.entry(error.name()).or_default() += 1;
+        self.first.get_or_insert(error);
+    }
+
+    pub(super) fn took(&mut self, time: Duration, grace: Duration) {
+        self.waited += time;
+        self.longest = self.longest.max(time);
+        self.thought += time.saturating_sub(grace);
+    }
+}
