@@ -3,13 +3,17 @@
 //! Knows the nouns of `stream` and nothing of how records are stored. `tests/contract.rs` holds every
 //! implementation to it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use futures_core::future::BoxFuture;
 
-use crate::error::{AppendError, Pending};
+use crate::error::{AppendError, Error, Pending};
 use crate::membership::Membership;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
+
+/// What came of the claims of many streams.
+pub type Claims = BTreeMap<StreamId, Result<Claim, Error>>;
 
 /// A durable ordered log of opaque records, in streams.
 ///
@@ -26,6 +30,23 @@ pub trait Journal: Send + Sync {
     /// Fails with [`Error::Damaged`](crate::Error::Damaged) or [`Error::Held`](crate::Error::Held), which leave earlier
     /// writers as they are, or [`Error::Failed`](crate::Error::Failed).
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim>;
+
+    /// Claims many streams, each as [`claim`](Self::claim) does, in as few steps as the journal has for it: a server that
+    /// takes over what another one held takes all of it at once. Answers for each of them, refusals among them.
+    ///
+    /// Fails as a whole with [`Error::Failed`](crate::Error::Failed) only, after which any of them may be claimed.
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        Box::pin(async move {
+            let mut claims = Claims::new();
+            for stream in streams {
+                match self.claim(stream.clone()).await {
+                    Err(error @ Error::Failed(_)) => return Err(error),
+                    claim => claims.insert(stream, claim),
+                };
+            }
+            Ok(claims)
+        })
+    }
 
     /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
     /// only when the records are durable.

@@ -2,6 +2,7 @@
 //!
 //! Serves every engine that has such a thread. Knows requests and nothing of what becomes of them.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::thread;
 
@@ -9,7 +10,7 @@ use futures_core::future::BoxFuture;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::contract::Journal;
+use crate::contract::{Claims, Journal};
 use crate::error::{AppendError, Error, FatalError, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
@@ -27,6 +28,8 @@ pub type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 pub enum Job {
     /// As [`Journal::claim`].
     Claim(StreamId, Reply<Claim, Error>),
+    /// As [`Journal::claim_all`].
+    ClaimAll(BTreeSet<StreamId>, Reply<Claims, Error>),
     /// As [`Journal::append`].
     Append(Append, Reply<Sequence, AppendError>),
     /// As [`Journal::read`].
@@ -61,6 +64,7 @@ impl Job {
         // Whoever asked may have gone.
         match self {
             Self::Claim(_, reply) => drop(reply.send(Err(failure.clone().into()))),
+            Self::ClaimAll(_, reply) => drop(reply.send(Err(failure.clone().into()))),
             Self::Append(_, reply) => drop(reply.send(Err(failure.clone().into()))),
             Self::Read { reply, .. } => drop(reply.send(Err(failure.clone().into()))),
             Self::Sweep { reply, .. } => drop(reply.send(Err(failure.clone().into()))),
@@ -104,6 +108,10 @@ impl fmt::Debug for Requests {
 impl Journal for Requests {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(self.ask(|reply| Job::Claim(stream, reply)))
+    }
+
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        Box::pin(self.ask(|reply| Job::ClaimAll(streams, reply)))
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {

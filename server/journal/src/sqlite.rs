@@ -8,6 +8,7 @@ mod file;
 mod index;
 mod survey;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::thread;
 
 use futures_core::future::BoxFuture;
 
-use crate::contract::Journal;
+use crate::contract::{Claims, Journal};
 use crate::error::{AppendError, Cause, Error, Pending};
 use crate::location::Expected;
 use crate::queue::Requests;
@@ -94,6 +95,10 @@ impl fmt::Debug for SqliteJournal {
 impl Journal for SqliteJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.requests.claim(stream)
+    }
+
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        self.requests.claim_all(streams)
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {

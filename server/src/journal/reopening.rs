@@ -4,6 +4,7 @@
 //! with the connection. A file that failed is for a human, and stays failed. Knows journals and no game: whoever serves
 //! games from it watches [`Reopening::news`].
 
+use std::collections::BTreeSet;
 use std::future::Future;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +15,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Error, Expected, FatalError, Holding, Journal, Location, MemberId,
+    Append, AppendError, Claim, Claims, Error, Expected, FatalError, Holding, Journal, Location, MemberId,
     Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::Builder;
@@ -132,6 +133,10 @@ impl Reopening {
 impl Journal for Reopening {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.claim(stream).await))
+    }
+
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.claim_all(streams).await))
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {

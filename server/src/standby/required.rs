@@ -4,14 +4,14 @@
 //! server goes on alone, which is told; a standby that has caught up is waited for again. Knows which records a copy has
 //! confirmed, and no network.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Error, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor,
-    SweepPage,
+    Append, AppendError, Claim, Claims, Error, Journal, Membership, Pending, Record, Sequence, StreamId,
+    SweepCursor, SweepPage,
 };
 use ishigaki_rules::Millis;
 use tokio::sync::watch;
@@ -232,6 +232,10 @@ impl CopiedJournal {
 impl Journal for CopiedJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.journal.claim(stream)
+    }
+
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        self.journal.claim_all(streams)
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {

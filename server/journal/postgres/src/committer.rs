@@ -1,10 +1,14 @@
 //! The thread's work: requests in their order, appends that follow each other as one batch.
 
+use std::collections::BTreeSet;
+use std::future::poll_fn;
+use std::task::Poll;
+
 use bytes::Bytes;
 use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Corruption, CorruptionKind, DatabaseError, DatabaseFault, DatabaseUrl,
-    Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Cause, Claim, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault,
+    DatabaseUrl, Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
 };
 use tokio::sync::mpsc;
 use tokio_postgres::Row;
@@ -12,7 +16,7 @@ use tokio_postgres::Row;
 use crate::batch::{Batch, RefusedStream};
 use crate::gatherer::Gatherer;
 use crate::members::Standing;
-use crate::session::{BrokenRow, Claimed, Session, StreamRow, SurveyRow};
+use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
 use crate::trouble::Trouble;
 
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
@@ -23,6 +27,14 @@ const PAGE: u64 = 4_096;
 
 /// How many bits of a sweep's mark are the sequence; the rest is the stream's number.
 const SEQUENCE_BITS: u32 = 40;
+
+/// A read that waits.
+struct WaitingRead {
+    stream: StreamId,
+    from: Sequence,
+    limit: usize,
+    reply: Reply<Vec<Record>, Error>,
+}
 
 /// The one who talks to the database.
 pub(crate) struct Committer {
@@ -80,37 +92,54 @@ impl Committer {
         }
     }
 
-    /// Serves requests up to one that closes the journal, whose reply it returns.
+    /// Serves requests up to one that closes the journal, whose reply it returns. Reads of streams to which nothing is being
+    /// appended wait for each other, and go out together.
     async fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
-        let mut batch = Batch::default();
+        let (mut batch, mut reads) = (Batch::default(), Vec::<WaitingRead>::new());
         for job in jobs {
-            if let Job::Append(append, reply) = job {
-                self.append(&mut batch, append, reply).await;
-                continue;
-            }
-            self.write(&mut batch).await;
             match job {
-                Job::Close(reply) => return Some(reply),
-                job => match &self.failure {
-                    Some(failure) => job.fail(failure),
-                    None => self.serve(job).await,
-                },
+                Job::Append(append, reply) => {
+                    if reads.iter().any(|read| read.stream == append.stream) {
+                        self.read_all(&mut reads).await;
+                    }
+                    self.append(&mut batch, append, reply).await;
+                }
+                Job::Read { stream, from, limit, reply } => {
+                    if batch.waiting.iter().any(|append| append.stream == stream) {
+                        self.write(&mut batch).await;
+                    }
+                    reads.push(WaitingRead { stream, from, limit, reply });
+                }
+                job => {
+                    self.write(&mut batch).await;
+                    self.read_all(&mut reads).await;
+                    match (job, &self.failure) {
+                        (Job::Close(reply), _) => return Some(reply),
+                        (job, Some(failure)) => job.fail(failure),
+                        (job, None) => self.serve(job).await,
+                    }
+                }
             }
         }
         self.write(&mut batch).await;
+        self.read_all(&mut reads).await;
         None
     }
 
-    /// Serves what is neither an append nor the end. Whoever asked may have gone.
+    /// Serves what is neither an append nor a read nor the end. Whoever asked may have gone.
     async fn serve(&mut self, job: Job) {
         match job {
             Job::Claim(stream, reply) => {
-                let claim = self.claim(&stream).await;
-                drop(reply.send(self.settled("while claiming", claim)));
+                let claims = self.claim_all(BTreeSet::from([stream])).await;
+                let claims = self.settled("while claiming", claims);
+                let claim = claims.and_then(|claims| {
+                    claims.into_values().next().unwrap_or_else(|| Err(FatalError::Closed.into()))
+                });
+                drop(reply.send(claim));
             }
-            Job::Read { stream, from, limit, reply } => {
-                let read = self.read(&stream, from, limit).await;
-                drop(reply.send(self.settled("while reading", read)));
+            Job::ClaimAll(streams, reply) => {
+                let claims = self.claim_all(streams).await;
+                drop(reply.send(self.settled("while claiming", claims)));
             }
             Job::Sweep { from, limit, reply } => {
                 let page = self.sweep(from, limit).await.map(Ok);
@@ -120,7 +149,7 @@ impl Committer {
                 let streams = self.streams().await.map(Ok);
                 drop(reply.send(self.settled("while reading", streams)));
             }
-            Job::Append(..) | Job::Close(_) => {}
+            Job::Append(..) | Job::Read { .. } | Job::Close(_) => {}
         }
     }
 
@@ -135,7 +164,7 @@ impl Committer {
 
     fn poison(&mut self, doing: &'static str, trouble: Trouble) -> FatalError {
         let source = Cause::new(trouble.at(&self.url));
-        self.failure.insert(FatalError::Poisoned { doing, source }).clone()
+        self.failure.get_or_insert(FatalError::Poisoned { doing, source }).clone()
     }
 
     /// Lets an append into the batch. What is refused by what is known here is asked of the database first: somebody else may
@@ -204,27 +233,44 @@ impl Committer {
 
     /// Looks how a stream stands in the database.
     async fn look(&mut self, stream: &StreamId) -> Result<(), Trouble> {
-        match self.session.stream(stream).await? {
-            Some(row) => self.enter_row(row),
-            None => Ok(()),
-        }
+        self.look_at_all([stream].into_iter()).await
     }
 
-    async fn claim(&mut self, stream: &StreamId) -> Result<Result<Claim, Error>, Trouble> {
-        if let Some(damage) = self.table.get(stream).and_then(|entry| entry.damage) {
-            return Ok(Err(Error::Damaged { stream: stream.clone(), damage }));
+    async fn look_at_all<'a>(&mut self, streams: impl Iterator<Item = &'a StreamId>) -> Result<(), Trouble> {
+        for row in self.session.named(streams).await? {
+            self.enter_row(row)?;
         }
+        Ok(())
+    }
+
+    /// Claims streams by one statement, but for those that are known to be damaged.
+    async fn claim_all(&mut self, mut streams: BTreeSet<StreamId>) -> Result<Result<Claims, Error>, Trouble> {
+        let mut claims = Claims::new();
+        for stream in &streams {
+            if let Some(damage) = self.table.get(stream).and_then(|entry| entry.damage) {
+                let refused = Err(Error::Damaged { stream: stream.clone(), damage });
+                claims.insert(stream.clone(), refused);
+            }
+        }
+        streams.retain(|stream| !claims.contains_key(stream));
         let member = match self.standing.member() {
             Ok(member) => member,
             Err(over) => return Ok(Err(over.into())),
         };
-        let StreamRow { number, epoch, head, .. } = match self.session.claim(stream, member).await? {
-            Claimed::Row(row) => row,
-            Claimed::Held(holder) => return Ok(Err(Error::Held { stream: stream.clone(), holder })),
-            Claimed::LeaseLost => return Ok(Err(self.standing.end().into())),
+        let Some(claimed) = self.session.claim(streams, member).await? else {
+            return Ok(Err(self.standing.end().into()));
         };
-        self.enter(stream, number, epoch, head);
-        Ok(Ok(Claim { epoch, head }))
+        for (stream, claim) in claimed {
+            let claim = match claim {
+                Ok(StreamRow { number, epoch, head, .. }) => {
+                    self.enter(&stream, number, epoch, head);
+                    Ok(Claim { epoch, head })
+                }
+                Err(holder) => Err(Error::Held { stream: stream.clone(), holder }),
+            };
+            claims.insert(stream, claim);
+        }
+        Ok(Ok(claims))
     }
 
     async fn streams(&mut self) -> Result<Vec<(StreamId, Sequence)>, Trouble> {
@@ -234,21 +280,48 @@ impl Committer {
         Ok(self.table.heads())
     }
 
-    async fn read(
+    /// Serves reads that wait, all of them together: the database is asked for what each needs before it has answered the one
+    /// before. Whoever asked may have gone.
+    async fn read_all(&mut self, reads: &mut Vec<WaitingRead>) {
+        let reads = std::mem::take(reads);
+        if reads.is_empty() {
+            return;
+        }
+        let looked = if let Some(failure) = &self.failure {
+            Err(failure.clone())
+        } else {
+            let looked = self.look_at_all(reads.iter().map(|read| &read.stream)).await;
+            looked.map_err(|trouble| self.poison("while reading", trouble))
+        };
+        if let Err(failure) = looked {
+            return reads.into_iter().for_each(|read| drop(read.reply.send(Err(failure.clone().into()))));
+        }
+        let fetch = |read: &WaitingRead| {
+            let span = self.table.span(&read.stream, read.from, read.limit);
+            async {
+                match span {
+                    Ok(span) => Ok(Ok(self.fetch(span).await?)),
+                    Err(refusal) => Ok(Err(refusal)),
+                }
+            }
+        };
+        let fetched = all(reads.iter().map(fetch).collect()).await;
+        for (WaitingRead { stream, reply, .. }, read) in reads.into_iter().zip(fetched) {
+            let read = read.map(|read| read.and_then(|read| self.sound_or_marked(&stream, read)));
+            drop(reply.send(self.settled("while reading", read)));
+        }
+    }
+
+    /// What was read, or the damage, which is remembered.
+    fn sound_or_marked(
         &mut self,
         stream: &StreamId,
-        from: Sequence,
-        limit: usize,
-    ) -> Result<Result<Vec<Record>, Error>, Trouble> {
-        self.look(stream).await?;
-        let span = match self.table.span(stream, from, limit) {
-            Ok(span) => span,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
-        Ok(self.fetch(span).await?.map_err(|damage| {
+        read: Result<Vec<Record>, Corruption>,
+    ) -> Result<Vec<Record>, Error> {
+        read.map_err(|damage| {
             self.table.mark(stream, damage);
             Error::Damaged { stream: stream.clone(), damage }
-        }))
+        })
     }
 
     /// The records of a span, or the first that is damaged.
@@ -307,6 +380,23 @@ impl Committer {
         }
         Ok(page)
     }
+}
+
+/// What all of these come to, each of which goes on while others wait.
+async fn all<F: Future>(work: Vec<F>) -> Vec<F::Output> {
+    let mut work: Vec<_> = work.into_iter().map(|work| (Box::pin(work), None)).collect();
+    poll_fn(|context| {
+        for (work, done) in &mut work {
+            if done.is_none()
+                && let Poll::Ready(output) = work.as_mut().poll(context)
+            {
+                *done = Some(output);
+            }
+        }
+        if work.iter().all(|(_, done)| done.is_some()) { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    work.into_iter().filter_map(|(_, done)| done).collect()
 }
 
 /// The mark of a record; `None` beyond what a mark can tell, where a sweep ends.

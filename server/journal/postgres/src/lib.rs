@@ -24,13 +24,14 @@ mod statements;
 mod tls;
 mod trouble;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 use ishigaki_journal::engine::Requests;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, DatabaseError, DatabaseFault, DatabaseUrl, Error, Expected,
+    Append, AppendError, Cause, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error, Expected,
     FatalError, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::{Builder, Runtime};
@@ -101,6 +102,10 @@ impl fmt::Debug for PostgresJournal {
 impl Journal for PostgresJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         self.requests.claim(stream)
+    }
+
+    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        self.requests.claim_all(streams)
     }
 
     fn append(

@@ -44,15 +44,9 @@ pub(crate) struct StreamRow {
     pub(crate) head: Sequence,
 }
 
-/// What became of a claim.
-pub(crate) enum Claimed {
-    /// The stream is the claimer's.
-    Row(StreamRow),
-    /// Another member has it.
-    Held(MemberId),
-    /// The claimer is no member any more.
-    LeaseLost,
-}
+/// What became of claims: the streams that are the claimer's, and who has the others. `None`: the claimer is no member any
+/// more.
+pub(crate) type Claimed = Option<Vec<(StreamId, Result<StreamRow, MemberId>)>>;
 
 /// A stream's row, and what there is of its records.
 pub(crate) struct SurveyRow {
@@ -117,42 +111,55 @@ impl Session {
         self.ask(&self.statements.streams, &[]).await?.iter().map(stream_row).collect()
     }
 
-    /// One stream, if there is one of that name.
-    pub(crate) async fn stream(
+    /// The streams of these names, as far as there are any.
+    pub(crate) async fn named<'a>(
         &self,
-        stream: &StreamId,
-    ) -> Result<Option<Result<StreamRow, BrokenRow>>, Trouble> {
-        let rows = self.ask(&self.statements.stream, &[&stream.as_str().as_bytes()]).await?;
-        rows.first().map(stream_row).transpose()
+        streams: impl Iterator<Item = &'a StreamId>,
+    ) -> Result<Vec<Result<StreamRow, BrokenRow>>, Trouble> {
+        let names: Vec<&[u8]> = streams.map(|stream| stream.as_str().as_bytes()).collect();
+        self.ask(&self.statements.named, &[&names]).await?.iter().map(stream_row).collect()
     }
 
-    /// Takes a stream, for a member or for nobody; [`Claimed::Row`] is as it stands then.
+    /// Takes streams, for a member or for nobody, by one statement; those that are taken as they stand then.
     pub(crate) async fn claim(
         &self,
-        stream: &StreamId,
+        mut streams: BTreeSet<StreamId>,
         member: Option<MemberId>,
     ) -> Result<Claimed, Trouble> {
-        let name = stream.as_str().as_bytes();
-        let sum = stream_sum(0, stream.as_str(), 0);
         let member = member.map(|member| member.0.cast_signed());
-        loop {
-            let rows = self.change(&self.statements.claim, &[&name, &sum, &member]).await?;
-            if let Some(row) = rows.first() {
-                let (epoch, head): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
+        let mut claimed = Vec::with_capacity(streams.len());
+        while !streams.is_empty() {
+            let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
+            let sums: Vec<i64> = streams.iter().map(|stream| stream_sum(0, stream.as_str(), 0)).collect();
+            let taken = self.change(&self.statements.claim, &[&names, &sums, &member]).await?;
+            let missing = names.len() - taken.len();
+            for row in &taken {
+                let stream = taken_from(&mut streams, row)?;
+                let (epoch, head): (i64, i64) = (row.try_get(2)?, row.try_get(3)?);
                 let (epoch, head) = (Epoch(epoch.cast_unsigned()), Sequence(head.cast_unsigned()));
                 let row = StreamRow { number: row.try_get(0)?, stream: stream.clone(), epoch, head };
-                return Ok(Claimed::Row(row));
+                claimed.push((stream, Ok(row)));
             }
-            let rows = self.ask(&self.statements.refusal, &[&name, &member]).await?;
-            let row = rows.first().ok_or(Trouble::Senseless("a claim was not answered"))?;
-            let (is_alive, holder): (bool, Option<i64>) = (row.try_get(0)?, row.try_get(1)?);
-            match holder {
-                _ if !is_alive => return Ok(Claimed::LeaseLost),
-                Some(holder) => return Ok(Claimed::Held(MemberId(holder.cast_unsigned()))),
-                // It was let go meanwhile.
-                None => {}
+            if missing == 0 {
+                break;
+            }
+            let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
+            let refused = self.ask(&self.statements.refusal, &[&names, &member]).await?;
+            if refused.len() != missing {
+                return Err(Trouble::Senseless("a claim was not answered"));
+            }
+            for row in &refused {
+                if !row.try_get(0)? {
+                    return Ok(None);
+                }
+                // What nobody has was let go meanwhile, and is asked for again.
+                if let Some(holder) = row.try_get::<_, Option<i64>>(2)? {
+                    let stream = taken_from(&mut streams, row)?;
+                    claimed.push((stream, Err(MemberId(holder.cast_unsigned()))));
+                }
             }
         }
+        Ok(Some(claimed))
     }
 
     /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
@@ -272,6 +279,12 @@ fn warn(url: &DatabaseUrl, remarks: &Row) -> Result<(), tokio_postgres::Error> {
         );
     }
     Ok(())
+}
+
+/// Takes the stream out whose name is second in a row.
+fn taken_from(streams: &mut BTreeSet<StreamId>, row: &Row) -> Result<StreamId, Trouble> {
+    let name = std::str::from_utf8(row.try_get(1)?).ok().and_then(|name| StreamId::new(name).ok());
+    name.and_then(|name| streams.take(&name)).ok_or(Trouble::Senseless("a stream was claimed for nobody"))
 }
 
 /// The stream that a row tells of: number, name, epoch, head and checksum stand first in it.

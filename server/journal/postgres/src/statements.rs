@@ -12,31 +12,36 @@ macro_rules! alive {
 }
 pub(crate) use alive;
 
-/// Takes a stream for the member `$3`, or for nobody, and makes it if it is new. Waits for what an earlier writer has under
-/// way. Gives nothing where the member is not alive, or another has the stream; one that joined too late to be seen is taken
-/// to be alive.
+/// Takes the streams `$1` with the checksums `$2` for the member `$3`, or for nobody, and makes those that are new. Waits for
+/// what earlier writers have under way. Gives those that it took: none where the member is not alive, and none that another
+/// has; one that joined too late to be seen is taken to be alive. Rows are locked in the order of their numbers, as appends
+/// lock them, and new ones are made in the order of their names; where two of these wait for each other nevertheless, one is
+/// told so and has taken nothing.
 const CLAIM: &str = concat!(
     "
     INSERT INTO stream (name, epoch, sum, holder, is_claimed)
-    SELECT $1, 1, $2, $3, $3 IS NOT NULL
+    SELECT a.name, 1, a.sum, $3, $3 IS NOT NULL
+    FROM unnest($1::bytea[], $2::bigint[]) AS a (name, sum) LEFT JOIN stream s ON s.name = a.name
     WHERE $3 IS NULL OR EXISTS (SELECT FROM member m WHERE m.number = $3 AND ",
     alive!(),
     ")
+    ORDER BY s.number, a.name
     ON CONFLICT (name) DO UPDATE
     SET epoch = stream.epoch + 1, holder = excluded.holder, is_claimed = excluded.is_claimed
     WHERE excluded.holder IS NULL OR stream.holder IS NULL OR stream.holder = excluded.holder
         OR EXISTS (SELECT FROM member m WHERE m.number = stream.holder AND NOT ",
     alive!(),
     ")
-    RETURNING number, epoch, head"
+    RETURNING number, name, epoch, head"
 );
 
-/// Why a claim by the member `$2` gave nothing: whether it is alive, and who holds the stream.
+/// Why claims of the streams `$1` by the member `$2` gave nothing: whether it is alive, and who holds each.
 const REFUSAL: &str = concat!(
     "
     SELECT EXISTS (SELECT FROM member m WHERE m.number = $2 AND ",
     alive!(),
-    "), (SELECT holder FROM stream WHERE name = $1)"
+    "), a.name, s.holder
+    FROM unnest($1::bytea[]) AS a (name) LEFT JOIN stream s ON s.name = a.name"
 );
 
 /// Appends to many streams, each at most once: `$1` to `$6` are their numbers, epochs, expected heads and counts of
@@ -64,8 +69,8 @@ const APPEND: &str = "
 /// How streams stand that were not written to.
 const STANDING: &str = "SELECT number, epoch, head FROM stream WHERE number = ANY ($1)";
 
-/// One stream by its name.
-const STREAM: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = $1";
+/// Streams by their names.
+const NAMED: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = ANY ($1)";
 
 /// All streams.
 const STREAMS: &str = "SELECT number, name, epoch, head, sum FROM stream ORDER BY number";
@@ -99,7 +104,7 @@ pub(crate) struct Statements {
     pub(crate) refusal: Statement,
     pub(crate) append: Statement,
     pub(crate) standing: Statement,
-    pub(crate) stream: Statement,
+    pub(crate) named: Statement,
     pub(crate) streams: Statement,
     pub(crate) survey: Statement,
     pub(crate) gap: Statement,
@@ -114,11 +119,11 @@ impl Statements {
         const BYTES: Type = Type::BYTEA_ARRAY;
         let records = [NUMBERS, NUMBERS, NUMBERS, NUMBERS, NUMBERS, BYTES, NUMBERS, NUMBERS, NUMBERS, BYTES];
         Ok(Self {
-            claim: client.prepare_typed(CLAIM, &[Type::BYTEA, NUMBER, NUMBER]).await?,
-            refusal: client.prepare_typed(REFUSAL, &[Type::BYTEA, NUMBER]).await?,
+            claim: client.prepare_typed(CLAIM, &[Type::BYTEA_ARRAY, NUMBERS, NUMBER]).await?,
+            refusal: client.prepare_typed(REFUSAL, &[Type::BYTEA_ARRAY, NUMBER]).await?,
             append: client.prepare_typed(APPEND, &records).await?,
             standing: client.prepare_typed(STANDING, &[NUMBERS]).await?,
-            stream: client.prepare_typed(STREAM, &[Type::BYTEA]).await?,
+            named: client.prepare_typed(NAMED, &[Type::BYTEA_ARRAY]).await?,
             streams: client.prepare(STREAMS).await?,
             survey: client.prepare(SURVEY).await?,
             gap: client.prepare_typed(GAP, &[NUMBER]).await?,

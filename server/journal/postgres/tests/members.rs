@@ -5,6 +5,7 @@
 #[path = "rivals/rival.rs"]
 mod rival;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -249,6 +250,74 @@ async fn of_members_who_claim_at_once_one_gets_the_stream() {
         }
         assert_eq!(refused, [holder.unwrap(); 3]);
     }
+}
+
+/// The names of a hundred games.
+fn hundred() -> BTreeSet<StreamId> {
+    (0..100).map(|number| stream(&format!("game {number}"))).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_members_who_claim_the_same_hundred_at_once_each_stream_goes_to_one() {
+    let Some(cluster) = Cluster::shared() else { return };
+    for turn in 0..5 {
+        let url = cluster.place();
+        let (dead, holder) = joined(&url, "hall:0").await;
+        // Known to the database in another order than that of their names, and some of them not at all.
+        for game in hundred().into_iter().rev().skip(turn * 5) {
+            dead.claim(game).await.unwrap();
+        }
+        let mut rivals = Vec::new();
+        for number in 1..4 {
+            rivals.push(joined(&url, &format!("hall:{number}")).await);
+        }
+        let claims = rivals[0].0.claim_all(hundred()).await.unwrap();
+        let held = claims.values().filter(|claim| is_held_by(claim, holder)).count();
+        assert_eq!(held, 100 - turn * 5, "who is alive holds what it has");
+        members(&dead).leave().await.unwrap();
+        let mut claims = Vec::new();
+        for (journal, member) in &rivals {
+            let journal = journal.clone();
+            claims.push((*member, tokio::spawn(async move { journal.claim_all(hundred()).await })));
+        }
+        let mut holders: BTreeMap<StreamId, Vec<MemberId>> = BTreeMap::new();
+        for (member, claims) in claims {
+            let claims = claims.await.unwrap().unwrap();
+            assert_eq!(claims.len(), 100);
+            for (game, claim) in claims {
+                match claim {
+                    Ok(_) => holders.entry(game).or_default().push(member),
+                    Err(Error::Held { .. }) => {}
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+        assert_eq!(holders.len(), 100);
+        for holding in members(&rivals[0].0).holdings().await.unwrap() {
+            assert_eq!(holders[&holding.stream], [holding.holder.unwrap()], "{}", holding.stream);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_claim_of_many_takes_what_is_free_and_leaves_what_is_held() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let (first, one) = joined(&url, "hall:1").await;
+    let (second, two) = joined(&url, "hall:2").await;
+    for game in ["a", "b", "c"] {
+        claim(&first, game).await.unwrap();
+    }
+    members(&first).release(vec![stream("b")], None).await.unwrap();
+    members(&first).release(vec![stream("c")], Some(two)).await.unwrap();
+    let asked: BTreeSet<StreamId> = ["a", "b", "c", "d"].map(stream).into();
+    let claims = second.claim_all(asked.clone()).await.unwrap();
+    assert!(is_held_by(&claims[&stream("a")], one));
+    let epochs = ["b", "c", "d"].map(|game| claims[&stream(game)].as_ref().unwrap().epoch);
+    assert_eq!(epochs, [Epoch(2), Epoch(2), Epoch(1)]);
+    members(&second).leave().await.unwrap();
+    assert!(is_over(&second.claim_all(asked).await), "who has left takes nothing");
+    assert_eq!(names(&renew(&first).await.free), ["b", "c", "d"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,6 +3,7 @@
 //! Every answer of a group is held back until the group is committed, and what is to be read is fetched then. If anything
 //! fails on the way, everybody in the group hears of the failure, and so does everybody after.
 
+use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,7 @@ use tokio::sync::mpsc;
 use super::file::{self, Opened};
 use super::index::RecordIndex;
 use super::survey;
+use crate::contract::Claims;
 use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
 use crate::queue::{Job, Reply, gather};
 use crate::seal::{self, Trust};
@@ -182,6 +184,9 @@ impl<'c> Transaction<'c> {
                 Job::Claim(stream, reply) => {
                     self.hold("while claiming", reply, |storage| storage.claim(&stream))
                 }
+                Job::ClaimAll(streams, reply) => {
+                    self.hold("while claiming", reply, |storage| storage.claim_all(streams))
+                }
                 Job::Append(append, reply) => {
                     self.hold("while writing", reply, |storage| storage.write(&append))
                 }
@@ -304,6 +309,15 @@ impl Storage<'_> {
                 seal::stream(entry.number, stream.as_str(), entry.epoch.0),
             ))?;
         Ok(Ok(entry.claim()))
+    }
+
+    fn claim_all(&mut self, streams: BTreeSet<StreamId>) -> Outcome<Claims, Error> {
+        let mut claims = Claims::new();
+        for stream in streams {
+            let claim = self.claim(&stream)?;
+            claims.insert(stream, claim);
+        }
+        Ok(Ok(claims))
     }
 
     fn write(&mut self, append: &Append) -> Outcome<Sequence, AppendError> {

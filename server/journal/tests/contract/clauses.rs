@@ -1,6 +1,7 @@
 //! The clauses of the contract, each over a journal with nothing in it. Shared by the tests of every engine, which name
 //! this file and make tests of it by [`clauses`].
 
+use std::collections::BTreeSet;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
@@ -24,6 +25,8 @@ macro_rules! clauses {
             an_append_must_hold_the_latest_epoch
             a_second_claimer_fences_the_first
             a_claim_parts_the_appends_that_are_under_way
+            claims_of_many_streams_are_each_as_it_would_be_alone
+            a_claim_of_many_streams_parts_the_appends_of_each
             a_refused_append_leaves_nothing
             an_append_without_records_is_refused
             an_unclaimed_stream_is_unknown
@@ -31,6 +34,7 @@ macro_rules! clauses {
             records_may_be_empty_or_large
             appends_may_be_under_way_together
             a_reader_sees_the_appends_before_it_and_none_after
+            readers_of_several_streams_see_each_as_it_is_at_their_turn
             a_task_that_has_used_up_its_time_keeps_its_order
             of_rival_appends_one_is_made
             many_writers_leave_no_gap
@@ -222,6 +226,51 @@ pub(crate) async fn a_claim_parts_the_appends_that_are_under_way(journal: Arc<dy
     check(&*journal, &game, &["a"]).await;
 }
 
+pub(crate) async fn claims_of_many_streams_are_each_as_it_would_be_alone(journal: Arc<dyn Journal>) {
+    let (old, new, other) = (stream("old"), stream("new"), stream("other"));
+    let first = journal.claim(old.clone()).await.unwrap();
+    let head = journal.append(append(&old, first, first.head, &["a", "b"])).await.unwrap();
+    let others = journal.claim(other.clone()).await.unwrap();
+    assert!(journal.claim_all(BTreeSet::new()).await.unwrap().is_empty());
+
+    let claims = journal.claim_all([&new, &old].map(Clone::clone).into()).await.unwrap();
+    let claims: Vec<_> = claims.into_iter().map(|(stream, claim)| (stream, claim.unwrap())).collect();
+    let [fresh, taken] = [Claim { epoch: Epoch(1), head: Sequence(0) }, Claim { epoch: Epoch(2), head }];
+    assert_eq!(claims, [(new.clone(), fresh), (old.clone(), taken)]);
+
+    let error = journal.append(append(&old, first, head, &["late"])).await.unwrap_err();
+    assert!(matches!(error, AppendError::Fenced { held: Epoch(1), current: Epoch(2) }), "{error}");
+    journal.append(append(&old, taken, head, &["c"])).await.unwrap();
+    journal.append(append(&new, fresh, Sequence(0), &["n"])).await.unwrap();
+    journal.append(append(&other, others, Sequence(0), &["o"])).await.unwrap();
+    check(&*journal, &old, &["a", "b", "c"]).await;
+    check(&*journal, &new, &["n"]).await;
+    check(&*journal, &other, &["o"]).await;
+}
+
+pub(crate) async fn a_claim_of_many_streams_parts_the_appends_of_each(journal: Arc<dyn Journal>) {
+    let games: Vec<StreamId> = (0..100).map(|number| stream(&format!("game {number}"))).collect();
+    let firsts = journal.claim_all(games.iter().cloned().collect()).await.unwrap();
+    let mut under_way = Vec::new();
+    for (game, first) in &firsts {
+        let append = append(game, *first.as_ref().unwrap(), Sequence(0), &["a"]);
+        let journal = Arc::clone(&journal);
+        under_way.push((game.clone(), tokio::spawn(async move { journal.append(append).await })));
+    }
+    let seconds = journal.claim_all(games.iter().cloned().collect()).await.unwrap();
+    for (game, appended) in under_way {
+        let Ok(Claim { epoch: Epoch(2), head }) = seconds[&game] else { panic!("{:?}", seconds[&game]) };
+        match appended.await.unwrap() {
+            Ok(written) => assert_eq!((written, head), (Sequence(1), Sequence(1)), "{game}"),
+            Err(AppendError::Fenced { held: Epoch(1), current: Epoch(2) }) => {
+                assert_eq!(head, Sequence(0), "{game}");
+            }
+            Err(error) => panic!("{error}"),
+        }
+        check(&*journal, &game, &["a"][..usize::try_from(head.0).unwrap()]).await;
+    }
+}
+
 pub(crate) async fn a_refused_append_leaves_nothing(journal: Arc<dyn Journal>) {
     let game = stream("game");
     let claim = journal.claim(game.clone()).await.unwrap();
@@ -306,6 +355,27 @@ pub(crate) async fn a_reader_sees_the_appends_before_it_and_none_after(journal: 
     let sequences: Vec<_> = read.unwrap().iter().map(|record| record.sequence.0).collect();
     assert_eq!(sequences, [1]);
     assert_eq!(listed.unwrap(), [(game, Sequence(2))]);
+}
+
+pub(crate) async fn readers_of_several_streams_see_each_as_it_is_at_their_turn(journal: Arc<dyn Journal>) {
+    let (a, b) = (stream("a"), stream("b"));
+    let (ours, theirs) = (journal.claim(a.clone()).await.unwrap(), journal.claim(b.clone()).await.unwrap());
+    journal.append(append(&b, theirs, Sequence(0), &["1", "2"])).await.unwrap();
+    let read = |stream: &StreamId| journal.read(stream.clone(), Sequence(1), 9);
+    let (_, early, _, middle, _, late, none, last) = tokio::join!(
+        biased;
+        journal.append(append(&a, ours, Sequence(0), &["1"])),
+        read(&b),
+        journal.append(append(&b, theirs, Sequence(2), &["3"])),
+        read(&a),
+        journal.append(append(&a, ours, Sequence(1), &["2"])),
+        read(&b),
+        read(&stream("none")),
+        read(&a),
+    );
+    let lengths = [early, middle, late, last].map(|read| read.unwrap().len());
+    assert_eq!(lengths, [2, 1, 3, 2]);
+    assert!(matches!(none, Err(Error::UnknownStream(_))));
 }
 
 pub(crate) async fn a_task_that_has_used_up_its_time_keeps_its_order(journal: Arc<dyn Journal>) {
