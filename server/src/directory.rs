@@ -42,6 +42,8 @@ struct Standing {
     /// Until when others leave alone what this server holds.
     good_until: Monotonic,
     renewal: Renewal,
+    /// When the first of the other leases is over, unless it is renewed before.
+    lapse: Monotonic,
     streams: BTreeMap<StreamId, Holding>,
     /// When all streams were looked at.
     looked: Monotonic,
@@ -163,6 +165,22 @@ impl Directory {
         self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().good_until)
     }
 
+    /// When the first of the other servers' leases is over, unless it is renewed before; not before what is known of it is told
+    /// by the journal's clock.
+    pub(crate) fn next_lapse(&self) -> Monotonic {
+        self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().lapse)
+    }
+
+    /// For how long a server has not been heard of at this moment.
+    pub(crate) fn silence(&self, member: MemberId) -> Option<Millis> {
+        let shared = self.0.as_ref()?;
+        let standing = shared.read();
+        let renewed = standing.good_until.0.saturating_sub(lease());
+        let since = shared.clock.now().0.saturating_sub(renewed);
+        let seen = standing.member(member)?.seen.as_millis();
+        Some(Millis(u64::try_from(seen).unwrap_or(u64::MAX).saturating_add(since)))
+    }
+
     /// This server has joined under another number. What it knew of the streams is better than nothing.
     pub(crate) fn joined(&self, me: MemberId) {
         if let Some(shared) = &self.0 {
@@ -178,6 +196,7 @@ impl Directory {
         let mut standing = shared.write();
         let is_news = standing.streams.is_empty() || !is_alike(&standing.renewal, &renewal);
         let is_old = asked.0 >= standing.looked.0.saturating_add(LOOKS);
+        standing.lapse = standing.lapse_of(asked, &renewal.members);
         standing.renewal = renewal;
         standing.good_until = Monotonic(asked.0.saturating_add(lease()));
         drop(standing);
@@ -215,6 +234,14 @@ impl Shared {
 impl Standing {
     fn member(&self, id: MemberId) -> Option<&Member> {
         self.renewal.members.iter().find(|member| member.id == id)
+    }
+
+    /// When the first lease of these others is over that runs at this moment.
+    fn lapse_of(&self, asked: Monotonic, members: &[Member]) -> Monotonic {
+        let others = members.iter().filter(|member| member.is_alive && Some(member.id) != self.me);
+        let left = |member: &Member| LEASE.saturating_sub(member.seen).as_millis();
+        let left = others.map(left).min().and_then(|left| u64::try_from(left).ok());
+        left.map_or(Monotonic(u64::MAX), |left| Monotonic(asked.0.saturating_add(left)))
     }
 }
 

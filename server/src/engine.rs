@@ -202,6 +202,22 @@ pub async fn start_all(
     Ok(started.collect())
 }
 
+/// As [`start`], for games that another server held: all are claimed at once, and each runs, and is handed on with its place
+/// among them, as soon as its own records are read. What keeps one from running keeps no other.
+///
+/// # Errors
+/// If the journal does not say whose they are.
+pub async fn take_up(
+    journal: &dyn Journal,
+    games: Vec<Options>,
+    mut each: impl FnMut(usize, Result<Running, StartError>),
+) -> Result<(), StartError> {
+    let run = |game: Result<(Options, Recovered<GameSubject>), StartError>| {
+        game.map(|(options, recovered)| run(options, recovered))
+    };
+    recovery::recover_each(journal, games, |place, game| each(place, run(game))).await
+}
+
 fn run<S: Subject>(options: Options<S::Setup>, recovered: Recovered<S>) -> Running<S> {
     let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
     let (inbox, commands) = Inbox::new(clock.clone(), recovered.soonest);

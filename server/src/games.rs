@@ -162,13 +162,14 @@ impl Games {
         }
     }
 
-    /// Serves these games of the contest file, but for those that are served already, or held by another server by now.
-    pub(crate) async fn take(&self, ids: &BTreeSet<String>, share: Share) -> Result<(), StartError> {
+    /// Serves these games of the contest file, each as soon as its records are read, but for those that are served already, or
+    /// held by another server by now.
+    pub(crate) async fn take(&self, ids: &BTreeSet<String>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let is_due = |spec: &Arc<GameSpec>| {
             ids.contains(&spec.id) && self.get(&spec.id).is_none() && !self.is_damaged(&spec.id)
         };
-        self.serve_all(self.specs().into_iter().filter(is_due).collect(), share).await.map(drop)
+        self.serve_each(self.specs().into_iter().filter(is_due).collect()).await
     }
 
     /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
@@ -201,7 +202,30 @@ impl Games {
         made.extend(
             known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_damaged(&spec.id)),
         );
-        self.serve_all(made, Share::Few).await.map(drop)
+        self.serve_each(made).await
+    }
+
+    /// Serves these games, each as soon as its records are read, but for those that another server holds and those that cannot
+    /// be served, which are told.
+    async fn serve_each(&self, specs: Vec<Arc<GameSpec>>) -> Result<(), StartError> {
+        let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
+        let options = options.collect::<Result<_, _>>()?;
+        let mut failed = None;
+        let served = engine::take_up(&*self.context.journal, options, |place, running| {
+            let Some(spec) = specs.get(place) else { return };
+            match running {
+                Ok(running) => drop(self.enter(&spec.setup, running)),
+                Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
+                // It is the journal's, and all games'.
+                Err(error) if !error.is_damage() => failed = Some(error),
+                Err(error) => {
+                    tell_damage(&spec.id, &error);
+                    self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(spec.id.clone());
+                }
+            }
+        });
+        served.await?;
+        failed.map_or(Ok(()), Err)
     }
 
     /// Serves these games, but for those that another server holds; those whose records are damaged, and why.

@@ -14,13 +14,16 @@ use super::placement::{Units, Waiting, preferred, takers};
 use super::{Cluster, Served};
 use crate::clock::Monotonic;
 use crate::directory::LEASE;
-use crate::engine::{Share, StartError};
+use crate::engine::StartError;
 use crate::journal::reopening::Generation;
 use crate::stop_reason::StopReason;
 use crate::token::ShareError;
 
 /// How often the lease is renewed, in milliseconds.
 const RENEWAL: u64 = 200;
+
+/// How soon the lease is renewed again because another's is about to be over, in milliseconds.
+const SOONEST: u64 = 20;
 
 /// How often the tokens are looked at that all servers share, in milliseconds.
 const TOKENS: u64 = 1_000;
@@ -30,9 +33,6 @@ const SETTLING: u64 = 400;
 
 /// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
 const LASTING: u64 = 1_000;
-
-/// How many games are taken up at a time.
-const AT_ONCE: usize = 128;
 
 /// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
 const PAUSES: (u64, u64) = (100, 2_000);
@@ -179,11 +179,13 @@ impl Cluster {
         let mut renewing = JoinSet::new();
         renewing.spawn(async move {
             loop {
-                let next = Monotonic(cluster.clock.now().0.saturating_add(RENEWAL));
+                let begun = cluster.clock.now();
                 if let Err(error) = cluster.renew().await {
                     return error;
                 }
-                cluster.clock.reach(next).await;
+                // What a server held that is not heard of any more is free at that moment, and not a while later.
+                let lapse = cluster.directory.next_lapse().max(Monotonic(begun.0.saturating_add(SOONEST)));
+                cluster.clock.reach(lapse.min(Monotonic(begun.0.saturating_add(RENEWAL)))).await;
             }
         });
         match renewing.join_next().await {
@@ -384,6 +386,7 @@ impl Cluster {
 
     /// Takes what is free and this server's to take.
     async fn take_free(&self, free: &mut Free) -> Result<(), StartError> {
+        let began = self.clock.now();
         let mut candidates = self.candidates();
         let Some(me) = self.directory.me() else { return Ok(()) };
         if !self.takes() {
@@ -402,18 +405,9 @@ impl Cluster {
         if due.is_empty() {
             return Ok(());
         }
-        let is_most = due.len().saturating_mul(2) >= self.directory.streams().len();
         let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
             due.into_iter().partition(|id| units.is_of_file(id));
-        if is_most {
-            self.games.take(&of_file, Share::Most).await?;
-        } else {
-            // So that the first answer before the last have been read.
-            let ids: Vec<String> = of_file.iter().cloned().collect();
-            for some in ids.chunks(AT_ONCE) {
-                self.games.take(&some.iter().cloned().collect(), Share::Few).await?;
-            }
-        }
+        self.games.take(&of_file).await?;
         let others_units: BTreeSet<&str> = others.iter().map(|id| units.unit(id)).collect();
         for unit in others_units {
             self.take_event(unit, free).await?;
@@ -421,7 +415,7 @@ impl Cluster {
         let is_handed = |id: &&String| Self::is_handed(candidates.get(*id).and_then(Option::as_ref), me);
         let handed = of_file.iter().chain(&others).filter(is_handed);
         free.placed.extend(handed.map(|id| units.unit(id).to_owned()));
-        self.tell_taken(of_file.iter().chain(&others), &candidates, &members);
+        self.tell_taken(of_file.iter().chain(&others), &candidates, (&members, began));
         Ok(())
     }
 
@@ -470,7 +464,7 @@ impl Cluster {
         &self,
         taken: impl Iterator<Item = &'a String>,
         candidates: &BTreeMap<String, Option<Holding>>,
-        members: &[Member],
+        (members, began): (&[Member], Monotonic),
     ) {
         let served = self.served_ids();
         let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
@@ -485,7 +479,16 @@ impl Cluster {
                 tracing::info!(games = count, "took games up");
             } else {
                 self.directory.took_over(count);
-                tracing::warn!(games = count, of = address, "TOOK OVER games of another server");
+                let holder = members.iter().find(|member| member.address == address);
+                let silent =
+                    holder.and_then(|member| self.directory.silence(member.id)).map(|silent| silent.0);
+                tracing::warn!(
+                    games = count,
+                    of = address,
+                    silent_ms = silent,
+                    took_ms = self.clock.now().0.saturating_sub(began.0),
+                    "TOOK OVER games of another server"
+                );
             }
         }
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_journal::{Append, Claim, Epoch, Journal, Record, Sequence, StreamId};
+use ishigaki_journal::{Append, Claim, Epoch, Error as JournalError, Journal, Record, Sequence, StreamId};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{GameTime, Setup};
 use prost::Message as _;
@@ -24,7 +24,7 @@ use crate::codec::{self, DecodedRecord};
 use crate::feed::Published;
 
 pub use sweep::Share;
-pub(super) use sweep::recover_all;
+pub(super) use sweep::{recover_all, recover_each};
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -94,6 +94,11 @@ impl<S: Subject> Recovery<S> {
     /// Claims the stream.
     pub(super) async fn begin(options: Options<S::Setup>) -> Result<Self, Error> {
         let claim = options.journal.claim(options.id.clone()).await;
+        Self::of(options, claim)
+    }
+
+    /// Goes on from what its claim came to.
+    fn of(options: Options<S::Setup>, claim: Result<Claim, JournalError>) -> Result<Self, Error> {
         let claim = claim.map_err(|source| failed(&options, source))?;
         let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
         Ok(Self { options, claim, authenticator, read: Sequence::START, folding: None, failure: None })

@@ -4,12 +4,12 @@
 //! reading game after game would go through the whole file for every one of them. What the sweep leaves out is read
 //! by the games themselves, or told by them as damage. Decides nothing about any record.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::panic::resume_unwind;
 use std::thread::available_parallelism;
 
-use ishigaki_journal::{Journal, Record, StreamId, SweepCursor};
+use ishigaki_journal::{FatalError, Journal, Record, StreamId, SweepCursor};
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
 
@@ -26,7 +26,7 @@ const WAITING: usize = 1;
 /// From so many records on a sweep is worth its threads.
 const MANY: u64 = 1_024;
 
-/// How many games claim their streams, or write what they miss, at the same time. Their records share syncs.
+/// How many games read their records, or write what they miss, at the same time. What they write shares syncs.
 const AT_ONCE: usize = 64;
 
 /// Games that one thread folds, with their places among all.
@@ -54,7 +54,7 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
     games: Vec<Options<S::Setup>>,
     share: Share,
 ) -> Result<Vec<Result<(Options<S::Setup>, Recovered<S>), Error>>, Error> {
-    let begun = side_by_side(games.into_iter().map(Recovery::<S>::begin)).await?;
+    let begun = collected(claim_all::<S>(journal, games).await?)?;
     // The damaged ones keep their places among all.
     let mut recovered = Vec::with_capacity(begun.len());
     let mut recoveries = Vec::with_capacity(begun.len());
@@ -70,8 +70,50 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
     if share == Share::Most && recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
         recoveries = swept(journal, recoveries).await?;
     }
-    let mut finished = side_by_side(recoveries.into_iter().map(Recovery::finish)).await?.into_iter();
+    let mut finished = Vec::with_capacity(recoveries.len());
+    side_by_side(recoveries.into_iter().map(Recovery::finish), |place, game| finished.push((place, game)))
+        .await;
+    finished.sort_by_key(|(place, _)| *place);
+    let mut finished = collected(finished.into_iter().map(|(_, game)| game).collect())?.into_iter();
     Ok(recovered.into_iter().filter_map(|damaged| damaged.or_else(|| finished.next())).collect())
+}
+
+/// Brings all these games back, each by itself, and hands each on as soon as it is back, with its place among them.
+///
+/// # Errors
+/// If the journal does not say whose they are.
+pub(in crate::engine) async fn recover_each<S: Subject>(
+    journal: &dyn Journal,
+    games: Vec<Options<S::Setup>>,
+    mut each: impl FnMut(usize, Result<(Options<S::Setup>, Recovered<S>), Error>),
+) -> Result<(), Error> {
+    let (mut places, mut recoveries) = (Vec::new(), Vec::new());
+    for (place, game) in claim_all::<S>(journal, games).await?.into_iter().enumerate() {
+        match game {
+            Ok(recovery) => {
+                places.push(place);
+                recoveries.push(recovery);
+            }
+            Err(error) => each(place, Err(error)),
+        }
+    }
+    let finishing = recoveries.into_iter().map(Recovery::finish);
+    side_by_side(finishing, |number, game| each(places.get(number).copied().unwrap_or(number), game)).await;
+    Ok(())
+}
+
+/// Claims the streams of all these games at once; what each claim came to, in their order.
+async fn claim_all<S: Subject>(
+    journal: &dyn Journal,
+    games: Vec<Options<S::Setup>>,
+) -> Result<Vec<Result<Recovery<S>, Error>>, Error> {
+    let streams: BTreeSet<StreamId> = games.iter().map(|game| game.id.clone()).collect();
+    let mut claims = journal.claim_all(streams).await.map_err(Error::streams)?;
+    let begun = games.into_iter().map(|game| {
+        let claim = claims.remove(&game.id).unwrap_or_else(|| Err(FatalError::Closed.into()));
+        Recovery::of(game, claim)
+    });
+    Ok(begun.collect())
 }
 
 /// Folds what a sweep through the journal gives.
@@ -147,15 +189,13 @@ async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch
     Ok(())
 }
 
-/// Lets all of these go on, some of them at a time; what they come to in their order, damage and what is held elsewhere
-/// included, or the first other failure among them.
-async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>) -> Result<Vec<Result<T, Error>>, Error>
+/// Lets all of these go on, some of them at a time, and hands on what each comes to as soon as it does, with its place.
+async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>, mut each: impl FnMut(usize, Result<T, Error>))
 where
     T: Send + 'static,
     F: Future<Output = Result<T, Error>> + Send + 'static,
 {
     let mut under_way = JoinSet::new();
-    let mut done = Vec::new();
     let mut started = 0;
     loop {
         while under_way.len() < AT_ONCE
@@ -166,10 +206,16 @@ where
             under_way.spawn(async move { (place, next.await) });
         }
         let Some(ended) = under_way.join_next().await else { break };
-        done.push(ended.map_err(stopped)?);
+        match ended {
+            Ok((place, outcome)) => each(place, outcome),
+            Err(error) => drop(stopped(error)),
+        }
     }
-    done.sort_by_key(|(place, _)| *place);
-    let outcomes = done.into_iter().map(|(_, outcome)| match outcome {
+}
+
+/// All outcomes, damage and what is held elsewhere included, or the first other failure among them.
+fn collected<T>(outcomes: Vec<Result<T, Error>>) -> Result<Vec<Result<T, Error>>, Error> {
+    let outcomes = outcomes.into_iter().map(|outcome| match outcome {
         Err(error) if !error.is_damage() && !error.is_held() => Err(error),
         outcome => Ok(outcome),
     });
