@@ -17,6 +17,7 @@ mod fleet;
 mod game;
 mod judge;
 mod lifecycle;
+mod lookout;
 mod moves;
 mod organiser;
 mod player;

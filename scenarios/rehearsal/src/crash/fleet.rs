@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context as _;
-use ishigaki_client::{Address, Token, connect, now};
+use ishigaki_client::{Address, Token, connect};
 use ishigaki_journal_postgres::harness::Pair;
-use ishigaki_proto::watch::{GameState, ListGamesRequest};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::lifecycle::answer;
+use super::lookout::{self, Lookout};
 use super::summary::{Kills, Summary, median_and_longest};
 use crate::server::{Files, Program, Server, Sign, start_several};
 
@@ -22,10 +22,6 @@ const LINGER: u64 = 600;
 const STANDSTILL: (u64, u64) = (1_100, 2_600);
 /// How long the servers may take to serve everything again.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// How long one of them may take to tell what it serves.
-const ATTEMPT: Duration = Duration::from_secs(2);
-/// How soon it is asked again.
-const PAUSE: Duration = Duration::from_millis(20);
 
 /// How servers are made and struck.
 #[derive(Clone, Debug)]
@@ -67,7 +63,8 @@ pub(super) struct Fleet {
     down: BTreeSet<usize>,
     /// Whether the database has no second copy.
     is_alone: bool,
-    struck: Option<Instant>,
+    /// Who watches since the last strike.
+    lookout: Option<Lookout>,
     kills: Kills,
     /// How long it took each time until every game was served again, by what it was.
     takeovers: Vec<u64>,
@@ -90,7 +87,7 @@ impl Fleet {
             strikes: 0,
             down: BTreeSet::new(),
             is_alone: false,
-            struck: None,
+            lookout: None,
             kills: Kills::default(),
             takeovers: Vec::new(),
             failovers: Vec::new(),
@@ -168,14 +165,14 @@ impl Fleet {
             Strike::Freeze(number) => {
                 let (least, most) = STANDSTILL;
                 self.server(number)?.signal(Sign::Stop)?;
-                self.struck = Some(now());
+                self.lookout = Some(self.look_out());
                 tokio::time::sleep(Duration::from_millis(rng.random_range(least..most))).await;
                 self.server(number)?.signal(Sign::Continue)?;
                 self.kills.frozen += 1;
             }
             Strike::Primary => {
                 let pair = self.options.pair.clone().context("there is no pair of databases")?;
-                self.struck = Some(now());
+                self.lookout = Some(self.look_out());
                 spawn_blocking(move || pair.fail_over()).await?.map_err(anyhow::Error::msg)?;
                 self.is_alone = true;
                 self.kills.primaries += 1;
@@ -190,16 +187,34 @@ impl Fleet {
 
     fn fell(&mut self, number: usize) {
         self.down.insert(number);
-        self.struck = Some(now());
+        self.lookout = Some(self.look_out());
     }
 
-    /// Waits until those that run serve all of these games among them, and notes how long that took.
-    pub(super) async fn take_over(&mut self, games: &BTreeSet<String>) -> anyhow::Result<()> {
-        self.served(games).await?;
-        let Some(struck) = self.struck.take() else { return Ok(()) };
-        let took = u64::try_from(now().saturating_duration_since(struck).as_millis()).unwrap_or(u64::MAX);
-        if self.is_alone { &mut self.failovers } else { &mut self.takeovers }.push(took);
+    /// Waits until those that run serve all games among them, and notes how long that took since the strike, of those that had
+    /// been served before. The others were started meanwhile.
+    pub(super) async fn take_over(
+        &mut self,
+        games: &BTreeSet<String>,
+        started: &BTreeSet<String>,
+    ) -> anyhow::Result<()> {
+        let struck = self.lookout.take();
+        let is_struck = struck.is_some();
+        let lookout = struck.unwrap_or_else(|| self.look_out());
+        if let Err(missing) = lookout.await_all(&games.union(started).cloned().collect(), PATIENCE).await {
+            let words = self.servers.iter().map(Server::last_words).collect::<Vec<_>>().join("\n");
+            anyhow::bail!("nobody serves {missing}; {words}");
+        }
+        if is_struck {
+            let took = u64::try_from(lookout.longest(games).as_millis()).unwrap_or(u64::MAX);
+            if self.is_alone { &mut self.failovers } else { &mut self.takeovers }.push(took);
+        }
         Ok(())
+    }
+
+    /// Begins to watch what those that run serve from now on.
+    fn look_out(&self) -> Lookout {
+        let running = self.running();
+        Lookout::begin(running.iter().filter_map(|number| self.each.get(*number)), &self.judge)
     }
 
     /// Brings back what fell: servers, and the database's second copy.
@@ -218,32 +233,13 @@ impl Fleet {
         Ok(())
     }
 
-    async fn served(&self, games: &BTreeSet<String>) -> anyhow::Result<()> {
-        let until = now() + PATIENCE;
-        loop {
-            let served = self.look().await.into_values().flatten().collect();
-            let missing = games.difference(&served).next();
-            let Some(missing) = missing else { return Ok(()) };
-            if now() > until {
-                let words = self.servers.iter().map(Server::last_words).collect::<Vec<_>>().join("\n");
-                anyhow::bail!("nobody serves {missing}; {words}");
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-    }
-
     /// The games that each of those that run serves.
     async fn look(&self) -> BTreeMap<usize, BTreeSet<String>> {
         let mut asked = JoinSet::new();
         for number in self.running() {
             let Some(address) = self.each.get(number) else { continue };
-            let mut client = connect(address, &self.judge).watch();
-            asked.spawn(async move {
-                let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
-                let games = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().games);
-                let served = games.into_iter().flatten().filter(|game| game.state() == GameState::Started);
-                (number, served.map(|game| game.game).collect())
-            });
+            let link = connect(address, &self.judge);
+            asked.spawn(async move { (number, lookout::served(&link).await) });
         }
         asked.join_all().await.into_iter().collect()
     }

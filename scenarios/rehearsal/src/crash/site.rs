@@ -52,7 +52,7 @@ impl Site {
             }
             Self::Several(fleet) => {
                 let started = organiser.into_iter().flat_map(Organiser::acknowledged).cloned();
-                fleet.take_over(&schedule.served().into_iter().chain(started).collect()).await?;
+                fleet.take_over(&schedule.served(), &started.collect()).await?;
                 if rng.random_bool(0.5) { fleet.restore().await } else { Ok(()) }
             }
         }
@@ -77,7 +77,7 @@ impl Site {
             Self::Several(fleet) => {
                 fleet.restart().await?;
                 let all: BTreeSet<String> = schedule.served();
-                fleet.take_over(&all).await
+                fleet.take_over(&all, &BTreeSet::new()).await
             }
         }
     }

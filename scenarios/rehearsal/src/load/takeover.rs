@@ -1,10 +1,12 @@
 //! A server killed under load: how long until every game of it answers again, from the others.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use ishigaki_client::{Link, now};
 use ishigaki_proto::watch::WatchGameRequest;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::figures::{Figures, Spans};
@@ -68,6 +70,7 @@ async fn follow(target: &LoadTarget, began: Instant, games: &[usize]) -> anyhow:
     let (mut served, mut answered) = (Spans::default(), Spans::default());
     let mut missing: Vec<usize> = games.to_vec();
     let mut asking: JoinSet<anyhow::Result<Duration>> = JoinSet::new();
+    let permits = Arc::new(Semaphore::new(AT_A_TIME));
     while !missing.is_empty() {
         anyhow::ensure!(began.elapsed() < PATIENCE, "{} games are served by nobody", missing.len());
         let holders = target.holders().await;
@@ -79,13 +82,11 @@ async fn follow(target: &LoadTarget, began: Instant, games: &[usize]) -> anyhow:
                 continue;
             };
             served.add(at);
-            let link = target.judge_of(holder)?;
-            if asking.len() >= AT_A_TIME
-                && let Some(ended) = asking.join_next().await
-            {
-                answered.add(ended??);
-            }
-            asking.spawn(async move { Ok(first_item(link, game).await?.saturating_duration_since(began)) });
+            let (link, permits) = (target.judge_of(holder)?, Arc::clone(&permits));
+            asking.spawn(async move {
+                let _permit = permits.acquire_owned().await?;
+                Ok(first_item(link, game).await?.saturating_duration_since(began))
+            });
         }
         missing = left;
         tokio::time::sleep(LOOK).await;

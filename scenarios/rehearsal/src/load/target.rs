@@ -50,6 +50,9 @@ const SCENARIO: &str = "load.toml";
 const PATIENCE: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(10);
 
+/// For how long games have to stay where they are to be shared out: longer than servers wait for each other.
+const SETTLED: Duration = Duration::from_millis(1_500);
+
 /// The lot everybody bids on.
 pub(super) const LOT: &str = "A";
 
@@ -83,14 +86,21 @@ impl LoadTarget {
         Ok(target)
     }
 
-    /// Waits until all games are served.
+    /// Waits until all games are served; by several servers until they have not changed hands for a while, since what has not
+    /// begun is shared out when a server joins.
     pub(super) async fn answer(&mut self) -> anyhow::Result<()> {
-        let until = now() + PATIENCE;
+        let mut since = now();
+        let until = since + PATIENCE;
         loop {
             let holders = self.holders().await;
             let holder = (0..self.workload.games).map(|game| holders.get(&id(game)).copied());
-            if let Some(holder) = holder.collect() {
-                self.holder = holder;
+            let holder: Option<Vec<usize>> = holder.collect();
+            if holder.is_none() || holder.as_ref() != Some(&self.holder) {
+                since = now();
+            }
+            let is_settled = self.servers.len() == 1 || since.elapsed() >= SETTLED;
+            self.holder = holder.unwrap_or_default();
+            if is_settled && !self.holder.is_empty() {
                 return Ok(());
             }
             anyhow::ensure!(
