@@ -14,6 +14,7 @@ mod subscription;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::{item_len, request_len};
 use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
@@ -40,6 +41,12 @@ pub enum Audience {
     Board,
     /// A team: what is public, and its own sealed lists.
     Team(TeamId),
+}
+
+/// How many times lists or re-bids of a game have been opened, in all attempts of its rounds.
+fn openings(game: &Game) -> u32 {
+    let opened = game.rounds().iter().filter(|record| record.settlement.is_some());
+    u32::try_from(opened.map(|record| 1 + record.waves.len()).sum::<usize>()).unwrap_or(u32::MAX)
 }
 
 /// Returns whether the public learns anything from an event that is about to be applied to this game: of a team's
@@ -480,15 +487,26 @@ impl Feeds {
         *self.items.borrow() > 1
     }
 
-    /// Lets the hall see so many steps of an opening: the next pulse of each reader says so.
+    /// Lets the hall see so many steps of an opening, or none of the one that comes next: the next message of each reader says
+    /// so. Opening 0 is none: boards go on by themselves.
     ///
     /// # Errors
     ///
-    /// No list has been opened yet (`A5`).
-    pub fn uncover(&self, uncovering: wire::Uncovering) -> Result<(), Rejection> {
+    /// Neither has it been, nor is it the next one; or no opening is to come any more (`A5`).
+    pub fn uncover(&self, uncovering: wire::Uncovering) -> Result<(), Fault> {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
-        if logs.game.rounds().iter().all(|record| record.settlement.is_none()) {
-            return Err(Rejection::WrongPhase { phase: logs.game.phase() });
+        let (openings, phase) = (openings(&logs.game), logs.game.phase());
+        let comes = matches!(
+            phase,
+            Phase::Ready { .. } | Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming
+        );
+        if uncovering.opening > openings && !comes {
+            return Err(Fault::of_rejection(&Rejection::WrongPhase { phase }, logs.game.setup()));
+        }
+        let most = openings.saturating_add(1);
+        if uncovering.opening > most {
+            let fault = Fault::bad_field("opening").under("A5");
+            return Err(fault.with("value", uncovering.opening).with("most", most));
         }
         logs.face.uncovering = Some(uncovering);
         Ok(())

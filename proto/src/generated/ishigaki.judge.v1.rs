@@ -315,7 +315,8 @@ pub struct UncoverOpeningRequest {
     /// The game's id. Empty: the only game the caller can see that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// Which opening of the game, those of lists and of re-bids counted, from 1. Required.
+    /// Which opening of the game, those of lists and of re-bids counted in all attempts, from 1: one that has been, or the next one.
+    /// 0: none, boards uncover by themselves.
     #[prost(uint32, tag = "2")]
     pub opening: u32,
     /// How many of its steps, from 0; as many as there are and more: all of it.
@@ -857,7 +858,8 @@ pub mod judge_service_client {
                 );
             self.inner.unary(req, path, codec).await
         }
-        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. Changes nothing of the game.
+        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. The next opening can be held before
+        /// it comes. Changes nothing of the game.
         pub async fn uncover_opening(
             &mut self,
             request: impl tonic::IntoRequest<super::UncoverOpeningRequest>,
@@ -1054,7 +1056,8 @@ pub mod judge_service_server {
             tonic::Response<super::RevealRankingResponse>,
             tonic::Status,
         >;
-        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. Changes nothing of the game.
+        /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. The next opening can be held before
+        /// it comes. Changes nothing of the game.
         async fn uncover_opening(
             &self,
             request: tonic::Request<super::UncoverOpeningRequest>,

@@ -1298,18 +1298,21 @@ pub struct Clock {
     #[prost(uint64, optional, tag = "9")]
     pub stopped_at_ms: ::core::option::Option<u64>,
     /// How many places of the declared ranking the chief judge has revealed to the hall, from the last team that counts.
-    /// Absent until that has begun. For what shows the game to a hall; the running server alone keeps it, no record has it.
+    /// Absent until that has begun. For what shows the game to a hall; the running server alone keeps it, no record has it: where
+    /// another server says nothing of it, what was told last still holds.
     #[prost(uint32, optional, tag = "10")]
     pub revealed_places: ::core::option::Option<u32>,
     /// How far the chief judge has uncovered an opening for the hall. Absent until one is steered: boards uncover by
-    /// themselves then, from the moment of the opening on. The running server alone keeps it, no record has it.
+    /// themselves then, from the moment of the opening on. The running server alone keeps it, no record has it: where another
+    /// server says nothing of it, what was told last still holds.
     #[prost(message, optional, tag = "11")]
     pub uncovering: ::core::option::Option<Uncovering>,
 }
 /// How far an opening is uncovered for a hall: boards show so many of its steps, and do not go on by themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Uncovering {
-    /// Which opening of the game, those of lists and of re-bids counted, from 1.
+    /// Which opening of the game, those of lists and of re-bids counted in all attempts, from 1. It may be the next one, which then
+    /// stands at its step when it comes. 0: none, boards uncover by themselves.
     #[prost(uint32, tag = "1")]
     pub opening: u32,
     /// How many of its steps, from 0; as many as there are and more: all of it.

@@ -92,7 +92,7 @@ macro_rules! acts {
                 let (caller, _) = judging(&request)?;
                 let UncoverOpeningRequest { game, opening, steps } = request.into_inner();
                 let game = self.game(&caller, &game)?;
-                let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
+                let refused = |fault: Fault| status::status(&fault);
                 game.feeds().uncover(wire::Uncovering { opening, steps }).map_err(refused)?;
                 Ok(Response::new(UncoverOpeningResponse { clock: Some(game.feeds().face()) }))
             }

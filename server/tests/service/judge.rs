@@ -1,6 +1,7 @@
 //! Every act of the judge's over gRPC: what it does, and how it is refused (`A10`, `E1`–`E4`, `G4`, `G5`, `T`).
 
 use crate::hall::{Hall, Seat, reason};
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{Fact, Phase, TeamId};
 use tonic::{Code, Status};
@@ -255,22 +256,33 @@ async fn the_organiser_may_act_as_the_judge_and_is_named_as_who_did() {
 async fn an_opening_is_uncovered_for_boards_as_far_as_the_judge_says() {
     let hall = Hall::open().await;
     let (mut judge, a) = (Judge(hall.seat("judge")), hall.seat("a"));
-    let uncover = async |name: &str, steps: u32| {
-        let request = judge::UncoverOpeningRequest { game: GAME.into(), opening: 1, steps };
+    let uncover = async |name: &str, opening: u32, steps: u32| {
+        let request = judge::UncoverOpeningRequest { game: GAME.into(), opening, steps };
         hall.link(name).judge().uncover_opening(request).await.map(tonic::Response::into_inner)
     };
-    let early = uncover("judge", 1).await.unwrap_err();
-    assert_eq!(reason(&early), "ERROR_REASON_WRONG_PHASE", "nothing is opened");
+    // The next opening can be held before there was any, and let go again.
+    for opening in [1, 0] {
+        let told = uncover("judge", opening, 0).await.unwrap().clock.unwrap().uncovering;
+        assert_eq!(told, Some(wire::Uncovering { opening, steps: 0 }));
+    }
     judge.round(&hall, &a, 1, &[]).await;
-    let answer = uncover("judge", 2).await.unwrap();
+    let answer = uncover("judge", 1, 2).await.unwrap();
     let told = Some(wire::Uncovering { opening: 1, steps: 2 });
     assert_eq!(answer.clock.unwrap().uncovering, told);
+    uncover("judge", 2, 0).await.unwrap();
+    let far = uncover("judge", 3, 0).await.unwrap_err();
+    assert_eq!(reason(&far), "ERROR_REASON_BAD_FIELD", "nobody knows what comes before it");
+    let figures = Fault::from_status(&far).unwrap().metadata;
+    assert_eq!([&figures["field"], &figures["value"], &figures["most"]], ["opening", "3", "2"]);
+    uncover("judge", 1, 2).await.unwrap();
     // Whoever comes later is told as well, and what happens next changes nothing of it.
     judge.round(&hall, &a, 2, &[]).await;
     let mut late = hall.seat("board");
     late.until("lists_opened").await;
     assert_eq!(late.mirror.clock().unwrap().uncovering, told);
-    assert_eq!(uncover("board", 1).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(uncover("board", 1, 1).await.unwrap_err().code(), Code::PermissionDenied);
+    let never = uncover("judge", 3, 0).await.unwrap_err();
+    assert_eq!(reason(&never), "ERROR_REASON_WRONG_PHASE", "no opening is to come any more");
 }
 
 #[tokio::test]
