@@ -25,7 +25,9 @@ mod scene;
 mod sheets;
 mod show;
 mod state;
+mod steering;
 mod tournament;
+mod uncovered;
 mod update;
 mod view;
 

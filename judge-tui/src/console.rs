@@ -36,7 +36,7 @@ mod why;
 pub use act::Weight;
 pub use by_hand::{ByHand, Stage};
 pub use consoles::{Addressed, Consoles};
-pub use dialog::{Dialog, Purpose};
+pub use dialog::{Dialog, Purpose, Uncover};
 pub use draw::{aim, aim_all, draw, draw_all};
 pub use event::{Effect, Event};
 pub use keymap::{Binding, Context, Deed, Intent, KEYMAP};

@@ -10,6 +10,8 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 
 use super::announcement::{is_announcement, is_for_all};
 use super::bell::Bell;
+use super::steering::Steering;
+use super::uncovered::{Uncovered, moves_on};
 use super::{Cover, View, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
@@ -52,8 +54,12 @@ pub struct Show {
     by_hand: bool,
     /// How many openings there have been, the one that is uncovered among them.
     openings: u32,
-    /// How far the opening was steered from here, until the server says the same.
-    asked: Option<wire::Uncovering>,
+    /// The opening that the hall has seen to its last step, as long as it may be covered again.
+    uncovered: Option<Uncovered>,
+    /// How far the judge lets the hall see which opening.
+    pub(crate) opening_steering: Steering<wire::Uncovering>,
+    /// How many places of the declared ranking the judge has revealed.
+    pub(crate) ranking_steering: Steering<u32>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
     bell: Bell,
@@ -90,7 +96,9 @@ impl Show {
             busy_until: None,
             by_hand: false,
             openings: 0,
-            asked: None,
+            uncovered: None,
+            opening_steering: Steering::default(),
+            ranking_steering: Steering::default(),
             caught_up: false,
             bell: Bell::default(),
             saw_the_end: false,
@@ -213,9 +221,8 @@ impl Show {
     }
 
     /// How many places the judge has revealed; `None` before that has begun.
-    fn revealed(&self) -> Option<usize> {
-        let places = self.watched.mirror().clock()?.revealed_places?;
-        Some(usize::try_from(places).unwrap_or(usize::MAX))
+    pub(crate) fn revealed(&self) -> Option<usize> {
+        Some(usize::try_from(self.ranking_steering.current()?).unwrap_or(usize::MAX))
     }
 
     /// Which opening the hall was shown last, or is being shown; from 1, and 0 before the first.
@@ -223,16 +230,40 @@ impl Show {
         self.openings
     }
 
-    /// How many steps of the opening that the hall looks at the judge lets it see; `None` while boards go on by themselves.
-    fn steered(&self) -> Option<usize> {
-        let uncovering = self.asked.or_else(|| self.watched.mirror().clock()?.uncovering)?;
-        let steps = usize::try_from(uncovering.steps).unwrap_or(usize::MAX);
-        (uncovering.opening == self.openings && !self.is_overtaken()).then_some(steps)
+    /// The steps that the hall has seen of that opening, and how many there are; `None` once it cannot be covered any more.
+    pub fn progress(&self) -> Option<(usize, usize)> {
+        let whole = self.uncovered.as_ref().map(|uncovered| (uncovered.steps(), uncovered.steps()));
+        self.cover.as_ref().map(Cover::progress).or(whole)
     }
 
-    /// Shows so much of an opening at once, without waiting for the server to tell it to all.
-    pub(crate) fn steer(&mut self, asked: wire::Uncovering) {
-        self.asked = Some(asked);
+    /// Whether the judge has the opening after that one stand at its first step when it comes.
+    pub fn holds_next(&self) -> bool {
+        self.opening_steering.current().is_some_and(|uncovering| uncovering.opening > self.openings)
+    }
+
+    /// Whether the opening that the hall looks at goes no further than the judge lets it.
+    pub fn is_held(&self) -> bool {
+        self.cover.is_some() && self.steered().is_some()
+    }
+
+    /// How many steps of the opening that the hall looks at the judge lets it see; `None` while boards go on by themselves.
+    fn steered(&self) -> Option<usize> {
+        self.opening_steering.steps_of(self.openings).filter(|_| !self.is_overtaken())
+    }
+
+    /// Covers the opening again that was uncovered whole, but for so many steps; whether that is so now. What has happened
+    /// since waits behind it.
+    fn cover_again(&mut self, steps: usize, now: Instant) -> bool {
+        let Some(uncovered) = self.uncovered.take_if(|uncovered| steps < uncovered.steps()) else {
+            return false;
+        };
+        let Uncovered { before, news, lit, mut cover, since } = uncovered;
+        cover.go_to(steps);
+        cover.hold(now);
+        (self.shown, self.news, self.lit, self.lingering) = (Some(before), news, lit, None);
+        self.cover = Some(cover);
+        self.behind = since.into_iter().chain(std::mem::take(&mut self.behind)).collect();
+        true
     }
 
     /// Goes to the step at which the judge has the opening; whether that is another one.
@@ -315,10 +346,11 @@ impl Show {
     /// Takes in what the feed brought; whether there is anything new to be seen.
     pub(crate) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
         let told = (self.revealed(), self.steered());
-        let folded = self.watched.fold(item, received);
-        let server = self.watched.mirror().clock().and_then(|clock| clock.uncovering);
-        self.asked.take_if(|asked| Some(*asked) == server);
-        match folded {
+        if let Some(clock) = &item.clock {
+            self.opening_steering.hear(clock.uncovering);
+            self.ranking_steering.hear(clock.revealed_places);
+        }
+        match self.watched.fold(item, received) {
             Some(Ok(Folded::Pulse { .. })) => (self.revealed(), self.steered()) != told,
             Some(Ok(Folded::SetUp)) => {
                 self.shown = self.watched.game().cloned();
@@ -337,6 +369,8 @@ impl Show {
     }
 
     pub(crate) fn connect(&mut self, connection: Connection) {
+        self.opening_steering.reconnect();
+        self.ranking_steering.reconnect();
         let has_caught_up = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
         self.caught_up |= self.watched.connect(connection) && has_caught_up;
     }
@@ -371,8 +405,10 @@ impl Show {
     /// uncovering goes on at its pace.
     pub(crate) fn go_on(&mut self, now: Instant, by_itself: bool) -> bool {
         self.by_hand = !by_itself;
-        if let Some(steps) = self.steered().filter(|_| self.cover.is_some()) {
-            return self.follow(steps, now);
+        match self.steered() {
+            Some(steps) if self.cover.is_some() => return self.follow(steps, now),
+            Some(steps) if self.cover_again(steps, now) => return true,
+            _ => {}
         }
         let by_itself = by_itself || self.is_overtaken();
         let due = |cover: &Cover| Some(cover.next_at()).filter(|at| by_itself && *at <= now);
@@ -406,7 +442,23 @@ impl Show {
         self.busy_until = Some(cover.ends_at() + cover.pace());
         let is_held = self.steered().is_some_and(|steps| steps < cover.progress().1);
         let is_running = at.is_some() && (cover.ends_at() > now || is_held);
-        (self.caught_up || is_running).then_some(cover)
+        if self.caught_up || is_running {
+            return Some(cover);
+        }
+        self.keep(cover);
+        None
+    }
+
+    /// Keeps an opening that the hall sees whole from now on, so that it can be covered again.
+    fn keep(&mut self, mut cover: Cover) {
+        cover.go_to(cover.progress().1);
+        self.uncovered = self.shown.clone().map(|before| Uncovered {
+            before,
+            news: self.news.clone(),
+            lit: self.lit.clone(),
+            cover,
+            since: Vec::new(),
+        });
     }
 
     /// The hall has seen the last step of the opening.
@@ -432,12 +484,20 @@ impl Show {
             self.caught_up = was_staged;
         } else if self.cover.is_none() {
             self.catch_up(now);
+        } else if !self.caught_up
+            && self.is_overtaken()
+            && self.cover.as_ref().is_some_and(|cover| cover.ends_at() <= now)
+        {
+            // A board that looks only now does not stage what is over for everybody.
+            self.lift(now);
         }
     }
 
     /// Ends the uncovering, and goes on with what has happened behind it.
     fn lift(&mut self, now: Instant) {
-        if let Some((game, event, last)) = self.cover.take().map(Cover::lift) {
+        if let Some(cover) = self.cover.take() {
+            self.keep(cover.clone());
+            let (game, event, last) = cover.lift();
             self.shown = Some(game);
             self.news = Some(event);
             self.lit = last;
@@ -456,6 +516,11 @@ impl Show {
                 return;
             }
             self.openings += u32::from(is_opening(&event.fact));
+            match &mut self.uncovered {
+                Some(_) if moves_on(&event.fact) => self.uncovered = None,
+                Some(uncovered) => uncovered.since.push((event.clone(), at)),
+                None => {}
+            }
             self.cover = self.cover_of(&event, at, now);
             let Some(game) = self.shown.as_mut().filter(|_| self.cover.is_none()) else {
                 return;

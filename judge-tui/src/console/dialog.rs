@@ -1,6 +1,7 @@
 //! The console's questions to the judge. Knows what has been answered so far.
 
 use ishigaki_client::judging::JudgeAct;
+use ishigaki_proto::wire;
 use ishigaki_rules::{Millis, TeamId};
 
 use crate::console::by_hand::ByHand;
@@ -40,14 +41,7 @@ pub enum Dialog {
         shown: usize,
     },
     /// How far boards show the opening, step by step.
-    Uncover {
-        /// Which opening of the game, from 1.
-        opening: u32,
-        /// How many steps are shown.
-        steps: usize,
-        /// How many there are.
-        of: usize,
-    },
+    Uncover(Uncover),
     /// Which text is to be found in the log?
     Search {
         /// So far.
@@ -119,6 +113,42 @@ pub enum Dialog {
     },
 }
 
+/// How far boards show openings: the one that the hall looks at, or was shown last, and whether the next one is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uncover {
+    /// Which opening of the game, from 1; 0 before the first.
+    pub opening: u32,
+    /// How many of its steps are shown.
+    pub steps: usize,
+    /// How many there are; 0 if it cannot be covered any more.
+    pub of: usize,
+    /// Whether the opening after it stands at its first step when it comes.
+    pub holds_next: bool,
+}
+
+impl Uncover {
+    /// Goes on (1) or back (-1): behind the last step the next opening is held, and goes by itself again on the way back.
+    const fn step(&mut self, down: isize) {
+        if self.holds_next {
+            self.holds_next = down >= 0;
+            return;
+        }
+        let steps = self.steps.saturating_add_signed(down);
+        self.steps = if steps < self.of { steps } else { self.of };
+    }
+
+    /// What boards are told.
+    pub(crate) fn told(self) -> wire::Uncovering {
+        if self.holds_next {
+            return wire::Uncovering { opening: self.opening.saturating_add(1), steps: 0 };
+        }
+        if self.of == 0 {
+            return wire::Uncovering::default();
+        }
+        wire::Uncovering { opening: self.opening, steps: u32::try_from(self.steps).unwrap_or(u32::MAX) }
+    }
+}
+
 /// Purpose for which a team is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -145,7 +175,7 @@ impl Dialog {
             Self::Help { .. } => Context::Help,
             Self::Why { .. } => Context::Read,
             Self::Reveal { .. } => Context::Reveal,
-            Self::Uncover { .. } => Context::Uncover,
+            Self::Uncover(_) => Context::Uncover,
             Self::Presence { .. } => Context::Presence,
             Self::Start(start) if !start.unusual().is_empty() => Context::GraveAsk,
             Self::Quit | Self::Start(_) | Self::ResumeAll { .. } | Self::Ask { grave: false, .. } => {
@@ -170,7 +200,7 @@ impl Dialog {
                 *top = top.saturating_add_signed(down);
             }
             Self::Reveal { shown } => *shown = shown.saturating_add_signed(down),
-            Self::Uncover { steps, of, .. } => *steps = steps.saturating_add_signed(down).min(*of),
+            Self::Uncover(uncover) => uncover.step(down),
             Self::Seats(seating) => seating.step(down),
             Self::Team { teams, at, .. } => *at = stepped(*at, down, teams.len()),
             Self::Order { group, order, at } => *at = stepped(*at, down, group.len() - order.len()),

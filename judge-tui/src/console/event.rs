@@ -46,8 +46,10 @@ pub enum Event {
         /// Its teams.
         there: Result<Vec<TeamPresence>, CallError>,
     },
-    /// The answer to [`Effect::Reveal`] and to [`Effect::Uncover`].
+    /// The answer to [`Effect::Reveal`].
     Revealed(Result<(), CallError>),
+    /// The answer to [`Effect::Uncover`].
+    Uncovered(Result<(), CallError>),
     /// The server answered an act, or did not.
     Answer {
         /// The call that was answered.
@@ -110,7 +112,8 @@ pub enum Effect {
         /// How many.
         places: u32,
     },
-    /// Let the hall's boards show so many steps of an opening; answered by exactly one [`Event::Revealed`].
+    /// Let the hall's boards show so many steps of an opening; answered by exactly one
+    /// [`Event::Uncovered`].
     Uncover {
         /// The game's id.
         game: String,

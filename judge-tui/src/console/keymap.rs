@@ -79,8 +79,10 @@ pub enum Intent {
     StoneNames,
     /// Reveal the ranking, step by step.
     Reveal,
-    /// Uncover an opening for the hall, step by step.
+    /// Uncover an opening for the hall, step by step, or hold the next one.
     Uncover,
+    /// Hold the next opening.
+    HoldNext,
     /// Show which teams are there.
     Presence,
     /// Show the games of the contest.
@@ -315,6 +317,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     ),
     bind(Context::Uncover, &[Key::Backspace, Key::Up, Key::Left], Intent::Up, "console-key-previous-step"),
     bind(Context::Uncover, &[Key::End, Key::Char('G')], Intent::Last, "console-key-all-steps"),
+    bind(Context::Uncover, &[Key::Char('h')], Intent::HoldNext, "console-key-hold-next"),
     bind(Context::Uncover, &[Key::Esc, Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(Context::Presence, UP, Intent::Up, "console-key-up"),
     bind(Context::Presence, DOWN, Intent::Down, "console-key-down"),

@@ -40,7 +40,7 @@ pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<Pendin
             Box::pin(async move { Event::Revealed(listing::reveal(&link, game, places).await) })
         }
         Effect::Uncover { game, opening, steps } => {
-            Box::pin(async move { Event::Revealed(listing::uncover(&link, game, opening, steps).await) })
+            Box::pin(async move { Event::Uncovered(listing::uncover(&link, game, opening, steps).await) })
         }
         Effect::Examine | Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
     })

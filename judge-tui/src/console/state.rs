@@ -198,7 +198,7 @@ impl State {
     /// How many places of the declared ranking the hall has been shown, by whichever console; `None` before the reveal
     /// has begun.
     pub(crate) fn shown_to_hall(&self) -> Option<usize> {
-        usize::try_from(self.watched.mirror().clock()?.revealed_places?).ok()
+        self.hall.revealed()
     }
 
     /// Whether the declared ranking has been revealed to its first place, here or by another console.

@@ -47,15 +47,21 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             look::take_presence(state, &game, there);
         }
         Event::Feed(FeedEvent::Item { item, received }) => {
+            let shown = state.shown_to_hall();
             state.hall.take(&item, received);
+            // What another console reveals is news here.
+            state.surface.touch_if(state.shown_to_hall() != shown);
             fold(state, &item, received);
             look::attend_opening(state, received);
+            effects = look::retell(state);
         }
         Event::Revealed(outcome) => {
-            state.surface.touch();
-            if let Err(trouble) = outcome {
-                state.notice = Some(Notice::NotFollowed(trouble));
-            }
+            state.hall.ranking_steering.answered(outcome.is_ok());
+            look::follow_up(state, outcome);
+        }
+        Event::Uncovered(outcome) => {
+            state.hall.opening_steering.answered(outcome.is_ok());
+            look::follow_up(state, outcome);
         }
         Event::Pointer { pointer, aim } => {
             state.surface.touch();
@@ -127,10 +133,9 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     let stone = state.selected_stone().map(|handed| handed.stone);
     let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
-    let (attempt_before, phase_before, shown_before) = (attempt(state), phase(state), state.shown_to_hall());
+    let (attempt_before, phase_before) = (attempt(state), phase(state));
     match state.watched.fold(item, received) {
-        // What another console reveals is news here.
-        Some(Ok(Folded::Pulse { .. })) => state.surface.touch_if(state.shown_to_hall() != shown_before),
+        Some(Ok(Folded::Pulse { .. })) | None => {}
         Some(Ok(Folded::SetUp)) => state.surface.touch(),
         Some(Ok(Folded::Event(event))) => {
             state.surface.touch();
@@ -155,7 +160,6 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             state.surface.touch();
             state.notice = Some(Notice::Astray(error));
         }
-        None => {}
     }
 }
 
@@ -260,7 +264,7 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
         }
         (Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => {
             // The ranking is revealed to a full hall: that takes a key.
-            if matches!(state.dialog, Some(Dialog::Reveal { .. } | Dialog::Uncover { .. })) {
+            if matches!(state.dialog, Some(Dialog::Reveal { .. } | Dialog::Uncover(_))) {
                 return;
             }
             let intent = if down > 0 { Intent::Down } else { Intent::Up };

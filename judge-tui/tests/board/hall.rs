@@ -34,6 +34,8 @@ pub(crate) struct Stand {
     sequence: u64,
     /// Whether heads stay away because the record is held back.
     hold: Hold,
+    /// How far the server says that the judge has uncovered an opening: which one, and its steps.
+    pub(crate) uncovering: Option<(u32, u32)>,
 }
 
 pub(crate) struct Hall {
@@ -48,7 +50,15 @@ impl Stand {
     fn new(id: &str) -> Self {
         let contest = Contest::new();
         let key = SigningKey::from_seed([5; 32]);
-        Self { id: id.into(), public: contest.game.clone(), contest, key, sequence: 0, hold: Hold::default() }
+        Self {
+            id: id.into(),
+            public: contest.game.clone(),
+            contest,
+            key,
+            sequence: 0,
+            hold: Hold::default(),
+            uncovering: None,
+        }
     }
 }
 
@@ -172,7 +182,9 @@ impl Hall {
         let stand = &mut self.stands[at];
         stand.sequence += 1;
         let is_first = stand.sequence == 1;
-        let clock = wire::Clock { now_ms: stand.contest.at.0, ..convert::clock_to_wire(&stand.contest.game) };
+        let uncovering = stand.uncovering.map(|(opening, steps)| wire::Uncovering { opening, steps });
+        let clock = convert::clock_to_wire(&stand.contest.game);
+        let clock = wire::Clock { now_ms: stand.contest.at.0, uncovering, ..clock };
         let item = wire::FeedItem {
             sequence: stand.sequence,
             clock: Some(clock),
@@ -194,9 +206,16 @@ impl Hall {
 
     /// The server's next pulse, after the judge has steered an opening to this step; and a moment later.
     pub(crate) fn uncover(&mut self, stand: usize, opening: u32, steps: u32) {
+        self.stands[stand].uncovering = Some((opening, steps));
         let uncovering = Some(wire::Uncovering { opening, steps });
         self.pulse(stand, wire::Clock { uncovering, ..wire::Clock::default() });
         self.pass(1);
+    }
+
+    /// The next pulse, of a server that knows nothing of what the judge has steered.
+    pub(crate) fn silence(&mut self, stand: usize) {
+        self.stands[stand].uncovering = None;
+        self.pulse(stand, wire::Clock::default());
     }
 
     fn pulse(&mut self, stand: usize, told: wire::Clock) {

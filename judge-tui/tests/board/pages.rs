@@ -3,6 +3,7 @@
 
 use ishigaki_rules::Act;
 use ishigaki_words::Lang;
+use judge_tui::board::Cover;
 use serde_json::Value;
 
 use crate::contest::{A, B, Contest, D, O, P};
@@ -18,41 +19,87 @@ fn has_result(lot: &Value) -> bool {
     ["ties", "awards", "rest"].iter().any(|part| result[part].as_array().is_some_and(|told| !told.is_empty()))
 }
 
+/// The next parts of a game: a tie, its re-bid, the confirmation, and a second round to the end.
+const PARTS: [fn(&mut Contest); 5] = [
+    Contest::tie,
+    |contest| {
+        contest.raise(A, &[(1, 410)]);
+        contest.raise(B, &[(1, 450)]);
+    },
+    Contest::confirm_all,
+    |contest| {
+        contest.open(2);
+        contest.bids(A, &[(D, 10)]);
+        contest.wait(90_000);
+    },
+    |contest| {
+        contest.confirm_all();
+        contest.judge(Act::SignalEnd);
+        contest.wait(5_000);
+    },
+];
+
+/// How many lots are covered now: none of them has a result, and nothing else tells of it.
+fn covered(hall: &Hall) -> usize {
+    let board = state(hall);
+    let game = &board["games"][0];
+    let is_opening = game["cover"].is_array();
+    let lots = game["lots"].as_array().unwrap();
+    let covered = lots.iter().filter(|lot| lot["result"]["covered"] == Value::Bool(true)).inspect(|lot| {
+        assert!(is_opening && !has_result(lot), "{lot}");
+    });
+    assert!(!is_opening || game["clock"].is_null(), "a countdown tells of a tie: {game}");
+    covered.count()
+}
+
 /// A whole game, event by event, each looked at for as long as an opening takes: what is covered has no result, and the money
 /// is what it was before the opening.
 #[test]
 fn no_page_has_a_price_before_its_lot_is_uncovered() {
-    let raise = |contest: &mut Contest| {
-        contest.raise(A, &[(1, 410)]);
-        contest.raise(B, &[(1, 450)]);
-    };
-    let second = |contest: &mut Contest| {
-        contest.open(2);
-        contest.bids(A, &[(D, 10)]);
-        contest.wait(90_000);
-        contest.confirm_all();
-        contest.judge(Act::SignalEnd);
-        contest.wait(5_000);
-    };
-    let parts: [fn(&mut Contest); 4] = [Contest::tie, raise, Contest::confirm_all, second];
     let mut hall = Hall::small();
-    let mut covered = 0;
-    for part in parts {
+    let mut seen = 0;
+    for part in PARTS {
         hall.play(0, part);
         for _ in 0..40 {
-            let board = state(&hall);
-            let game = &board["games"][0];
-            let is_opening = game["cover"].is_array();
-            for lot in game["lots"].as_array().unwrap() {
-                let is_covered = lot["result"]["covered"] == Value::Bool(true);
-                covered += usize::from(is_covered);
-                assert!(!is_covered || (is_opening && !has_result(lot)), "{lot}");
-            }
-            assert!(!is_opening || game["clock"].is_null(), "a countdown tells of a tie: {game}");
+            seen += covered(&hall);
             hall.pass(200);
         }
     }
-    assert!(covered > 20, "nothing was covered");
+    assert!(seen > 20, "nothing was covered");
+}
+
+/// The same while the judge steers: each opening is held before it comes, gone on with step by step, taken back from its end to
+/// its beginning, left to a server that knows nothing of it, and let go. The prices of a lot are on no page but while the
+/// judge lets them be seen.
+#[test]
+fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
+    let mut hall = Hall::small();
+    let prices = [(1, [400, 250, 30].as_slice()), (2, &[450, 410])];
+    let (mut seen, mut opening) = (0, 0);
+    for part in PARTS {
+        hall.uncover(0, opening + 1, 0);
+        hall.play(0, part);
+        hall.pass(20_000);
+        let Some((0, of)) = hall.state.shows()[0].cover().map(Cover::progress) else { continue };
+        opening = hall.state.shows()[0].opening();
+        let shown: &[u32] = prices.iter().find(|(at, _)| *at == opening).map_or(&[], |(_, prices)| prices);
+        let steps = u32::try_from(of).unwrap();
+        for step in (0..=steps).chain((0..steps).rev()).chain([steps]) {
+            hall.uncover(0, opening, step);
+            hall.pass(20_000);
+            hall.silence(0);
+            hall.pass(20_000);
+            seen += covered(&hall);
+            let text = hall.pages();
+            let said = |price: &&u32| text.contains(&format!("\"price\":{price}"));
+            match step {
+                0 => assert_eq!(shown.iter().find(said), None, "{text}"),
+                _ if step == steps && !shown.is_empty() => assert!(said(&&shown[0]), "{text}"),
+                _ => {}
+            }
+        }
+    }
+    assert!(seen > 10 && opening == 3, "{seen} covered lots in {opening} openings");
 }
 
 #[test]

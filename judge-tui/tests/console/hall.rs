@@ -43,6 +43,8 @@ pub(crate) struct Hall {
     start: Instant,
     /// What the feed has brought, for another console to see as well.
     told: Vec<wire::FeedItem>,
+    /// What the server says of how much the hall is shown.
+    steering: wire::Clock,
 }
 
 /// A game as the server lists it.
@@ -124,6 +126,7 @@ impl Hall {
             hold: Hold::default(),
             start: ishigaki_client::now(),
             told: Vec::new(),
+            steering: wire::Clock::default(),
         }
     }
 
@@ -213,15 +216,22 @@ impl Hall {
 
     /// The server's next pulse, after some console has revealed so many places of the ranking.
     pub(crate) fn show_places(&mut self, places: u32) {
-        let clock = wire::Clock {
-            now_ms: self.at.0,
-            revealed_places: Some(places),
-            ..convert::clock_to_wire(&self.game)
-        };
+        self.pulse(wire::Clock { revealed_places: Some(places), ..wire::Clock::default() });
+    }
+
+    /// The server's next pulse, which says this of what the hall is shown.
+    pub(crate) fn pulse(&mut self, told: wire::Clock) {
+        self.steering = told;
+        let clock = self.clock();
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true });
         let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let received = self.instant();
         self.happen(FeedEvent::Item { item: Box::new(item), received });
+    }
+
+    fn clock(&self) -> wire::Clock {
+        let wire::Clock { revealed_places, uncovering, .. } = self.steering;
+        wire::Clock { now_ms: self.at.0, revealed_places, uncovering, ..convert::clock_to_wire(&self.game) }
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
@@ -240,7 +250,7 @@ impl Hall {
             signature: signature.0.to_vec(),
             branch: Some(ishigaki_client::branch::to_wire(&branch)),
         });
-        let clock = wire::Clock { now_ms: self.at.0, ..convert::clock_to_wire(&self.game) };
+        let clock = self.clock();
         let item = wire::FeedItem {
             sequence: self.sequence,
             clock: Some(clock),
@@ -427,7 +437,8 @@ impl Hall {
                     self.happen(Event::Presence { game, there: Ok(there) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
-                Effect::Reveal { .. } | Effect::Uncover { .. } => self.happen(Event::Revealed(Ok(()))),
+                Effect::Reveal { .. } => self.happen(Event::Revealed(Ok(()))),
+                Effect::Uncover { .. } => self.happen(Event::Uncovered(Ok(()))),
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::Repaint | Effect::Quit => {}
             }

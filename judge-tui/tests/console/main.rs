@@ -17,3 +17,4 @@ mod presence;
 mod proof;
 mod remark;
 mod screens;
+mod steering;

@@ -381,6 +381,7 @@ fn a_reveal_by_another_console_is_gone_on_with_and_is_over_with_it() {
     assert_eq!(hall.state.dialog(), Some(&Dialog::Reveal { shown: 2 }), "the hall has seen two already");
     let told: Vec<_> = hall.effects.iter().filter(|effect| matches!(effect, Effect::Reveal { .. })).collect();
     assert!(matches!(told[..], [Effect::Reveal { places: 2, .. }]), "{told:?}");
+    hall.happen(Event::Revealed(Ok(())));
     hall.key(Key::Esc);
     let before = hall.state.revision();
     hall.show_places(3);
@@ -399,61 +400,4 @@ fn a_reveal_by_another_console_is_gone_on_with_and_is_over_with_it() {
     let screen = hall.screen();
     let line = screen.lines().find(|line| line.contains("▶ 終了。最後の連鎖値")).expect(&screen);
     assert!(!line.contains('…'), "{screen}");
-}
-
-#[test]
-fn boards_are_told_how_far_the_judge_uncovers_an_opening() {
-    let uncovered = |hall: &mut Hall| -> Vec<(u32, u32)> {
-        let effects = std::mem::take(&mut hall.effects).into_iter();
-        let steps = |effect| match effect {
-            Effect::Uncover { opening, steps, .. } => Some((opening, steps)),
-            _ => None,
-        };
-        effects.filter_map(steps).collect()
-    };
-    let mut hall = Hall::judging(Lang::En, 80, 24);
-    hall.keys("u");
-    assert!(hall.screen().contains("No opening is being uncovered"), "{}", hall.screen());
-    hall.tie();
-    hall.keys("u");
-    assert_eq!(uncovered(&mut hall), [], "a look changes nothing");
-    let screen = hall.screen();
-    assert!(screen.contains("The boards show step 0 of"), "{screen}");
-    hall.keys("u");
-    hall.key(Key::Backspace);
-    hall.keys("uu");
-    assert_eq!(uncovered(&mut hall), [(1, 1), (1, 0), (1, 1), (1, 2)]);
-    // Whoever steers it has it stand.
-    hall.wait(9_000);
-    assert!(hall.screen().contains("The boards show step 2 of"), "{}", hall.screen());
-    hall.keys("G");
-    assert_eq!(uncovered(&mut hall).len(), 1);
-    hall.wait(1_000);
-    assert!(!hall.screen().contains("The boards show step"), "it is over: {}", hall.screen());
-}
-
-#[test]
-fn boards_are_told_of_each_place_that_is_revealed_once_it_is_declared() {
-    let revealed = |hall: &mut Hall| -> Vec<u32> {
-        let effects = std::mem::take(&mut hall.effects).into_iter();
-        effects
-            .filter_map(|effect| if let Effect::Reveal { places, .. } = effect { Some(places) } else { None })
-            .collect()
-    };
-    let mut hall = Hall::judging(Lang::En, 80, 24);
-    hall.build();
-    hall.end();
-    hall.keys("v\n");
-    hall.key(Key::Esc);
-    assert_eq!(revealed(&mut hall), [0; 0], "a look before the declaration is the judge's own");
-    hall.judge(Act::DeclareResult);
-    hall.keys("v\n\n");
-    hall.key(Key::Backspace);
-    hall.keys("\n\n\n");
-    assert_eq!(revealed(&mut hall), [0, 1, 2, 1, 2, 3]);
-    hall.happen(Event::Revealed(Err(ishigaki_client::CallError::Unanswered {
-        code: tonic::Code::Unavailable,
-    })));
-    hall.key(Key::Esc);
-    assert_eq!(revealed(&mut hall), [0; 0]);
 }

@@ -33,7 +33,7 @@ impl Consoles {
             Event::Started { game, outcome } => self.take_started(&game, outcome),
             Event::Presence { game, there } => self.at(&game.clone(), Event::Presence { game, there }),
             Event::Pointer { pointer, aim } => self.point(pointer, aim),
-            Event::Feed(_) | Event::Revealed(_) | Event::Answer { .. } => {
+            Event::Feed(_) | Event::Revealed(_) | Event::Uncovered(_) | Event::Answer { .. } => {
                 if let Event::Answer { answer: Answer::Replaced(spare), .. } = &event {
                     self.enter(spare);
                 }

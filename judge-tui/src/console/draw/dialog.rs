@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::console::act::text_of;
-use crate::console::dialog::{Dialog, Purpose};
+use crate::console::dialog::{Dialog, Purpose, Uncover};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
@@ -64,9 +64,15 @@ impl Painter<'_> {
     }
 
     /// How far boards show an opening, and how they go on.
-    fn uncovering(&self, steps: usize, of: usize, columns: usize) -> Vec<Line<'static>> {
+    fn uncovering(&self, uncover: Uncover, columns: usize) -> Vec<Line<'static>> {
+        let Uncover { steps, of, holds_next, .. } = uncover;
         let gaps = [("steps", steps.into()), ("of", of.into())];
-        let said = [self.words.say("console-uncover", &gaps), self.words.label("console-uncover-how")];
+        let (says, how) = match (holds_next, self.state.hall.cover()) {
+            (true, _) => ("console-uncover-held", "console-uncover-held-how"),
+            (false, None) if steps >= of => ("console-uncover-whole", "console-uncover-whole-how"),
+            _ => ("console-uncover", "console-uncover-how"),
+        };
+        let said = [self.words.say(says, &gaps), self.words.label(how)];
         said.iter().flat_map(|text| wrap(text, columns)).map(Line::from).collect()
     }
 
@@ -95,7 +101,7 @@ impl Painter<'_> {
                 lines.extend(self.field(so_far, columns));
                 lines
             }
-            Dialog::Uncover { steps, of, .. } => self.uncovering(*steps, *of, columns),
+            Dialog::Uncover(uncover) => self.uncovering(*uncover, columns),
             Dialog::Quit => text(words.label("console-ask-quit")),
             Dialog::Span { by } => {
                 let mut lines = text(words.label("console-ask-span"));

@@ -18,7 +18,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::console::keymap::{Binding, Deed, Intent};
-use crate::console::update::offer;
+use crate::console::update::{look, offer};
 use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.
@@ -102,6 +102,7 @@ impl Painter<'_> {
         }
         spans.push(Span::styled(text, self.palette.heading()));
         spans.push(Span::raw("  "));
+        spans.extend(self.held_mark());
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
@@ -111,6 +112,22 @@ impl Painter<'_> {
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
         }
+    }
+
+    /// That boards wait for the judge, and the key that lets them go on.
+    fn held_mark(&self) -> Option<Span<'static>> {
+        let hall = &self.state.hall;
+        let says = match hall.progress().filter(|_| hall.is_held()) {
+            Some((steps, of)) => {
+                self.words.say("console-mark-held", &[("steps", steps.into()), ("of", of.into())])
+            }
+            None if hall.holds_next() && look::awaits_opening(self.state) => {
+                self.words.label("console-mark-holds-next")
+            }
+            None => return None,
+        };
+        let key = Intent::Uncover.binding()?.keys.first()?;
+        Some(Span::styled(format!("{says} [{key}]  "), self.palette.warning()))
     }
 
     fn round_of(&self, game: &Game, record: &RoundRecord) -> String {

@@ -166,7 +166,7 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         Dialog::Help { .. }
         | Dialog::Why { .. }
         | Dialog::Reveal { .. }
-        | Dialog::Uncover { .. }
+        | Dialog::Uncover(_)
         | Dialog::Presence { .. }
         | Dialog::ByHand(_)
         | Dialog::Message(_)
@@ -284,7 +284,7 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
         | Some(
             Dialog::Help { .. }
             | Dialog::Why { .. }
-            | Dialog::Uncover { .. }
+            | Dialog::Uncover(_)
             | Dialog::Presence { .. }
             | Dialog::Search { .. }
             | Dialog::Start(_)

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use ishigaki_client::CallError;
 use ishigaki_client::presence::TeamPresence;
-use ishigaki_proto::wire;
+use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
 use super::{handout, help, offer};
 use crate::board::Cover;
-use crate::console::dialog::Dialog;
+use crate::console::dialog::{Dialog, Uncover};
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::log::Filter;
@@ -43,10 +43,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         Intent::Reveal | Intent::Uncover => show_the_hall(state, intent),
         Intent::Presence => state.dialog = Some(Dialog::Presence { top: 0 }),
         Intent::LogTeam | Intent::LogKind | Intent::Moves => filter_log(state, intent),
-        Intent::Search => {
-            state.panel = Panel::Log;
-            state.dialog = Some(Dialog::Search { text: state.log.filter().text.clone() });
-        }
+        Intent::Search => search(state),
         Intent::Back => {
             state.walls.is_enlarged = false;
             if state.log.filter().is_narrow() {
@@ -74,6 +71,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         | Intent::Backward
         | Intent::Forward
         | Intent::Enlarge
+        | Intent::HoldNext
         | Intent::Accept
         | Intent::Erase
         | Intent::Cancel
@@ -127,6 +125,9 @@ pub(super) fn read(state: &mut State, intent: Intent) {
     if let Some(Dialog::Reveal { shown }) = state.dialog {
         state.revealed |= shown == most;
     }
+    if intent == Intent::HoldNext {
+        hold_next(state);
+    }
 }
 
 /// The help says what can be done as the game stands now; that of the list is none of a single game's.
@@ -141,58 +142,123 @@ pub(super) fn renew_help(state: &mut State) {
 }
 
 /// What boards have to be told after a key, if more of the declared ranking is revealed now than before, or less.
-pub(super) fn follow(state: &State, before: Option<usize>) -> Option<Effect> {
+pub(super) fn follow(state: &mut State, before: Option<usize>) -> Option<Effect> {
     let places = state.revealing().filter(|_| state.is_online() && !state.game_id.is_empty())?;
     let places_now = u32::try_from(places).unwrap_or(u32::MAX);
-    (before != Some(places)).then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
+    let is_news = before != Some(places);
+    if is_news {
+        state.hall.ranking_steering.ask(places_now);
+    }
+    is_news.then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
 }
 
-/// The opening that is uncovered here, and how many of its steps boards shall show.
-pub(super) fn uncovering(state: &State) -> Option<(u32, usize)> {
+/// How far openings are uncovered here.
+pub(super) fn uncovering(state: &State) -> Option<Uncover> {
     match state.dialog {
-        Some(Dialog::Uncover { opening, steps, .. }) => Some((opening, steps)),
+        Some(Dialog::Uncover(uncover)) => Some(uncover),
         _ => None,
     }
 }
 
-/// What boards have to be told after a key, if they shall show more of the opening than before, or less.
-pub(super) fn steer(state: &mut State, before: Option<(u32, usize)>) -> Option<Effect> {
-    let (opening, steps) = uncovering(state).filter(|_| state.is_online() && !state.game_id.is_empty())?;
-    if before.is_none_or(|before| before == (opening, steps)) {
+/// What boards have to be told after a key, if they shall show more of an opening than before, or less. A look changes
+/// nothing.
+pub(super) fn steer(state: &mut State, before: Option<Uncover>) -> Option<Effect> {
+    let now = uncovering(state)?;
+    let before = before.unwrap_or_else(|| Uncover { holds_next: state.hall.holds_next(), ..now });
+    if before == now || state.game_id.is_empty() {
         return None;
     }
-    let steps = u32::try_from(steps).unwrap_or(u32::MAX);
-    state.hall.steer(wire::Uncovering { opening, steps });
-    Some(Effect::Uncover { game: state.game_id.clone(), opening, steps })
+    if !state.is_online() {
+        (state.dialog, state.notice) = (None, Some(Notice::Offline));
+        return None;
+    }
+    let told = now.told();
+    state.hall.opening_steering.ask(told);
+    Some(Effect::Uncover { game: state.game_id.clone(), opening: told.opening, steps: told.steps })
 }
 
-/// Goes on with the opening as boards do. Whoever has not steered it sees it going on; a question about one that is over
-/// is closed.
-pub(super) fn attend_opening(state: &mut State, now: Instant) {
-    let has_gone_on = state.hall.go_on(now, true);
-    let shown = state.hall.cover().map(Cover::progress);
-    let Some(Dialog::Uncover { opening, steps, of }) = &mut state.dialog else { return };
-    match shown {
-        Some((done, all)) if *opening == state.hall.opening() => {
-            state.surface.touch_if(has_gone_on || *of != all);
-            if has_gone_on {
-                (*steps, *of) = (done, all);
-            }
-        }
-        _ => {
-            state.dialog = None;
-            state.surface.touch();
-        }
+/// Says so if boards do not follow.
+pub(super) fn follow_up(state: &mut State, outcome: Result<(), CallError>) {
+    state.surface.touch();
+    if let Err(trouble) = outcome {
+        state.notice = Some(Notice::NotFollowed(trouble));
     }
 }
 
-fn uncover(state: &mut State) {
-    let shown = state.hall.cover().map(Cover::progress);
-    match shown {
-        Some((steps, of)) => {
-            state.dialog = Some(Dialog::Uncover { opening: state.hall.opening(), steps, of });
+/// What a server that has taken the game over has to be told: how far the hall was allowed to see.
+pub(super) fn retell(state: &mut State) -> Vec<Effect> {
+    let Some(phase) =
+        state.game().map(Game::phase).filter(|_| state.is_online() && !state.game_id.is_empty())
+    else {
+        return Vec::new();
+    };
+    let game = state.game_id.clone();
+    let (is_held, holds_next) = (state.hall.is_held(), state.hall.holds_next() && awaits_opening(state));
+    if let Some(told) = state.hall.opening_steering.untold().filter(|_| is_held || holds_next) {
+        state.hall.opening_steering.retell();
+        return vec![Effect::Uncover { game, opening: told.opening, steps: told.steps }];
+    }
+    if let Some(places) = state.hall.ranking_steering.untold().filter(|_| phase == Phase::Declared) {
+        state.hall.ranking_steering.retell();
+        return vec![Effect::Reveal { game, places }];
+    }
+    Vec::new()
+}
+
+/// Whether an opening may still come: of this round, of one that follows, or of one that is run again.
+pub(crate) fn awaits_opening(state: &State) -> bool {
+    state.game().is_some_and(|game| {
+        matches!(
+            game.phase(),
+            Phase::Ready { .. } | Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming
+        )
+    })
+}
+
+/// Goes on with the opening as boards do. Whoever has not steered it sees it going on; an opening that was held and has come
+/// is gone on with; a question about one that is over is closed.
+pub(super) fn attend_opening(state: &mut State, now: Instant) {
+    let was_covered = state.hall.cover().is_some();
+    let has_gone_on = state.hall.go_on(now, true);
+    let Some(Dialog::Uncover(asked)) = state.dialog else { return };
+    let hall = &state.hall;
+    let (opening, holds_next) = (hall.opening(), hall.holds_next());
+    let next = match (hall.cover().map(Cover::progress), hall.progress()) {
+        (Some((_, of)), _) if opening == asked.opening && of == asked.of && !has_gone_on => Some(asked),
+        (Some((steps, of)), _) if opening == asked.opening || asked.holds_next => {
+            Some(Uncover { opening, steps, of, holds_next })
         }
-        None => state.notice = Some(Notice::NoOpening),
+        // Covered again in a moment.
+        (None, Some((_, of))) if !was_covered && opening == asked.opening => Some(Uncover { of, ..asked }),
+        (None, progress) if holds_next && awaits_opening(state) => {
+            let of = progress.map_or(0, |(_, of)| of);
+            Some(Uncover { opening, steps: of, of, holds_next })
+        }
+        _ => None,
+    };
+    state.surface.touch_if(next != Some(asked));
+    state.dialog = next.map(Dialog::Uncover);
+}
+
+/// Shows how far boards are. While there is nothing to be uncovered, and nothing to be covered again, the next opening is held.
+fn uncover(state: &mut State) {
+    let hall = &state.hall;
+    let (opening, holds_next) = (hall.opening(), hall.holds_next());
+    state.dialog = match hall.progress() {
+        Some((steps, of)) => Some(Uncover { opening, steps, of, holds_next }),
+        None => awaits_opening(state).then_some(Uncover { opening, holds_next: true, ..Uncover::default() }),
+    }
+    .map(Dialog::Uncover);
+    if state.dialog.is_none() {
+        state.notice = Some(Notice::NoOpening);
+    }
+}
+
+/// Holds the next opening, once the one before it was uncovered whole.
+fn hold_next(state: &mut State) {
+    let may_hold = state.hall.cover().is_none() && awaits_opening(state);
+    if let Some(Dialog::Uncover(uncover)) = state.dialog.as_mut().filter(|_| may_hold) {
+        uncover.holds_next = true;
     }
 }
 
@@ -244,6 +310,11 @@ fn ask_why(state: &mut State) {
     if let Some(subject) = subject {
         state.dialog = Some(Dialog::Why { subject, record: rounds.saturating_sub(1), top: 0 });
     }
+}
+
+fn search(state: &mut State) {
+    state.panel = Panel::Log;
+    state.dialog = Some(Dialog::Search { text: state.log.filter().text.clone() });
 }
 
 fn filter_log(state: &mut State, intent: Intent) {

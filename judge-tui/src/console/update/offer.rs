@@ -63,7 +63,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
             let is_over = matches!(state.next_step(), NextStep::Over | NextStep::Reveal);
             programme_entry.is_practice() || programme_entry.is_one_of_many() || is_over
         }
-        Intent::Uncover => is_online && state.hall.cover().is_some(),
+        Intent::Uncover => is_online && (state.hall.cover().is_some() || state.hall.holds_next()),
         // The panel of the standings has it anyway.
         Intent::Reveal => {
             let is_declared = state.game().is_some_and(|game| game.phase() == Phase::Declared);

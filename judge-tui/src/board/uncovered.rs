@@ -1,0 +1,43 @@
+//! An opening that the hall has seen to its last step, and how the game looked before: so it can be covered again.
+
+use std::time::Instant;
+
+use ishigaki_rules::{Event, Fact, Game, LotId};
+
+use super::Cover;
+
+/// An opening that was uncovered whole. Kept until the next thing happens that the hall has to see.
+#[derive(Clone, Debug)]
+pub(super) struct Uncovered {
+    /// The game as the hall saw it under the cover.
+    pub(super) before: Game,
+    /// What had happened last then.
+    pub(super) news: Option<Event>,
+    /// The lots that had been uncovered last then.
+    pub(super) lit: Vec<LotId>,
+    /// The cover, all steps done.
+    pub(super) cover: Cover,
+    /// What the hall has been shown since, each with its moment.
+    pub(super) since: Vec<(Event, Option<Instant>)>,
+}
+
+impl Uncovered {
+    /// How many steps the opening has.
+    pub(super) fn steps(&self) -> usize {
+        self.cover.progress().1
+    }
+}
+
+/// Whether the hall has to see this: an opening before it is not covered again.
+pub(super) const fn moves_on(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::RoundOpened { .. }
+            | Fact::ListsOpened { .. }
+            | Fact::RebidsOpened { .. }
+            | Fact::RoundVoided { .. }
+            | Fact::RoundFinalised { .. }
+            | Fact::GameEnded
+            | Fact::GameAbandoned { .. }
+    )
+}
