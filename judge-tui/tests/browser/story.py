@@ -6,7 +6,7 @@ from hall import Failure
 from looks import asks
 
 # Prices that can stand nowhere before the opening.
-TIED, WON, LOST, LOW, CHEAP = 71, 76, 73, 67, 59
+TIED, WON, LOST, LOW, CHEAP, LATE = 71, 76, 73, 67, 59, 57
 # The names as they have to stand on a page: as text, and nothing that turns the direction of writing.
 NAMES = ["<script>alert(1)</script>", "Bricklayers\ufffd", "בנאים & <b>石工</b>"]
 
@@ -35,9 +35,12 @@ def follow(hall, judge, board, pages, axe, tell):
     hall.team("t1", "rebid", f"1:{WON}")
     pages.see("re-bid sealed", ["1 of 2 tied teams have sealed"], ["2チーム中1チームが再入札済み"])
     pages.never(WON)
+    hold(judge)
     hall.team("t2", "rebid", f"1:{LOST}")
     steer(judge, pages, board)
     pages.see("re-bid open", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
+    tell("the judge covers it again")
+    take_back(judge, pages, board)
     pages.sound(axe)
     judge.see("▶ Confirm:", frames=False)
     judge.press("C")
@@ -63,6 +66,8 @@ def follow(hall, judge, board, pages, axe, tell):
     if not pages.pages["hall"].evaluate("window.stays === true"):
         raise Failure("the page was loaded anew")
     tell(f"pages are back {time.monotonic() - gone:.1f} s after the board")
+    tell("what the judge held outlives the server and the board")
+    outlive(hall, judge, pages, board)
     tell("the record as one page, which proves itself and notices a change")
     prove(hall, pages, axe)
 
@@ -94,30 +99,78 @@ def uncover(pages, board):
                 pages.lacks(contents, state, [TIED])
         elif seen:
             break
-        pages.pages["hall"].wait_for_timeout(100)
+        pages.wait(100)
     if len(seen) < 2:
         raise Failure(f"the opening was not seen lot by lot: {seen}")
     pages.see("uncovered", [str(TIED)], [str(TIED)])
 
 
-def steer(judge, pages, board):
-    """The judge holds an opening, takes it back and lets it go on: all pages follow, and show no price meanwhile."""
-    judge.see("▶ Confirm:", frames=False)
+def hold(judge):
+    """The judge holds the opening of the re-bids while they are still sealed: nothing of it depends on who is faster."""
     judge.press("u")
-    judge.see(that=asks("The boards show step"), frames=False)
-    judge.press("Down", "Up", "Up", "Up")
+    judge.see(that=asks("The boards have shown all of this opening"), frames=False)
+    judge.press("h")
+    judge.see(that=asks("The next opening is held"), frames=False)
+    judge.press("Escape")
+    judge.see("Next opening held [u]", frames=False)
+
+
+def stands(pages, board, wanted):
+    """Waits until the board has so many steps of so many uncovered."""
     ends = time.monotonic() + 10
-    while (cover := board.state()["games"][0]["cover"]) != [0, 2]:
+    while (cover := board.state()["games"][0]["cover"]) != wanted:
         if time.monotonic() > ends:
-            raise Failure(f"the board does not follow the judge: {cover}")
-        pages.pages["hall"].wait_for_timeout(50)
+            raise Failure(f"the board is at {cover}, not at {wanted}")
+        pages.wait(50)
+
+
+def steer(judge, pages, board):
+    """The opening stands where the judge has it: all pages follow, onwards and backwards, and show no price meanwhile."""
+    stands(pages, board, [0, 2])
     # It would have gone on by itself long ago.
-    pages.pages["hall"].wait_for_timeout(4_000)
-    if board.state()["games"][0]["cover"] != [0, 2]:
-        raise Failure("the board goes on by itself")
+    pages.wait(4_000)
+    stands(pages, board, [0, 2])
     pages.never(WON, LOST)
     pages.keep("held")
+    judge.press("u")
+    judge.see(that=asks("The boards show step 0 of 2"), frames=False)
+    judge.press("Down")
+    stands(pages, board, [1, 2])
+    pages.see("first step", [str(WON)], [str(WON)])
+    judge.press("Up")
+    stands(pages, board, [0, 2])
+    pages.all("covered", lambda page: "" if str(WON) not in page.inner_text("body") else "still has the price")
+    pages.never(WON, LOST)
     judge.press("End")
+
+
+def take_back(judge, pages, board):
+    """Uncovered whole, it is covered again, and is whole again in the end."""
+    judge.see(without=["The boards show step"], frames=False)
+    judge.press("u")
+    judge.see(that=asks("The boards have shown all of this opening (2 of 2)"), frames=False)
+    judge.press("Up", "Up")
+    stands(pages, board, [0, 2])
+    pages.all("covered again", lambda page: "" if str(WON) not in page.inner_text("body") else "still has the price")
+    pages.never(WON, LOST)
+    judge.press("End")
+    pages.see("open again", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
+
+
+def outlive(hall, judge, pages, board):
+    """The judge held this opening before the server was killed, and the board was not there yet when the server knew of it."""
+    judge.see("Next opening held [u]", frames=False)
+    for code in ("t1", "t2", "t3"):
+        hall.team(code, "bid", "--decline")
+    hall.team("t4", "bid", f"V:{LATE}")
+    stands(pages, board, [0, 2])
+    pages.wait(3_000)
+    stands(pages, board, [0, 2])
+    pages.never(LATE)
+    judge.press("u")
+    judge.see(that=asks("The boards show step 0 of 2"), frames=False)
+    judge.press("End")
+    pages.see("opened at last", [str(LATE)], [str(LATE)])
 
 
 def void(judge, pages):
@@ -137,6 +190,10 @@ def outage(hall, judge, pages):
     judge.see("▶ Start round 2. [o]", frames=False)
     judge.press("o")
     pages.see("round 2 again", ["Bidding"], ["入札受付中"])
+    judge.press("u")
+    judge.see(that=asks("The next opening is held"), frames=False)
+    judge.press("Escape")
+    judge.see("Next opening held [u]", frames=False)
     hall.kill_server()
     pages.see("server lost", ["CONNECTION LOST for"], ["接続断"])
     hall.serve()

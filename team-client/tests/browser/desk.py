@@ -5,10 +5,8 @@ import subprocess
 import time
 
 from hall import PATIENCE, Failure
+from pages import PAINT, RULES, WEIGHT, weigh
 
-# What the page may weigh with all it needs, and how long its first paint may take, in bytes and milliseconds.
-WEIGHT, PAINT = 300_000, 500
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 class Desk:
@@ -104,11 +102,7 @@ class Desk:
 
     def light(self):
         """How heavy the page is, and how soon it shows something."""
-        weight = self.page.evaluate(
-            "performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))"
-            ".reduce((sum, entry) => sum + entry.transferSize, 0)"
-        )
-        paint = self.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+        weight, paint = weigh(self.page)
         if weight > WEIGHT or paint > PAINT:
             raise Failure(f"{self.code}: the page weighs {weight} bytes, and shows something after {paint:.0f} ms")
         return weight, paint
