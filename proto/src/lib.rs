@@ -57,5 +57,8 @@ pub mod server {
 /// clients pin and which certifies nothing else.
 pub const SERVER_NAME: &str = "ishigaki.internal";
 
+/// The name and version that programs of this project give themselves: clients in `user-agent`, the server in `server`.
+pub const AGENT: &str = concat!("ishigaki/", env!("CARGO_PKG_VERSION"));
+
 /// The whole schema as an encoded `google.protobuf.FileDescriptorSet`, without comments: for reflection.
 pub const FILE_DESCRIPTOR_SET: &[u8] = include_bytes!("generated/descriptors.bin");

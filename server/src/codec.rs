@@ -104,6 +104,18 @@ impl DecodedRecord {
             Self::Event(_) | Self::Fact(_) | Self::Epoch(_) | Self::Heartbeat(_) => None,
         }
     }
+
+    /// The time of day at which it was written; `None` of a record that does not say.
+    pub(crate) fn written(&self) -> Option<UnixMillis> {
+        match self {
+            Self::Founding(founding) => Some(UnixMillis(founding.header.unix_ms)),
+            Self::Tournament(founding) => Some(UnixMillis(founding.header.unix_ms)),
+            Self::Event(record) => Some(UnixMillis(record.entry.unix_ms)),
+            Self::Fact(record) => Some(UnixMillis(record.entry.unix_ms)),
+            Self::Epoch(epoch) => Some(epoch.written),
+            Self::Heartbeat(_) => None,
+        }
+    }
 }
 
 /// The game was taken up from its journal: a new epoch.

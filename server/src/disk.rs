@@ -22,7 +22,7 @@ const QUIET: u32 = 10;
 const LITTLE: u64 = 1 << 30;
 
 /// Whether so much of a disk of this size is little, in bytes.
-fn is_little(free: u64, size: u64) -> bool {
+pub(crate) fn is_little(free: u64, size: u64) -> bool {
     free < LITTLE.max((size / 20).min(10 * LITTLE))
 }
 

@@ -163,11 +163,13 @@ impl Folder {
         needed
     }
 
-    fn authority_key(&self) -> PathBuf {
+    /// The authority's key.
+    pub(crate) fn authority_key(&self) -> PathBuf {
         self.root.join("ca-key.pem")
     }
 
-    fn address_file(&self) -> PathBuf {
+    /// The file that says where the servers are.
+    pub(crate) fn address_file(&self) -> PathBuf {
         self.root.join("server")
     }
 }

@@ -17,6 +17,7 @@ pub mod core_dump;
 mod descriptors;
 pub mod directory;
 mod disk;
+pub mod doctor;
 pub mod engine;
 pub mod entropy;
 pub mod evidence;

@@ -63,6 +63,17 @@ pub(crate) fn most_descriptors() -> Option<u64> {
     None
 }
 
+/// How many descriptors a process of this user may ask for; `None` if there is no limit, or the machine does not say.
+#[cfg(unix)]
+pub(crate) fn hard_descriptors() -> Option<u64> {
+    rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum
+}
+
+#[cfg(not(unix))]
+pub(crate) fn hard_descriptors() -> Option<u64> {
+    None
+}
+
 fn whole(bytes: u64) -> u64 {
     bytes / STEP * STEP
 }

@@ -9,7 +9,8 @@ use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::explanation::explain;
 use ishigaki_words::Words;
 use task::{
-    adjudicate, init, journal, key, lint, log, report, serve, standby, token, tokens, transcript, verify,
+    adjudicate, doctor, init, journal, key, lint, log, report, serve, standby, token, tokens, transcript,
+    verify,
 };
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
@@ -20,7 +21,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
-  1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played
+  1  something is wrong, and said: a file, the journal, the key; from verify: not in order; from lint: cannot be played;
+     from doctor: in the contest's way
   2  the command cannot be read
   6  from verify: in order as far as it could be checked; --key is missing, or the end of the record is not signed";
 
@@ -40,6 +42,13 @@ enum Task {
         after_help = "Examples:\n  ishigaki-server init --out contest --contest contest.toml --address 192.168.0.10:7150"
     )]
     Init(init::Options),
+    /// Look a contest's folder over, before the day and when something is strange: contest file, certificate, tokens, key,
+    /// journal, disk, clock, addresses, the server that answers. Says what to do, and exits with 1 if anything is in the
+    /// contest's way. Changes nothing.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server doctor --folder contest\n  ishigaki-server doctor --folder contest --json"
+    )]
+    Doctor(doctor::Options),
     /// Serve a contest over gRPC until stopped. After a kill, start it again with the same files: every game
     /// goes on.
     #[command(
@@ -114,6 +123,7 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
     ishigaki_server::core_dump::forbid();
     match task {
         Task::Init(options) => init::run(options),
+        Task::Doctor(options) => doctor::run(&options),
         Task::Serve(options) => serve::run(options),
         Task::Standby(options) => standby::run(&options),
         Task::Journal(task) => journal::run(&task),

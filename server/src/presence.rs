@@ -3,8 +3,11 @@
 //! For information only, for whoever runs the game: nothing follows from it, nothing is kept over a restart, and
 //! it knows no lists. This room knows names and counts, not the network.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// How much of a program's name is kept, in bytes.
+const PROGRAM: usize = 64;
 
 /// Who has been seen since the server started. Cheap to clone; all copies are one.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +17,8 @@ pub struct Presence {
 
 #[derive(Debug, Default)]
 struct PresenceState {
-    /// The codes of the teams that have made any call.
-    teams: BTreeSet<String>,
+    /// The codes of the teams that have made any call, and the program of the latest.
+    teams: BTreeMap<String, String>,
     /// How many feeds are open, by team and game; where there are none, there is no entry.
     feeds: BTreeMap<(String, String), u32>,
 }
@@ -34,11 +37,12 @@ impl Presence {
         Self::default()
     }
 
-    /// A team has made a call.
-    pub fn saw(&self, team: &str) {
+    /// A team has made a call, by a program that names itself so.
+    pub fn saw(&self, team: &str, program: &str) {
+        let program = program.get(..PROGRAM).unwrap_or(program);
         let mut seen = self.lock();
-        if !seen.teams.contains(team) {
-            seen.teams.insert(team.to_owned());
+        if seen.teams.get(team).is_none_or(|before| before != program) {
+            seen.teams.insert(team.to_owned(), program.to_owned());
         }
     }
 
@@ -54,7 +58,12 @@ impl Presence {
 
     /// Returns whether a team has made any call.
     pub fn is_seen(&self, team: &str) -> bool {
-        self.lock().teams.contains(team)
+        self.lock().teams.contains_key(team)
+    }
+
+    /// The program of a team's latest call, as it names itself; empty if it does not say.
+    pub fn program(&self, team: &str) -> String {
+        self.lock().teams.get(team).cloned().unwrap_or_default()
     }
 
     /// Returns how many feeds of a game a team watches now.
@@ -100,7 +109,9 @@ mod tests {
     fn a_team_that_has_called_stays_seen() {
         let presence = Presence::new();
         assert!(!presence.is_seen("a"));
-        presence.saw("a");
+        presence.saw("a", "one/1");
+        presence.saw("a", &"x".repeat(100));
         assert!(presence.is_seen("a") && !presence.is_seen("b"));
+        assert_eq!((presence.program("a").len(), presence.program("b").len()), (PROGRAM, 0));
     }
 }

@@ -74,7 +74,7 @@ const TAKEN_BACK: usize = 32;
 const BROKEN_OFF: usize = 64;
 
 /// How many descriptors are kept for what is no connection: the journal, files, metrics.
-const OWN_DESCRIPTORS: usize = 64;
+pub(crate) const OWN_DESCRIPTORS: usize = 64;
 
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);

@@ -1,6 +1,7 @@
 //! The program's tasks, one module each: what it is told on the command line, and what it says.
 
 pub(crate) mod adjudicate;
+pub(crate) mod doctor;
 pub(crate) mod init;
 pub(crate) mod journal;
 pub(crate) mod key;
@@ -40,7 +41,7 @@ pub(crate) fn location() -> impl TypedValueParser<Value = Location> {
 }
 
 /// Where the journal is.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct JournalLocation {
     /// The contest's folder, as `init` made it; everything that is not named stands in there.
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
@@ -65,7 +66,7 @@ impl JournalLocation {
 }
 
 /// The journal, and the key file that belongs to it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct JournalFiles {
     #[command(flatten)]
     location: JournalLocation,

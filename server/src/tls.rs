@@ -96,6 +96,22 @@ pub fn load(files: &Files, now: UnixMillis) -> Result<ServerTls, Error> {
     Ok(ServerTls { config: Arc::new(config), objection })
 }
 
+/// For how many days more clients will take the server's certificate, if it is taken now; `None` if it cannot be read. At most
+/// ten years.
+pub(crate) fn days_left(files: &Files, now: UnixMillis) -> Option<u64> {
+    const DAY: u64 = 24 * 60 * 60 * 1_000;
+    let chain = chain(&files.chain).ok()?;
+    let is_good = |days: u64| look_over(&chain, UnixMillis(now.0.saturating_add(days * DAY))).is_ok();
+    let days: Vec<u64> = (0..3_650).collect();
+    let good = days.partition_point(|&days| is_good(days));
+    u64::try_from(good).ok()?.checked_sub(1)
+}
+
+/// Returns whether the authority behind the server's certificate is the one in this file.
+pub(crate) fn is_certified_by(files: &Files, authority: &Path) -> Result<bool, Error> {
+    Ok(chain(&files.chain)?.last() == chain(authority)?.first())
+}
+
 fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
     let pem = fs::read(path).map_err(|source| Error::Read { path: path.into(), source })?;
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();

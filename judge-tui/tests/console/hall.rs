@@ -432,6 +432,7 @@ impl Hall {
                         connections: 1,
                         seen: true,
                         practised: false,
+                        program: String::new(),
                     };
                     let there = self.game.setup().teams.iter().map(there).collect();
                     self.happen(Event::Presence { game, there: Ok(there) });

@@ -12,7 +12,7 @@ use tonic::Code;
 use crate::hall::{GAME, Hall};
 
 fn there(team: &str, connections: u32, seen: bool, practised: bool) -> TeamPresence {
-    TeamPresence { team: team.into(), connections, seen, practised }
+    TeamPresence { team: team.into(), connections, seen, practised, program: String::new() }
 }
 
 /// The three teams: two laptops, one that was closed, one that never came.

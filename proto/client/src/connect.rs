@@ -7,6 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hyper_util::rt::TokioIo;
+use ishigaki_proto::AGENT;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -88,7 +89,10 @@ async fn in_time<T>(connecting: impl Future<Output = io::Result<T>>) -> io::Resu
 }
 
 fn endpoint(target: &Target) -> Endpoint {
-    Endpoint::from(target.uri.clone())
+    let named = Endpoint::from(target.uri.clone());
+    // The name is fit for a header.
+    let named = named.clone().user_agent(AGENT).unwrap_or(named);
+    named
         .timeout(ANSWER)
         .http2_keep_alive_interval(KEEPALIVE)
         .keep_alive_timeout(SIGN_OF_LIFE)

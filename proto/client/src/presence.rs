@@ -3,7 +3,7 @@
 use ishigaki_proto::judge;
 
 /// Presence of a team, as the server tells it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TeamPresence {
     /// The team's code.
     pub team: String,
@@ -13,6 +13,8 @@ pub struct TeamPresence {
     pub seen: bool,
     /// Whether it has sealed a list in a practice game.
     pub practised: bool,
+    /// The program of its latest call, as it names itself; empty if it does not say. Foreign text.
+    pub program: String,
 }
 
 /// Light of a team.
@@ -39,8 +41,8 @@ impl TeamPresence {
 
 impl From<judge::TeamPresence> for TeamPresence {
     fn from(presence: judge::TeamPresence) -> Self {
-        let judge::TeamPresence { team, connections, seen, practised } = presence;
-        Self { team, connections, seen, practised }
+        let judge::TeamPresence { team, connections, seen, practised, program } = presence;
+        Self { team, connections, seen, practised, program }
     }
 }
 
@@ -50,9 +52,7 @@ mod tests {
 
     #[test]
     fn a_feed_lights_the_light_and_only_then_does_having_been_there_matter() {
-        let light = |connections, seen| {
-            TeamPresence { team: String::new(), connections, seen, practised: false }.light()
-        };
+        let light = |connections, seen| TeamPresence { connections, seen, ..TeamPresence::default() }.light();
         assert_eq!(
             [light(0, false), light(0, true), light(2, true)],
             [Light::Never, Light::Gone, Light::Here(2)]

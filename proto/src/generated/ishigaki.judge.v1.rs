@@ -359,6 +359,10 @@ pub struct TeamPresence {
     /// Whether it has sealed a list in a practice game of this contest.
     #[prost(bool, tag = "4")]
     pub practised: bool,
+    /// The program of its latest call, as it names itself in `user-agent`, such as `ishigaki/0.1.0 tonic/0.14.2`; at most
+    /// 64 characters. Empty if it does not say, and before the first call.
+    #[prost(string, tag = "5")]
+    pub program: ::prost::alloc::string::String,
 }
 /// Generated client implementations.
 pub mod judge_service_client {

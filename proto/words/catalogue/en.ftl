@@ -3022,3 +3022,124 @@ page-report-log = All that happened
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
 
 # === end of pages ===
+
+# === the doctor ===
+
+doctor-level-ok = ok
+doctor-level-note = note
+doctor-level-warning = LOOK
+doctor-level-error = STOP
+doctor-part-contest = contest file
+doctor-part-certificate = certificate
+doctor-part-tokens = tokens
+doctor-part-kits = teams' folders
+doctor-part-key = key
+doctor-part-journal = journal
+doctor-part-machine = machine
+doctor-part-addresses = addresses
+doctor-part-servers = server
+doctor-sum = { $fine } in order, { $look } to look at, { $stop } in the contest's way.
+doctor-no-folder = there is no folder { $folder }
+doctor-no-contest = { $file } is not there
+doctor-lint = { $what }
+doctor-lint-more = { $count } more findings
+doctor-contest = { $file }: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $teams ->
+        [one] { $teams } team
+       *[other] { $teams } teams
+    }
+doctor-certificate-refused = clients will not take the certificate { $file } today: { $why }
+doctor-certificate-soon = the certificate { $file } is good for { $days ->
+        [one] { $days } more day
+       *[other] { $days } more days
+    }
+doctor-certificate = the certificate { $file } is good for { $days ->
+        [one] { $days } more day
+       *[other] { $days } more days
+    }, and its key belongs to it
+doctor-authority-gone = { $file }, by which clients know the server, is not there
+doctor-authority-other = { $file } is the certificate of another authority than the one behind { $chain }: clients that trust it take no server of this folder
+doctor-authority-key-gone = { $file } is not there: the contest goes on, but no new certificate can be made when the server's ends
+doctor-authority-key-other = { $file } does not belong to { $authority }: no new certificate can be made
+doctor-exposed = other users can read { $file } (mode { $mode })
+doctor-tokens = { $file }: { $count ->
+        [one] { $count } good token
+       *[other] { $count } good tokens
+    }
+doctor-team-without-token = team { $team } has no token that is good, so it cannot come in
+doctor-role-without-token = nobody has a good token as { $role }
+doctor-token-stale = the token in { $file } is not good: it was revoked, or belongs to another contest
+doctor-kit-gone = team { $team } has a token, but { $folder } does not have it, so there is nothing to hand out
+doctor-kit-stale = the token in { $folder } is not one of team { $team } that is good
+doctor-kit-other = { $folder } names another server or another authority than this folder: team { $team } would not find its way
+doctor-kits = { $count ->
+        [one] { $count } team's folder is
+       *[other] { $count } teams' folders are
+    } right: token, authority and address
+doctor-key = { $file }, fingerprint { $fingerprint }
+doctor-key-new = there is no key file { $file } yet; the first start makes it
+doctor-journal-new = there is no journal { $path } yet; the first start makes it
+doctor-journal-in-use = a server has the journal { $path } open, so its records were not read here
+doctor-journal = { $path }: all records of { $games } of { $of ->
+        [one] { $of } game or event
+       *[other] { $of } games and events
+    } can be read
+doctor-record-forged = record { $record } of { $game } was not written under this key, or was changed since
+doctor-left-out = the journal has games under way that the contest file does not name: { $games }
+doctor-clock-back = the journal was written to { $seconds ->
+        [one] { $seconds } second
+       *[other] { $seconds } seconds
+    } later than this machine's clock says it is now: the clock is wrong
+doctor-clock-behind = { $file } was written { $seconds ->
+        [one] { $seconds } second
+       *[other] { $seconds } seconds
+    } later than this machine's clock says it is now: the clock may be wrong
+doctor-disk = { $free } MiB of { $size } MiB are free
+doctor-disk-little = only { $free } MiB of { $size } MiB are free; when the disk is full, the games stop
+doctor-folder-read-only = nothing can be written in { $folder } ({ $why }): a server could not keep its journal
+doctor-descriptors = { $descriptors } files and connections at once are allowed
+doctor-descriptors-few = only { $descriptors } files and connections at once are allowed, so fewer than { $connections } clients can come in
+doctor-no-address = { $file } names no server, so the sheets lead nowhere
+doctor-address = the sheets lead to { $address }, which is this machine
+doctor-address-bad = { $address } is no host and port
+doctor-address-unknown = no host of the name in { $address } is known here
+doctor-address-loopback = the sheets lead to { $address }, which every laptop takes for itself: only clients on this machine get in
+doctor-address-not-here = the sheets lead to { $addresses }, which is not this machine
+doctor-port-taken = no server could listen on { $address }: { $why }
+doctor-served-elsewhere = a server has the journal open, and none answers at { $address }, where the sheets lead
+doctor-server = { $address } answers, with { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }
+doctor-server-none = no server answers at { $address }
+doctor-server-other = at { $address } answers what no client will talk to: { $why }
+doctor-server-denies = { $address } does not take this folder's board token
+doctor-mend-make = ishigaki-server init --out FOLDER --contest FILE --address HOST:PORT
+doctor-mend-init = ishigaki-server init --out { $folder }   (makes what is missing, and keeps the rest)
+doctor-mend-lint = correct it there, then: ishigaki-server lint { $file }
+doctor-mend-copy = put the copy of { $file } back, from the folder's back-up or the second machine
+doctor-mend-certificate = put the copies back; or delete { $chain } and { $key }, then: ishigaki-server init --out { $folder }
+doctor-mend-renew = if this machine's date is right: ishigaki-server init --out { $folder }   (a new certificate, taken wherever the old one was)
+doctor-mend-renew-after = set the date right if it is wrong; else, once it has ended: ishigaki-server init --out { $folder }
+doctor-mend-close = chmod 600 { $file }
+doctor-mend-issue-team = ishigaki-server token issue --folder { $folder } --team { $team }
+doctor-mend-issue-role = ishigaki-server token issue --folder { $folder } --role { $role }
+doctor-mend-in-use = stop the server to have all records read, or look at a copy: ishigaki-server standby --folder COPY --once
+doctor-mend-restore = take the standby's copy of the journal, or the back-up
+doctor-mend-left-out = put them back into the contest file, or name them in left_out = [...] under [server]
+doctor-mend-clock = set this machine's clock: timedatectl set-ntp true, or timedatectl set-time "YYYY-MM-DD HH:MM:SS"
+doctor-mend-disk = make room, or put the folder on another disk, before the first game
+doctor-mend-write = give this user the folder: chown -R "$USER" { $folder }
+doctor-mend-descriptors = ulimit -n { $needed }, or LimitNOFILE={ $needed } in the unit of systemd
+doctor-mend-address = ishigaki-server init --out { $folder } --force --address HOST:PORT   (this machine's address in the hall), then hand the sheets out again
+doctor-mend-port = stop what listens there, or serve with --listen at another port and new sheets
+doctor-mend-line = if it is another contest's server, stop it; if it is this one, start it again with this folder's certificate
+doctor-mend-token = it is another contest's server, or serves another token file: ishigaki-server serve --folder { $folder }
+doctor-mend-serve = ishigaki-server serve --folder { $folder }
+doctor-server-version = the server that answers is { $server }, and this program is { $here }: a standby of another version may not be able to take over
+doctor-client-version = teams have come with another version than { $here }: { $teams }
+doctor-mend-version = install the same version on every machine, from one archive
+
+# === end of the doctor ===

@@ -2657,3 +2657,94 @@ page-report-log = 起きたことすべて
 report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
 
 # === end of pages ===
+
+# === the doctor ===
+
+doctor-level-ok = 正常
+doctor-level-note = 情報
+doctor-level-warning = 要確認
+doctor-level-error = 要対処
+doctor-part-contest = 大会ファイル
+doctor-part-certificate = 証明書
+doctor-part-tokens = トークン
+doctor-part-kits = チーム用フォルダ
+doctor-part-key = 鍵
+doctor-part-journal = ジャーナル
+doctor-part-machine = マシン
+doctor-part-addresses = アドレス
+doctor-part-servers = サーバー
+doctor-sum = 正常{ $fine }件、要確認{ $look }件、要対処{ $stop }件。
+doctor-no-folder = フォルダ{ $folder }がありません
+doctor-no-contest = { $file }がありません
+doctor-lint = { $what }
+doctor-lint-more = ほかに{ $count }件の指摘があります
+doctor-contest = { $file }：{ $games }試合、{ $teams }チーム
+doctor-certificate-refused = クライアントは今日、証明書{ $file }を受け付けません：{ $why }
+doctor-certificate-soon = 証明書{ $file }の有効期間はあと{ $days }日です
+doctor-certificate = 証明書{ $file }の有効期間はあと{ $days }日で、鍵と対応しています
+doctor-authority-gone = クライアントがサーバーを見分けるための{ $file }がありません
+doctor-authority-other = { $file }は{ $chain }を発行した認証局のものではありません。これを信頼するクライアントは、このフォルダのサーバーに接続できません
+doctor-authority-key-gone = { $file }がありません。大会は続けられますが、サーバー証明書の期限後に新しい証明書を作れません
+doctor-authority-key-other = { $file }は{ $authority }と対応していません。新しい証明書を作れません
+doctor-exposed = ほかの利用者が{ $file }を読めます（モード{ $mode }）
+doctor-tokens = { $file }：有効なトークン{ $count }個
+doctor-team-without-token = チーム{ $team }に有効なトークンがないため、接続できません
+doctor-role-without-token = { $role }の有効なトークンがありません
+doctor-token-stale = { $file }のトークンは無効です。失効したか、別の大会のものです
+doctor-kit-gone = チーム{ $team }のトークンは発行済みですが、{ $folder }にないため、渡すものがありません
+doctor-kit-stale = { $folder }のトークンは、チーム{ $team }の有効なトークンではありません
+doctor-kit-other = { $folder }のサーバーまたは認証局が、このフォルダのものと違います。チーム{ $team }は接続できません
+doctor-kits = { $count }チームのフォルダは、トークン・認証局・アドレスとも正常です
+doctor-key = { $file }、指紋{ $fingerprint }
+doctor-key-new = 鍵ファイル{ $file }はまだありません。最初の起動で作られます
+doctor-journal-new = ジャーナル{ $path }はまだありません。最初の起動で作られます
+doctor-journal-in-use = サーバーがジャーナル{ $path }を開いているため、ここでは記録を読めませんでした
+doctor-journal = { $path }：{ $of }件の試合・競技会のうち{ $games }件の全記録を読めました
+doctor-record-forged = { $game }の記録{ $record }は、この鍵で書かれたものでないか、後から変更されています
+doctor-left-out = 大会ファイルにない進行中の試合がジャーナルにあります：{ $games }
+doctor-clock-back = ジャーナルには、このマシンの現在時刻より{ $seconds }秒後の記録があります。時計が間違っています
+doctor-clock-behind = { $file }は、このマシンの現在時刻より{ $seconds }秒後に書かれています。時計が間違っているかもしれません
+doctor-disk = { $size } MiBのうち{ $free } MiBが空いています
+doctor-disk-little = { $size } MiBのうち空きは{ $free } MiBだけです。一杯になると試合が止まります
+doctor-folder-read-only = { $folder }に書き込めません（{ $why }）。サーバーはジャーナルを保存できません
+doctor-descriptors = 同時に開けるファイルと接続は{ $descriptors }個です
+doctor-descriptors-few = 同時に開けるファイルと接続は{ $descriptors }個だけなので、{ $connections }台までは接続できません
+doctor-no-address = { $file }にサーバーが書かれていないため、案内票からたどれません
+doctor-address = 案内票のアドレス{ $address }はこのマシンです
+doctor-address-bad = { $address }はホストとポートではありません
+doctor-address-unknown = { $address }のホスト名は、ここでは見つかりません
+doctor-address-loopback = 案内票のアドレス{ $address }は、どのパソコンでも自分自身を指します。このマシン上のクライアントしか接続できません
+doctor-address-not-here = 案内票のアドレス{ $addresses }は、このマシンではありません
+doctor-port-taken = { $address }で待ち受けられません：{ $why }
+doctor-served-elsewhere = サーバーがジャーナルを開いていますが、案内票のアドレス{ $address }では応答がありません
+doctor-server = { $address }が応答しました（{ $games }試合）
+doctor-server-none = { $address }で応答するサーバーはありません
+doctor-server-other = { $address }で応答した相手には、クライアントは接続しません：{ $why }
+doctor-server-denies = { $address }は、このフォルダの掲示板用トークンを受け付けません
+doctor-mend-make = ishigaki-server init --out フォルダ --contest ファイル --address ホスト:ポート
+doctor-mend-init = ishigaki-server init --out { $folder }   （足りないものだけを作ります）
+doctor-mend-lint = そこを直してから：ishigaki-server lint { $file }
+doctor-mend-copy = バックアップか2台目のマシンから、{ $file }の写しを戻してください
+doctor-mend-certificate = 写しを戻すか、{ $chain }と{ $key }を削除してから：ishigaki-server init --out { $folder }
+doctor-mend-renew = このマシンの日付が正しければ：ishigaki-server init --out { $folder }   （これまでと同じ相手に通用する新しい証明書）
+doctor-mend-renew-after = 日付が違っていれば直し、正しければ期限後に：ishigaki-server init --out { $folder }
+doctor-mend-close = chmod 600 { $file }
+doctor-mend-issue-team = ishigaki-server token issue --folder { $folder } --team { $team }
+doctor-mend-issue-role = ishigaki-server token issue --folder { $folder } --role { $role }
+doctor-mend-in-use = 全記録を調べるにはサーバーを止めるか、写しを調べます：ishigaki-server standby --folder 写し --once
+doctor-mend-restore = 2台目のマシンにあるジャーナルの写しか、バックアップを使ってください
+doctor-mend-left-out = 大会ファイルに戻すか、[server]の left_out = [...] に書いてください
+doctor-mend-clock = このマシンの時計を合わせてください：timedatectl set-ntp true、または timedatectl set-time "YYYY-MM-DD HH:MM:SS"
+doctor-mend-disk = 最初の試合の前に、空きを作るか、フォルダを別のディスクに移してください
+doctor-mend-write = この利用者にフォルダの権限を与えてください：chown -R "$USER" { $folder }
+doctor-mend-descriptors = ulimit -n { $needed }、またはsystemdのユニットで LimitNOFILE={ $needed }
+doctor-mend-address = ishigaki-server init --out { $folder } --force --address ホスト:ポート   （会場でのこのマシンのアドレス）とし、案内票を配り直してください
+doctor-mend-port = そのポートを使っているものを止めるか、--listen で別のポートにして案内票を作り直してください
+doctor-mend-line = 別の大会のサーバーなら止め、この大会のものならこのフォルダの証明書で起動し直してください
+doctor-mend-token = 別の大会のサーバーか、別のトークンファイルを使っています：ishigaki-server serve --folder { $folder }
+doctor-mend-serve = ishigaki-server serve --folder { $folder }
+doctor-server-version = 応答したサーバーは{ $server }、このプログラムは{ $here }です。版の違う2台目のマシンは引き継げないことがあります
+doctor-client-version = { $here }と違う版で接続しているチームがあります：{ $teams }
+doctor-mend-version = すべてのマシンに、同じ配布物から同じ版を入れてください
+
+# === end of the doctor ===

@@ -13,10 +13,12 @@ use std::task::{Context, Poll};
 
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use ishigaki_journal::StreamId;
+use ishigaki_proto::AGENT;
 use ishigaki_proto::fault::{Fault, reason_name};
 use tokio::sync::oneshot;
 use tonic::body::Body;
 use tonic::codegen::Bytes;
+use tonic::codegen::http::header::{HeaderValue, SERVER};
 use tonic::codegen::http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 use tower::{Layer, Service};
@@ -274,6 +276,8 @@ impl AdmissionLayer {
                 tokio::spawn(Call::see_taken(call.quotas.clone(), connection_handle, gone));
             }
             let visit = call.take_visit();
+            let mut answer = answer;
+            answer.headers_mut().insert(SERVER, HeaderValue::from_static(AGENT));
             return answer
                 .map(|body| Body::new(TrackedBody { body: Some(body), visit, _call: call, _here: here }));
         };

@@ -91,7 +91,8 @@ impl Interceptor for AuthInterceptor {
             call.is_by(&pass.principal)?;
         }
         if let Role::Team { team } = &pass.principal.role {
-            self.presence.saw(team);
+            let program = request.metadata().get("user-agent").and_then(|value| value.to_str().ok());
+            self.presence.saw(team, program.unwrap_or_default());
         }
         request.extensions_mut().insert(pass);
         Ok(request)

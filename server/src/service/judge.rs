@@ -31,6 +31,7 @@ impl Services {
             connections: self.presence.feeds(&team.code, game.id().as_str()),
             seen: self.presence.is_seen(&team.code),
             practised: has_practised(&team.code),
+            program: self.presence.program(&team.code),
         };
         game.setup().teams.iter().map(team).collect()
     }

@@ -1,5 +1,6 @@
 //! The desk: what is entered by hand (`G6`), what is carried and checked (`W4`), who is there, practice.
 
+use ishigaki_proto::AGENT;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::organiser::{
@@ -342,14 +343,21 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
 #[tokio::test]
 async fn the_judge_sees_who_was_seen_and_who_is_connected() {
     let hall = Hall::open().await;
-    let there = |connections, seen| {
-        move |team: &str| judge::TeamPresence { team: team.into(), connections, seen, practised: false }
+    let there = |team: &str, connections, program: &str| judge::TeamPresence {
+        team: team.into(),
+        connections,
+        seen: !program.is_empty(),
+        practised: false,
+        program: program.into(),
     };
-    assert_eq!(hall.presence("g").await, [there(0, false)("a"), there(0, false)("b")]);
+    assert_eq!(hall.presence("g").await, [there("a", 0, ""), there("b", 0, "")]);
     hall.link("b").watch().list_games(ListGamesRequest {}).await.unwrap();
+    let [_, b] = hall.presence("g").await;
+    let program = b.program;
+    assert!(program.starts_with(AGENT), "{program}");
     let (first, second) = (hall.seat("a"), hall.seat("a"));
     hall.connected("g", 0, 2).await;
-    assert_eq!(hall.presence("g").await, [there(2, true)("a"), there(0, true)("b")]);
+    assert_eq!(hall.presence("g").await, [there("a", 2, &program), there("b", 0, &program)]);
     drop(first);
     hall.connected("g", 0, 1).await;
     drop(second);

@@ -1,0 +1,177 @@
+//! The doctor: looks a contest's folder over, before the day and when something is strange, and says what to do.
+//!
+//! It changes nothing, and looks at what a server would be started with: the contest file, the certificate, tokens and what is
+//! handed out, the key and the journal, the machine's disk and clock, the addresses on the sheets, and the servers that
+//! answer there. Each thing is told once: as in order, worth a look, or in the way of the contest. What it reads of a journal
+//! is what a start reads; of what is sealed it tells nothing (`A4`).
+
+mod folder;
+mod journal;
+mod machine;
+mod network;
+
+use std::path::{Path, PathBuf};
+
+use ishigaki_journal::Location;
+use ishigaki_scenarios::lint::Level;
+use ishigaki_words::{Value, Words};
+use serde::Serialize;
+
+use crate::clock::UnixMillis;
+use crate::explanation::explain;
+use crate::folder::Folder;
+
+/// What is looked over.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The contest's folder.
+    pub folder: Folder,
+    /// Where the journal is.
+    pub journal: Location,
+    /// The key file.
+    pub key: PathBuf,
+    /// The time of day.
+    pub now: UnixMillis,
+}
+
+/// A part of what a contest is served with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The contest file and the scenarios it names.
+    Contest,
+    /// The server's certificate and the authority behind it.
+    Certificate,
+    /// Who gets in.
+    Tokens,
+    /// What teams are given.
+    Kits,
+    /// The server's key.
+    Key,
+    /// The journal.
+    Journal,
+    /// The machine's disk, descriptors and clock.
+    Machine,
+    /// The addresses on the sheets.
+    Addresses,
+    /// The servers that answer there.
+    Servers,
+}
+
+impl Part {
+    /// The key of its name in the catalogue of words.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Contest => "doctor-part-contest",
+            Self::Certificate => "doctor-part-certificate",
+            Self::Tokens => "doctor-part-tokens",
+            Self::Kits => "doctor-part-kits",
+            Self::Key => "doctor-part-key",
+            Self::Journal => "doctor-part-journal",
+            Self::Machine => "doctor-part-machine",
+            Self::Addresses => "doctor-part-addresses",
+            Self::Servers => "doctor-part-servers",
+        }
+    }
+}
+
+/// One thing that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnosis {
+    /// Of which part.
+    pub part: Part,
+    /// How bad it is; `None` if it is in order.
+    pub level: Option<Level>,
+    /// Its name, which stays the same in all languages.
+    pub code: &'static str,
+    /// What was found.
+    pub what: String,
+    /// What to do about it; `None` if there is nothing to do.
+    pub mend: Option<String>,
+}
+
+/// Looks everything over, part by part.
+pub async fn examine(options: &Options, words: &Words) -> Vec<Diagnosis> {
+    let mut examination = Examination { options, words, found: Vec::new() };
+    if folder::is_there(&mut examination) {
+        let contest = folder::contest(&mut examination);
+        folder::certificate(&mut examination);
+        let tokens = folder::tokens(&mut examination, contest.as_ref());
+        folder::kits(&mut examination, contest.as_ref(), tokens.as_ref());
+        let is_served = journal::examine(&mut examination, contest.as_ref()).await;
+        machine::examine(&mut examination);
+        network::examine(&mut examination, contest.as_ref(), is_served).await;
+    }
+    examination.found
+}
+
+/// An examination under way.
+struct Examination<'a> {
+    options: &'a Options,
+    words: &'a Words,
+    found: Vec<Diagnosis>,
+}
+
+/// Values for the gaps of a sentence.
+type Gaps<'a> = &'a [(&'static str, Value)];
+
+impl Examination<'_> {
+    fn folder(&self) -> &Folder {
+        &self.options.folder
+    }
+
+    /// The folder, for a command line.
+    fn root(&self) -> Value {
+        path(self.folder().root())
+    }
+
+    /// Tells of something in order.
+    fn fine(&mut self, part: Part, code: &'static str, gaps: Gaps<'_>) {
+        let what = self.words.say(code, gaps);
+        self.found.push(Diagnosis { part, level: None, code, what, mend: None });
+    }
+
+    /// Tells of something to be known or mended, by a sentence of the catalogue.
+    fn tell(
+        &mut self,
+        (part, level): (Part, Level),
+        code: &'static str,
+        gaps: Gaps<'_>,
+        mend: Option<String>,
+    ) {
+        let what = self.words.say(code, gaps);
+        self.found.push(Diagnosis { part, level: Some(level), code, what, mend });
+    }
+
+    /// Tells of a failure as a server would that is started now.
+    fn fail(&mut self, part: Part, code: &'static str, error: &anyhow::Error, mend: Option<String>) {
+        let what = explain(error, self.words);
+        self.found.push(Diagnosis { part, level: Some(Level::Error), code, what, mend });
+    }
+
+    /// A sentence that says what to do.
+    #[expect(clippy::unnecessary_wraps, reason = "a mend where there need not be one")]
+    fn mend(&self, key: &'static str, gaps: Gaps<'_>) -> Option<String> {
+        Some(self.words.say(key, gaps))
+    }
+
+    /// That `init` makes what is missing.
+    fn init(&self) -> Option<String> {
+        self.mend("doctor-mend-init", &[("folder", self.root())])
+    }
+
+    /// That nobody but its owner may read a file.
+    fn close(&self, file: &Path) -> Option<String> {
+        self.mend("doctor-mend-close", &[("file", path(file))])
+    }
+}
+
+/// What stands in a gap for a file.
+fn path(path: &Path) -> Value {
+    path.display().to_string().into()
+}
+
+/// What stands in a gap for a count.
+fn count(number: u64) -> Value {
+    usize::try_from(number).unwrap_or(usize::MAX).into()
+}

@@ -1,0 +1,236 @@
+//! The examination of the journal and of the key that it was sealed under.
+//!
+//! Reads what a start reads, record by record, and claims nothing: a server that runs goes on. One that has the file open keeps
+//! it to itself, and then there is nothing more to say here.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
+use ishigaki_scenarios::Contest;
+use ishigaki_scenarios::lint::Level;
+
+use super::{Examination, Part, count};
+use crate::archive::{self, Archive};
+use crate::authenticator::Authenticator;
+use crate::clock::UnixMillis;
+use crate::codec::{self, DecodedRecord};
+use crate::engine::{FoundingKeys, founders};
+use crate::entropy::SystemEntropy;
+use crate::journal;
+use crate::key::{self, ServerKey};
+use crate::run;
+use crate::served::ServedBefore;
+
+/// How many records are read at a time.
+const PAGE: usize = 256;
+
+/// How much later than now a record may have been written, in milliseconds: clocks of two machines differ.
+const AHEAD: u64 = 5_000;
+
+/// What the records of one stream came to.
+#[derive(Default)]
+struct Survey {
+    records: u64,
+    /// The latest time of day that any of them was written at.
+    latest: UnixMillis,
+    /// The first that the key did not authenticate.
+    forged: Option<Sequence>,
+}
+
+/// Looks at the key and the journal; whether a server has the journal open now.
+pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>) -> bool {
+    let key = server_key(exam);
+    let location = exam.options.journal.clone();
+    let note = ServedBefore::of(&location, &exam.options.key);
+    let is_new = location.file().is_some_and(|file| !file.exists()) && note.expected() != Expected::Journal;
+    if is_new {
+        let gaps = [("path", location.to_string().into())];
+        exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        return false;
+    }
+    let journal = match journal::open(&location, Expected::Journal) {
+        Ok(journal) => journal,
+        Err(JournalError::InUse { .. }) => {
+            let gaps = [("path", location.to_string().into())];
+            let mend = exam.mend("doctor-mend-in-use", &[("folder", exam.root())]);
+            exam.tell((Part::Journal, Level::Note), "doctor-journal-in-use", &gaps, mend);
+            return true;
+        }
+        Err(error) => {
+            unopened(exam, &location, &note, error);
+            return false;
+        }
+    };
+    if let Err(error) = note.refuse_if_shortened(&*journal).await {
+        exam.fail(Part::Journal, "doctor-journal-cut", &error, None);
+    }
+    let is_ours = match founders(&*journal).await {
+        Ok(FoundingKeys { keys, .. }) if keys.is_empty() => true,
+        Ok(FoundingKeys { keys, .. }) => match ServerKey::obtain(&exam.options.key, &keys, &SystemEntropy) {
+            Ok(_) => true,
+            Err(error) => {
+                // A file that cannot be read has been told.
+                if matches!(error, key::Error::Missing { .. } | key::Error::Foreign { .. }) {
+                    exam.fail(Part::Key, "doctor-key-other", &error.into(), None);
+                }
+                false
+            }
+        },
+        Err(error) => {
+            exam.fail(Part::Journal, "doctor-journal-damaged", &error.into(), None);
+            true
+        }
+    };
+    match journal.streams().await {
+        Ok(streams) => {
+            let known =
+                streams.into_iter().filter(|(_, head)| head.0 > 0).map(|(stream, _)| stream).collect();
+            records(exam, &journal, known, key.as_ref().filter(|_| is_ours), contest).await;
+        }
+        Err(error) => exam.fail(Part::Journal, "doctor-journal-damaged", &error.into(), None),
+    }
+    // Nothing was written, so there is nothing that could be lost.
+    let _ = journal.close().await;
+    false
+}
+
+/// The server's key as its file has it. That there is none is told with the journal, which says whether one is needed.
+fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
+    let file = exam.options.key.clone();
+    match ServerKey::load(&file) {
+        Ok(key) => {
+            let gaps = [("file", super::path(&file)), ("fingerprint", key.fingerprint().to_string().into())];
+            exam.fine(Part::Key, "doctor-key", &gaps);
+            Some(key)
+        }
+        Err(key::Error::NotYet(_)) => {
+            exam.tell((Part::Key, Level::Note), "doctor-key-new", &[("file", super::path(&file))], None);
+            None
+        }
+        Err(error) => {
+            let mend = match &error {
+                key::Error::Exposed { path, .. } => exam.close(path),
+                _ => exam.mend("doctor-mend-copy", &[("file", super::path(&file))]),
+            };
+            exam.fail(Part::Key, "doctor-key-unusable", &error.into(), mend);
+            None
+        }
+    }
+}
+
+fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore, error: JournalError) {
+    let is_new = matches!(&error, JournalError::Gone { .. }) && note.expected() != Expected::Journal;
+    if is_new {
+        let gaps = [("path", location.to_string().into())];
+        exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        return;
+    }
+    match note.gone(error) {
+        Ok(gone) => exam.fail(Part::Journal, "doctor-journal-gone", &gone.into(), None),
+        Err(source) => {
+            let error = run::Error::Journal { location: location.clone(), source };
+            exam.fail(Part::Journal, "doctor-journal-unusable", &error.into(), None);
+        }
+    }
+}
+
+/// All records of all games and events, as a start would read them.
+async fn records(
+    exam: &mut Examination<'_>,
+    journal: &Arc<dyn Journal>,
+    streams: BTreeSet<StreamId>,
+    key: Option<&ServerKey>,
+    contest: Option<&Contest>,
+) {
+    let (mut whole, mut records, mut latest) = (0, 0, UnixMillis(0));
+    for stream in &streams {
+        let game = || ("game", stream.to_string().into());
+        match survey(&**journal, stream, key).await {
+            Ok(Survey { forged: Some(at), .. }) => {
+                let gaps = [game(), ("record", at.0.to_string().into())];
+                let mend = exam.mend("doctor-mend-restore", &[]);
+                exam.tell((Part::Journal, Level::Error), "doctor-record-forged", &gaps, mend);
+            }
+            Ok(found) => {
+                (whole, records) = (whole + 1, records + found.records);
+                latest = latest.max(found.latest);
+            }
+            Err(error) => exam.fail(Part::Journal, "doctor-record-damaged", &error.into(), None),
+        }
+    }
+    if latest.0 > exam.options.now.0.saturating_add(AHEAD) {
+        let seconds = (latest.0 - exam.options.now.0) / 1_000;
+        let mend = exam.mend("doctor-mend-clock", &[]);
+        exam.tell((Part::Machine, Level::Error), "doctor-clock-back", &[("seconds", count(seconds))], mend);
+    }
+    if let Some(contest) = contest {
+        left_out(exam, journal, &streams, contest).await;
+    }
+    let gaps = [
+        ("path", exam.options.journal.to_string().into()),
+        ("games", count(whole)),
+        ("of", streams.len().into()),
+    ];
+    if whole > 0 || streams.is_empty() {
+        exam.fine(Part::Journal, "doctor-journal", &gaps);
+    }
+    tracing::debug!(records, "read of the journal");
+}
+
+/// One stream, record by record; each authenticated if the key is at hand.
+async fn survey(
+    journal: &dyn Journal,
+    stream: &StreamId,
+    key: Option<&ServerKey>,
+) -> Result<Survey, archive::Error> {
+    let mut authenticator = key.map(|key| Authenticator::new(key.journal(), stream.clone()));
+    let (mut survey, mut next, mut setup) = (Survey::default(), Sequence::START.next(), None);
+    loop {
+        let page = journal.read(stream.clone(), next, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(survey) };
+        next = last.sequence.next();
+        for record in &page {
+            survey.records += 1;
+            let is_ours = authenticator.as_mut().is_none_or(|authenticator| authenticator.check(record));
+            if !is_ours && survey.forged.is_none() {
+                survey.forged = Some(record.sequence);
+            }
+            let unread = |source| archive::Error::Record { sequence: record.sequence, source };
+            let decoded = codec::decode(&record.bytes, setup.as_ref()).map_err(unread)?;
+            survey.latest = survey.latest.max(decoded.written().unwrap_or_default());
+            if let DecodedRecord::Founding(founding) = decoded {
+                setup = Some(founding.header.setup);
+            }
+        }
+    }
+}
+
+/// Games under way that the contest file does not name any more: a server refuses to start over them.
+async fn left_out(
+    exam: &mut Examination<'_>,
+    journal: &Arc<dyn Journal>,
+    streams: &BTreeSet<StreamId>,
+    contest: &Contest,
+) {
+    let mut events = Vec::new();
+    let mut strangers = Vec::new();
+    for stream in streams {
+        let id = stream.to_string();
+        let is_named = contest.game(&id).is_some() || contest.left_out.contains(&id);
+        // What is damaged has been told.
+        let Ok(archive) = Archive::of_journal(Arc::clone(journal), stream.clone()).await else { continue };
+        if archive.is_of_tournament() {
+            events.push(id);
+        } else if !is_named && !archive.is_over() {
+            strangers.push(id);
+        }
+    }
+    // The games of an event are named by itself.
+    strangers.retain(|id| !events.iter().any(|event| id.starts_with(event.as_str())));
+    if !strangers.is_empty() {
+        let games = exam.words.list(strangers);
+        let mend = exam.mend("doctor-mend-left-out", &[]);
+        exam.tell((Part::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], mend);
+    }
+}

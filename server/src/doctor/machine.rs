@@ -1,0 +1,75 @@
+//! The examination of the machine: disk, descriptors, clock.
+
+use std::fs;
+use std::time::{Duration, UNIX_EPOCH};
+
+use ishigaki_scenarios::lint::Level;
+
+use super::{Examination, Part, count, path};
+use crate::disk::is_little;
+use crate::limits::Limits;
+use crate::machine::{Machine, hard_descriptors};
+use crate::run::OWN_DESCRIPTORS;
+
+/// How much later than now a file may have been written, in milliseconds: that of a copy may come from another machine.
+const AHEAD: u64 = 60_000;
+
+pub(super) fn examine(exam: &mut Examination<'_>) {
+    disk(exam);
+    writing(exam);
+    descriptors(exam);
+    clock(exam);
+}
+
+fn disk(exam: &mut Examination<'_>) {
+    let journal = exam.options.journal.file().map(ToOwned::to_owned);
+    let file = journal.unwrap_or_else(|| exam.folder().contest());
+    let Some((free, size)) = Machine::with_file(&file).disk() else { return };
+    let gaps = [("free", count(free >> 20)), ("size", count(size >> 20))];
+    if is_little(free, size) {
+        let mend = exam.mend("doctor-mend-disk", &[]);
+        exam.tell((Part::Machine, Level::Warning), "doctor-disk-little", &gaps, mend);
+    } else {
+        exam.fine(Part::Machine, "doctor-disk", &gaps);
+    }
+}
+
+/// Whether a server that runs as this user could write what it has to.
+fn writing(exam: &mut Examination<'_>) {
+    let root = exam.folder().root().to_owned();
+    let probe = root.join(".doctor");
+    let written = fs::write(&probe, b"").and_then(|()| fs::remove_file(&probe));
+    if let Err(error) = written {
+        let gaps = [("folder", path(&root)), ("why", error.to_string().into())];
+        let mend = exam.mend("doctor-mend-write", &[("folder", path(&root))]);
+        exam.tell((Part::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
+    }
+}
+
+fn descriptors(exam: &mut Examination<'_>) {
+    let Some(most) = hard_descriptors() else { return };
+    let connections = Limits::default().connections;
+    let needed = u64::try_from(connections.saturating_add(OWN_DESCRIPTORS)).unwrap_or(u64::MAX);
+    let gaps = [("descriptors", count(most)), ("connections", connections.into())];
+    if most < needed {
+        let mend = exam.mend("doctor-mend-descriptors", &[("needed", count(needed))]);
+        exam.tell((Part::Machine, Level::Warning), "doctor-descriptors-few", &gaps, mend);
+    } else {
+        exam.fine(Part::Machine, "doctor-descriptors", &gaps);
+    }
+}
+
+/// A clock that is behind shows in files that were written later than now.
+fn clock(exam: &mut Examination<'_>) {
+    let latest = UNIX_EPOCH + Duration::from_millis(exam.options.now.0.saturating_add(AHEAD));
+    let entries = fs::read_dir(exam.folder().root()).into_iter().flatten().flatten();
+    let ahead = entries.filter_map(|entry| {
+        let written = entry.metadata().ok()?.modified().ok()?;
+        Some((written.duration_since(latest).ok()?, entry.path()))
+    });
+    if let Some((by, file)) = ahead.max() {
+        let gaps = [("file", path(&file)), ("seconds", count(by.as_secs() + AHEAD / 1_000))];
+        let mend = exam.mend("doctor-mend-clock", &[]);
+        exam.tell((Part::Machine, Level::Warning), "doctor-clock-behind", &gaps, mend);
+    }
+}
