@@ -10,22 +10,16 @@ use hyper_util::rt::TokioIo;
 use ishigaki_proto::AGENT;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
 use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::{Channel, Endpoint};
 
+use crate::patience::{Patience, SignsOfLife};
 use crate::target::Target;
 use crate::{Address, Link, Token};
 
-/// How long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(3);
 /// How long an answer may take to begin. A feed goes on for as long as it likes.
 const ANSWER: Duration = Duration::from_secs(10);
-/// How often the other end is asked for a sign of life, also while nothing else is sent...
-const KEEPALIVE: Duration = Duration::from_secs(5);
-/// ...and how long it may take to give it. Without this a cut cable goes unnoticed for minutes.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
 
 /// A connection to the servers at this address, not made yet: nothing can fail before the first call. Must be
 /// called within a tokio runtime.
@@ -37,7 +31,7 @@ pub fn connect(address: &Address, token: &Token) -> Link {
 /// it.
 pub fn channel(address: &Address) -> Channel {
     // There is one at least.
-    open(&address.targets()[0])
+    open(&address.targets()[0], &Patience::default())
 }
 
 /// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with a
@@ -49,53 +43,49 @@ where
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let dial = Arc::new(Mutex::new(dial));
-    Link::among(address, token, move |target: &Target| {
+    Link::among(address, token, move |target: &Target, patience: &Patience| {
         let dial = Arc::clone(&dial);
-        open_by(target, move |uri| (dial.lock().unwrap_or_else(PoisonError::into_inner))(uri))
+        open_by(target, patience, move |uri| (dial.lock().unwrap_or_else(PoisonError::into_inner))(uri))
     })
 }
 
-fn open(target: &Target) -> Channel {
-    match &target.authority {
-        None => endpoint(target).connect_timeout(CONNECT).connect_lazy(),
-        Some(_) => open_by(target, |server| async move {
-            let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
-            let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
-            line.set_nodelay(true)?;
-            Ok(line)
-        }),
-    }
+fn open(target: &Target, patience: &Patience) -> Channel {
+    open_by(target, patience, |server| async move {
+        let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
+        let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
+        line.set_nodelay(true)?;
+        Ok(line)
+    })
 }
 
-fn open_by<D, F, IO>(target: &Target, dial: D) -> Channel
+fn open_by<D, F, IO>(target: &Target, patience: &Patience, dial: D) -> Channel
 where
     D: FnMut(Uri) -> F + Send + 'static,
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let (endpoint, mut dial) = (endpoint(target), dial);
+    let (endpoint, mut dial) = (endpoint(target, patience), dial);
+    let patience = patience.clone();
     match target.authority.clone() {
-        None => endpoint.connect_with_connector_lazy(Dial(move |server| in_time(dial(server)))),
+        None => {
+            endpoint.connect_with_connector_lazy(Dial(move |server| patience.clone().in_time(dial(server))))
+        }
         Some(authority) => endpoint.connect_with_connector_lazy(Dial(move |server| {
             let (line, authority) = (dial(server), authority.clone());
-            in_time(async move { authority.greet(line.await?).await })
+            patience.clone().in_time(async move { authority.greet(line.await?).await })
         })),
     }
 }
 
-/// A connection, if it comes about in time. The endpoint's own limit would not say that nothing has been sent yet.
-async fn in_time<T>(connecting: impl Future<Output = io::Result<T>>) -> io::Result<T> {
-    timeout(CONNECT, connecting).await.unwrap_or_else(|_| Err(io::ErrorKind::TimedOut.into()))
-}
-
-fn endpoint(target: &Target) -> Endpoint {
+fn endpoint(target: &Target, patience: &Patience) -> Endpoint {
+    let SignsOfLife { every, within } = patience.signs_of_life();
     let named = Endpoint::from(target.uri.clone());
     // The name is fit for a header.
     let named = named.clone().user_agent(AGENT).unwrap_or(named);
     named
         .timeout(ANSWER)
-        .http2_keep_alive_interval(KEEPALIVE)
-        .keep_alive_timeout(SIGN_OF_LIFE)
+        .http2_keep_alive_interval(every)
+        .keep_alive_timeout(within)
         .keep_alive_while_idle(true)
         .tcp_nodelay(true)
 }

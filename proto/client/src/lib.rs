@@ -47,6 +47,7 @@ mod link;
 pub mod listing;
 mod mirror;
 mod moment;
+mod patience;
 pub mod presence;
 pub mod private_file;
 pub mod receipts;

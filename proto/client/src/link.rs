@@ -16,6 +16,7 @@ use tonic::service::interceptor::InterceptedService;
 use tonic::transport::Channel;
 use tonic::{Request, Status};
 
+use crate::patience::Patience;
 use crate::target::Target;
 use crate::{Address, Token};
 
@@ -68,7 +69,7 @@ impl Link {
     pub(crate) fn among(
         address: &Address,
         token: &Token,
-        open: impl Fn(&Target) -> Channel + Send + Sync + 'static,
+        open: impl Fn(&Target, &Patience) -> Channel + Send + Sync + 'static,
     ) -> Self {
         Self { route: Route::among(address.clone(), Box::new(open)), bearer: Bearer { token: token.clone() } }
     }

@@ -191,11 +191,12 @@ async fn serve(hall: &Arc<Hall>) -> (Arc<Server>, Ending) {
     let service = WatchServiceServer::new(Service(Arc::clone(&server)));
     // Connections outlive their listener, unless their lines are cut.
     let (cut, _) = watch::channel(false);
-    let seen = cut.subscribe();
-    let lines =
-        TcpListenerStream::new(listener).map(move |line| line.map(|line| Line::new(line, seen.clone())));
+    let (frozen, _) = watch::channel(false);
+    let (seen, felt) = (cut.subscribe(), frozen.subscribe());
+    let lines = TcpListenerStream::new(listener)
+        .map(move |line| line.map(|line| Line::new(line, seen.clone(), felt.clone())));
     let serving = tonic::transport::Server::builder().add_service(service).serve_with_incoming(lines);
-    (server, Ending { listens: tokio::spawn(serving).abort_handle(), cut })
+    (server, Ending { listens: tokio::spawn(serving).abort_handle(), cut, frozen })
 }
 
 #[path = "routes/line.rs"]
@@ -206,9 +207,15 @@ use line::Line;
 struct Ending {
     listens: AbortHandle,
     cut: watch::Sender<bool>,
+    frozen: watch::Sender<bool>,
 }
 
 impl Ending {
+    /// Lets nothing through any more, or again, as a server does that stands still and whose machine does not.
+    fn freeze(&self, is_frozen: bool) {
+        self.frozen.send_replace(is_frozen);
+    }
+
     /// Ends the server as a kill would: nobody listens, and all lines are cut.
     fn kill(&self) {
         self.listens.abort();
@@ -282,7 +289,7 @@ async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_before_anything_is_sent_is_passed_over_too() {
+async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_network_all_have_time() {
     let hall = Arc::new(Hall::default());
     let [(one, _a), (two, _b)] = [serve(&hall).await, serve(&hall).await];
     hall.move_game("g", Some(two.address));
@@ -294,8 +301,66 @@ async fn a_server_that_hangs_before_anything_is_sent_is_passed_over_too() {
         }
         TcpStream::connect(("127.0.0.1", server.port_u16().unwrap_or_default())).await
     });
+    let began = now();
     ask(&link, "g").await.unwrap();
     assert_eq!((one.calls(), two.calls()), (0, 1));
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+
+    // Each handshake takes longer than one of several servers is waited for at first.
+    let slow = connect_by(&both, &"word".parse().unwrap(), move |server| async move {
+        tokio::time::sleep(Duration::from_millis(1_600)).await;
+        TcpStream::connect(("127.0.0.1", server.port_u16().unwrap_or_default())).await
+    });
+    let error = ask(&slow, "g").await.unwrap_err();
+    assert_eq!(error, CallError::Unanswered { code: Code::Unavailable });
+    ask(&slow, "g").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_feed_whose_server_stands_still_goes_on_at_another_and_one_of_one_server_waits() {
+    let hall = Arc::new(Hall::default());
+    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
+    hall.move_game("g", Some(one.address));
+    let mut feed = Feed::open(link(&[&one, &two]), "g", 1);
+    let mut alone = Feed::open(link(&[&one]), "g", 1);
+    for feed in [&mut feed, &mut alone] {
+        assert_eq!(told(feed).await, ["connected", "1", "2", "caught up"]);
+    }
+    ending.freeze(true);
+    let began = now();
+    hall.holders.lock().unwrap().insert("g".to_owned(), Some(two.address));
+    let rest = told(&mut feed).await;
+    assert!(rest.ends_with(&["connected".into(), "3".into(), "4".into(), "caught up".into()]), "{rest:?}");
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(3), "{took:?}");
+    // The laptop's only client has lost nothing by waiting: what stalled was a bad network, perhaps.
+    tokio::time::sleep(Duration::from_millis(3_500).saturating_sub(began.elapsed())).await;
+    hall.holders.lock().unwrap().insert("g".to_owned(), Some(one.address));
+    ending.freeze(false);
+    hall.changed.send_modify(|changes| *changes += 1);
+    let untold = tokio::time::timeout(Duration::from_secs(2), alone.next()).await;
+    assert!(untold.is_err(), "it was not cut off: {untold:?}");
+}
+
+#[tokio::test]
+async fn a_client_that_hears_of_other_servers_has_their_limits_from_the_next_call_on() {
+    let hall = Arc::new(Hall::default());
+    let [(one, ending), (two, _b)] = [serve(&hall).await, serve(&hall).await];
+    hall.move_game("g", Some(two.address));
+    hall.move_game("here", Some(one.address));
+    let link = link(&[&one]);
+    let mut early = Feed::open(link.clone(), "here", 1);
+    assert_eq!(told(&mut early).await, ["connected", "1", "2", "caught up"]);
+    ask(&link, "g").await.unwrap();
+    // What was under way when it learned of the second server stays.
+    let untold = tokio::time::timeout(Duration::from_millis(300), early.next()).await;
+    assert!(untold.is_err(), "{untold:?}");
+    ask(&link, "here").await.unwrap();
+    ending.freeze(true);
+    let began = now();
+    let error = ask(&link, "here").await.unwrap_err();
+    assert!(matches!(error, CallError::Unanswered { .. }), "{error:?}");
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use tonic::transport::Channel;
 
+use crate::patience::Patience;
 use crate::target::Target;
 
 /// The most servers that are remembered.
@@ -22,6 +23,7 @@ pub(super) struct Known {
     home: usize,
     /// Which one serves a game or an event, by its id.
     held: BTreeMap<String, usize>,
+    patience: Patience,
 }
 
 /// One server.
@@ -57,6 +59,11 @@ impl Known {
             return None;
         }
         self.servers.push(Server { target: Some(target), channel: None, failed: None });
+        if let [first, _] = self.servers.as_mut_slice() {
+            // The next call opens it anew, with the limits of one among others; what is under way stays.
+            self.patience.among_others();
+            first.channel = first.channel.take().filter(|_| first.target.is_none());
+        }
         Some(self.servers.len() - 1)
     }
 
@@ -76,10 +83,14 @@ impl Known {
     }
 
     /// The channel to a server, opened if it is not yet.
-    pub(super) fn channel(&mut self, place: usize, open: impl FnOnce(&Target) -> Channel) -> Option<Channel> {
+    pub(super) fn channel(
+        &mut self,
+        place: usize,
+        open: impl FnOnce(&Target, &Patience) -> Channel,
+    ) -> Option<Channel> {
         let server = self.servers.get_mut(place)?;
         if server.channel.is_none() {
-            server.channel = server.target.as_ref().map(open);
+            server.channel = server.target.as_ref().map(|target| open(target, &self.patience));
         }
         server.channel.clone()
     }
@@ -102,6 +113,11 @@ impl Known {
         let others = || (1..count).map(|step| (place + step) % count).filter(|other| !missed.contains(other));
         let fresh = others().find(|&other| !self.is_shunned(other, now));
         fresh.or_else(|| others().next()).unwrap_or(place)
+    }
+
+    /// None of the servers could be reached.
+    pub(super) fn missed_all(&self) {
+        self.patience.missed_all();
     }
 
     /// Whether a server could not be reached a moment ago.

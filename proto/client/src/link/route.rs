@@ -21,6 +21,7 @@ use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
 use super::known::Known;
+use crate::patience::Patience;
 use crate::target::Target;
 use crate::{Address, now};
 
@@ -37,6 +38,7 @@ const LONGEST_SUBJECT: usize = 100;
 
 type Failure = Box<dyn StdError + Send + Sync>;
 type Answer = Result<Response<Body>, Failure>;
+type Open = Box<dyn Fn(&Target, &Patience) -> Channel + Send + Sync>;
 
 /// The ways to a contest's servers, for the clients of services: each call goes to the server that serves its game, as far as that
 /// is known. Copies share what is known.
@@ -58,7 +60,7 @@ struct Ways {
 /// How servers are dialled.
 struct Dialling {
     address: Address,
-    open: Box<dyn Fn(&Target) -> Channel + Send + Sync>,
+    open: Open,
 }
 
 /// An answer, as far as it says where a call belongs.
@@ -82,7 +84,7 @@ impl Route {
     }
 
     /// The ways to the servers of an address, over channels that are opened so.
-    pub(super) fn among(address: Address, open: Box<dyn Fn(&Target) -> Channel + Send + Sync>) -> Self {
+    pub(super) fn among(address: Address, open: Open) -> Self {
         let known = Known::of_targets(address.targets());
         Self::new(known, Some(Dialling { address, open }))
     }
@@ -159,8 +161,8 @@ impl Ways {
     }
 
     async fn send(&self, place: usize, request: Request<Body>) -> Answer {
-        let open = |target: &Target| match &self.dialling {
-            Some(dialling) => (dialling.open)(target),
+        let open = |target: &Target, patience: &Patience| match &self.dialling {
+            Some(dialling) => (dialling.open)(target, patience),
             // Where nothing was said of dialling, the one channel there is was open from the beginning.
             None => Channel::builder(target.uri.clone()).connect_lazy(),
         };
@@ -238,6 +240,7 @@ impl<'a> Trip<'a> {
                     self.place = next;
                     return Some(Duration::ZERO);
                 }
+                known.missed_all();
                 // Nobody is there, unless one has said that the game is with one that is not.
                 self.is_awaited.then(|| self.rest(&known, WAIT, now))
             }

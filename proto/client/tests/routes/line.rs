@@ -1,8 +1,8 @@
-//! A server's line that can be cut.
+//! A server's line that can be cut, and frozen.
 
 use std::io;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -14,20 +14,42 @@ pub(crate) struct Line {
     stream: TcpStream,
     cut: Pin<Box<dyn Future<Output = ()> + Send>>,
     is_cut: bool,
+    frozen: watch::Receiver<bool>,
+    /// Until it is thawed.
+    thawed: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
 impl Line {
-    pub(crate) fn new(stream: TcpStream, mut cut: watch::Receiver<bool>) -> Self {
+    /// A line that is cut, and stands still, as these say.
+    pub(crate) fn new(
+        stream: TcpStream,
+        mut cut: watch::Receiver<bool>,
+        frozen: watch::Receiver<bool>,
+    ) -> Self {
         let cut = Box::pin(async move {
             // It is cut as well if nobody can cut it any more.
             let _ = cut.wait_for(|&is_cut| is_cut).await;
         });
-        Self { stream, cut, is_cut: false }
+        Self { stream, cut, is_cut: false, frozen, thawed: None }
     }
 
-    fn check(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+    /// Ready when something may go through.
+    fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.is_cut = self.is_cut || self.cut.as_mut().poll(cx).is_ready();
-        if self.is_cut { Err(io::ErrorKind::ConnectionReset.into()) } else { Ok(()) }
+        if self.is_cut {
+            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
+        }
+        if *self.frozen.borrow() && self.thawed.is_none() {
+            let mut frozen = self.frozen.clone();
+            self.thawed = Some(Box::pin(async move {
+                let _ = frozen.wait_for(|is_frozen| !is_frozen).await;
+            }));
+        }
+        if let Some(thawed) = &mut self.thawed {
+            ready!(thawed.as_mut().poll(cx));
+            self.thawed = None;
+        }
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -43,18 +65,19 @@ impl AsyncRead for Line {
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.check(cx)?;
+        ready!(self.poll_open(cx))?;
         Pin::new(&mut self.stream).poll_read(cx, buf)
     }
 }
 
 impl AsyncWrite for Line {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.check(cx)?;
+        ready!(self.poll_open(cx))?;
         Pin::new(&mut self.stream).poll_write(cx, bytes)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.poll_open(cx))?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 
