@@ -54,6 +54,9 @@ pub trait Strategy: Send {
         None
     }
 
+    /// Is told that a game begins, or that it goes on where it is.
+    fn begin(&mut self, _view: &View<'_>) {}
+
     /// The list for the round that is open (`A2`). None at all is a decline.
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid>;
 
@@ -78,6 +81,10 @@ impl<S: Strategy + ?Sized> Strategy for Box<S> {
 
     fn before_sealing(&mut self, view: &View<'_>) -> Option<SealingDelay> {
         (**self).before_sealing(view)
+    }
+
+    fn begin(&mut self, view: &View<'_>) {
+        (**self).begin(view);
     }
 
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {

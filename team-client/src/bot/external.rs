@@ -115,14 +115,6 @@ impl ExternalBot {
         self
     }
 
-    /// Starts the process now, so that it can load while others play; otherwise it is started at the first question.
-    pub fn start(&mut self, view: &View<'_>) {
-        if let Err(error) = self.ready(view) {
-            // The first question tries again, and says so if it is in vain.
-            drop(error);
-        }
-    }
-
     /// Gives it another time for what it is asked from now on.
     pub fn set_time(&mut self, time: ThinkingTime) {
         self.time = time;
@@ -244,6 +236,14 @@ impl ExternalBot {
 }
 
 impl Strategy for ExternalBot {
+    /// Starts the process, so that it can load while others play. What goes wrong is said at the first question.
+    fn begin(&mut self, view: &View<'_>) {
+        let starts = self.starts_left;
+        if self.ready(view).is_err() {
+            self.starts_left = starts;
+        }
+    }
+
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         self.ask(Moment::Bids, view, Answer::bids).unwrap_or_default()
     }

@@ -80,10 +80,11 @@ pub async fn play(client: &mut Client, strategy: impl Strategy) -> Result<(), Er
 /// As [`play`], telling `note` what it does, with the client as it stands then.
 pub async fn play_with(
     client: &mut Client,
-    strategy: impl Strategy,
+    mut strategy: impl Strategy,
     note: impl FnMut(&Client, Note) + Send,
 ) -> Result<(), Error> {
     client.skip_to_now();
+    strategy.begin(&client.view());
     let mut player =
         Player { client, strategy, note, tried_in: None, bid_in: None, raised_in: None, built_with: None };
     loop {

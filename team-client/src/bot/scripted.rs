@@ -84,6 +84,10 @@ impl<S: Strategy> Strategy for Scripted<S> {
         self.inner.before_sealing(view)
     }
 
+    fn begin(&mut self, view: &View<'_>) {
+        self.inner.begin(view);
+    }
+
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         let setup = view.game.setup();
         let bid = |line: &Line| Bid {

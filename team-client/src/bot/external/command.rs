@@ -33,7 +33,7 @@ impl BotCommand {
     }
 
     /// The program to start.
-    pub(super) fn program(&self) -> &str {
+    pub fn program(&self) -> &str {
         &self.program
     }
 
