@@ -1767,6 +1767,8 @@ arena-ahead = ahead
 arena-behind = behind
 arena-unclear = not told apart
 arena-note = In brackets: 95% confidence intervals; a game counts once, whatever happens in it.
+arena-failed = { $bot }: decisions that came to nothing: { $counts }
+arena-timing = { $seconds } s, { $rate } games a minute, { $share }% of the time spent waiting for bots' processes
 
 # === end of arena ===
 
@@ -2884,6 +2886,8 @@ misuse-against = --against: { $bots ->
        *[other] { $seats } seats
     }
 misuse-alone = --against plays a bot against another one
+misuse-no-bot = { $bot }: no bot of this name, and no command that can be started ({ $why })
+misuse-same-name = two bots are called { $name }; NAME=COMMAND gives one another name
 misuse-round = there is no round { $round }, only 1 to { $rounds }
 misuse-pace = --pace { $pace }: neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], windows from 1 to { $longest }
 misuse-teams = { $teams ->

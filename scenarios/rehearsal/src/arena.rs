@@ -5,11 +5,14 @@
 //! [`command`] shows what came of them.
 
 pub mod command;
+pub mod contender;
 pub mod estimate;
 pub mod tournament;
 
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::{
-    Act, Actor, Command, Game, GameTime, LotChoice, Millis, Phase, Rejection, Secret, Setup, TeamId, decide,
+    Act, Actor, Command, Event, Game, GameTime, LotChoice, Millis, Phase, Rejection, Secret, Setup, TeamId,
+    decide,
 };
 use team_client::bot::{Strategy, View};
 
@@ -18,15 +21,31 @@ struct Arena<'a, S> {
     game: Game,
     players: &'a mut [S],
     at: GameTime,
+    tell: &'a mut dyn FnMut(&Event),
 }
 
 /// Plays a game to its end, each team by the strategy in its place. Janken is left undecided.
 ///
+/// A list, a re-bid or a wall that the rules refuse costs its team: it declines, passes, or keeps the wall that it has, and is told.
+///
 /// # Errors
-/// What the rules refuse: a list, a re-bid or a wall that is not valid.
+/// What the rules refuse of what the judge and the clock do, which is never right.
 pub fn play<S: Strategy>(setup: Setup, players: &mut [S]) -> Result<Game, Rejection> {
+    play_telling(setup, players, &mut |_| {})
+}
+
+/// As [`play`], telling each event as it happens, with what is sealed in it.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_telling<S: Strategy>(
+    setup: Setup,
+    players: &mut [S],
+    tell: &mut dyn FnMut(&Event),
+) -> Result<Game, Rejection> {
     let countdown = setup.end_countdown;
-    let mut arena = Arena { game: Game::new(setup), players, at: GameTime::default() };
+    let mut arena = Arena { game: Game::new(setup), players, at: GameTime::default(), tell };
+    arena.all(Strategy::begin);
     while let Phase::Ready { next } = arena.game.phase() {
         arena.give(Actor::Judge, Act::OpenRound { round: next })?;
         arena.bid()?;
@@ -34,11 +53,12 @@ pub fn play<S: Strategy>(setup: Setup, players: &mut [S]) -> Result<Game, Reject
             arena.raise()?;
         }
         arena.confirm()?;
-        arena.build()?;
+        arena.build();
     }
     arena.give(Actor::Judge, Act::SignalEnd)?;
     arena.at = arena.at.after(countdown);
     arena.give(Actor::Clock, Act::Tick)?;
+    arena.all(Strategy::over);
     Ok(arena.game)
 }
 
@@ -47,8 +67,7 @@ impl<S: Strategy> Arena<'_, S> {
         let before = self.game.phase();
         for team in self.teams() {
             let Some((round, _)) = (View { game: &self.game, me: team }).open_bidding() else { continue };
-            let bids = self.ask(team, Strategy::bids).unwrap_or_default();
-            let act = Act::SubmitBids {
+            let list = |bids| Act::SubmitBids {
                 team,
                 attempt: None,
                 round,
@@ -56,7 +75,10 @@ impl<S: Strategy> Arena<'_, S> {
                 bids: Secret(bids),
                 by_hand: None,
             };
-            self.give(Actor::Team(team), act)?;
+            let bids = self.ask(team, Strategy::bids).unwrap_or_default();
+            if !self.take(team, list(bids)) {
+                self.give(Actor::Team(team), list(Vec::new()))?;
+            }
         }
         self.run_out(before)
     }
@@ -65,11 +87,19 @@ impl<S: Strategy> Arena<'_, S> {
         let before = self.game.phase();
         for team in self.game.awaited_in_wave().unwrap_or_default() {
             let Some((round, _, wave)) = (View { game: &self.game, me: team }).open_wave() else { continue };
+            let rebid = |raises| Act::SubmitRebid {
+                team,
+                attempt: None,
+                round,
+                wave,
+                replaces: None,
+                raises: Secret(raises),
+                by_hand: None,
+            };
             let raises = self.ask(team, Strategy::raises).unwrap_or_default();
-            let raises = Secret(raises);
-            let act =
-                Act::SubmitRebid { team, attempt: None, round, wave, replaces: None, raises, by_hand: None };
-            self.give(Actor::Team(team), act)?;
+            if !self.take(team, rebid(raises)) {
+                self.give(Actor::Team(team), rebid(Vec::new()))?;
+            }
         }
         self.run_out(before)
     }
@@ -91,16 +121,14 @@ impl<S: Strategy> Arena<'_, S> {
         self.give(Actor::Judge, Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None })
     }
 
-    fn build(&mut self) -> Result<(), Rejection> {
+    fn build(&mut self) {
         for team in self.teams() {
             let wall = self.ask(team, Strategy::wall).flatten();
             if let Some(placements) = wall {
                 let replaces = self.game.team(team).and_then(|team| team.wall);
-                let act = Act::SubmitWall { team, replaces, placements, by_hand: None };
-                self.give(Actor::Team(team), act)?;
+                self.take(team, Act::SubmitWall { team, replaces, placements, by_hand: None });
             }
         }
-        Ok(())
     }
 
     fn teams(&self) -> Vec<TeamId> {
@@ -112,11 +140,26 @@ impl<S: Strategy> Arena<'_, S> {
         Some(question(player, &View { game: &self.game, me: team }))
     }
 
+    fn all(&mut self, tell: impl Fn(&mut S, &View<'_>)) {
+        for team in self.teams() {
+            self.ask(team, &tell);
+        }
+    }
+
+    /// Does what a team wants; `false` if the rules refuse it, which the team is told.
+    fn take(&mut self, team: TeamId, act: Act) -> bool {
+        let Err(rejection) = self.give(Actor::Team(team), act) else { return true };
+        let fault = Fault::of_rejection(&rejection, self.game.setup());
+        self.ask(team, |player, _| player.refused(&fault));
+        false
+    }
+
     fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         // Time goes on a little with every act, as it does in a hall.
         self.at = self.at.after(Millis(1));
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
             self.game.apply(&event);
+            (self.tell)(&event);
         }
         Ok(())
     }

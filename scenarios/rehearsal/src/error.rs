@@ -54,6 +54,20 @@ pub enum OptionsError {
     /// Nobody to play against.
     #[error("--against plays a bot against another one")]
     Alone,
+    /// Neither a bot that there is, nor a command that can be started.
+    #[error("{bot}: no bot of this name, and no command that can be started ({why})")]
+    NoBot {
+        /// What was given.
+        bot: String,
+        /// What is wrong with it as a command.
+        why: String,
+    },
+    /// Two bots of one name.
+    #[error("two bots are called {name}; NAME=COMMAND gives one another name")]
+    SameName {
+        /// The name.
+        name: String,
+    },
     /// The scenario has no such round.
     #[error("there is no round {round}, only 1 to {rounds}")]
     Round {
@@ -192,6 +206,10 @@ impl OptionsError {
                 words.say("misuse-against", &[("bots", (*bots).into()), ("seats", (*seats).into())])
             }
             Self::Alone => words.label("misuse-alone"),
+            Self::NoBot { bot, why } => {
+                words.say("misuse-no-bot", &[("bot", bot.as_str().into()), ("why", why.as_str().into())])
+            }
+            Self::SameName { name } => words.say("misuse-same-name", &[("name", name.as_str().into())]),
             Self::Round { round, rounds } => {
                 words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
             }
@@ -252,6 +270,8 @@ mod tests {
             OptionsError::Bots { bots: 5, teams: 4 },
             OptionsError::Against { bots: 5, seats: 3 },
             OptionsError::Alone,
+            OptionsError::NoBot { bot: "mine".into(), why: "mine".into() },
+            OptionsError::SameName { name: "mine".into() },
             OptionsError::Round { round: RoundNo(9), rounds: 4 },
             OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
             OptionsError::Teams { teams: 17 },

@@ -89,7 +89,7 @@ enum Task {
     /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
     /// intervals. The adviser's bot is among them.
     #[command(
-        after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient"
+        after_help = "Examples:\n  rehearsal arena --games 50 --threads 2\n  rehearsal arena --against adviser --bots steady,patient\n  rehearsal arena --scenario final-6 --bot \"python3 mine.py\" --bot steady --threads 2"
     )]
     Arena(Arena),
     /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.

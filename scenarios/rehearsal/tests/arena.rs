@@ -1,28 +1,53 @@
 //! Bots against each other: the program's table, and that the adviser's bot is ahead. `ARENA.md` has the long form.
-#![expect(clippy::unwrap_used, reason = "a program that cannot be run is a failed test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a program that cannot be run is a failed test, and a skipped one is told"
+)]
 
 use std::process::Command;
 
+use rehearsal::arena::contender::Contender;
 use rehearsal::arena::tournament::{Standings, Tournament};
 use rehearsal::prepared::{PreparedGame, Script};
 use serde_json::Value;
-use team_client::bot::{Breed, Temperament};
+use team_client::bot::{Breed, Temperament, ThinkingTime};
 
 /// The exit code and what is said on standard output.
 fn arena(args: &str) -> (i32, String) {
+    arena_of(args, &[])
+}
+
+/// The same with these commands as bots.
+fn arena_of(args: &str, bots: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rehearsal"));
     command.arg("arena").args(args.split_whitespace()).env("LANG", "C");
+    for bot in bots {
+        command.args(["--bot", bot]);
+    }
     let output = command.output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// The example in Python under this name; `None` if there is no Python, which is said.
+fn in_python(name: &str) -> Option<String> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped: there is no python3 here");
+        return None;
+    }
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../team-client/examples/python/line_bot.py");
+    Some(format!("{name}=python3 '{root}'"))
 }
 
 #[test]
 fn the_adviser_is_ahead_of_every_simple_bot() {
     use Temperament::{Blocker, Bold, Gambler, Steady, Thrifty};
     let simple = [Steady, Thrifty, Bold, Blocker, Gambler];
-    let field = std::iter::once(Breed::Adviser).chain(simple.map(Breed::Simple)).collect();
+    let field =
+        std::iter::once(Breed::Adviser).chain(simple.map(Breed::Simple)).map(Contender::from).collect();
     let setup = PreparedGame::read("final-6", &Script::None, None).unwrap().setup;
-    let tournament = Tournament { setup, field, from_seed: 1, games: 3, threads: 2 };
+    let tournament =
+        Tournament { setup, field, from_seed: 1, games: 3, threads: 2, thinking: ThinkingTime::default() };
     let standings = Standings::of(&tournament.play(&|_| ()).unwrap());
     for bot in simple.map(Breed::Simple) {
         let share = standings.share("adviser", bot.code()).unwrap();
@@ -75,4 +100,72 @@ fn a_field_that_cannot_be_played_is_refused() {
     assert_eq!(arena("--bots nobody").0, 2);
     assert_eq!(arena("--scenario no-such --games 2").0, 2);
     assert_eq!(arena("--bots adviser --against adviser").0, 2);
+}
+
+/// Longer than any answer takes, however busy the machine is.
+const PATIENT: &str = "--decision-ms 60000 --game-ms 600000";
+
+#[test]
+fn processes_play_the_same_games_from_the_same_seed_however_many_threads_play() {
+    let (Some(one), Some(two)) = (in_python("one"), in_python("two")) else { return };
+    let bots = [one.as_str(), two.as_str(), "thrifty"];
+    let played = |threads: u32| {
+        let args = format!("--scenario tiny-2 --teams 3 --games 2 --json {PATIENT} --threads {threads}");
+        arena_of(&args, &bots)
+    };
+    let (code, object) = played(1);
+    assert_eq!((code, &object), (0, &played(2).1));
+    let object: Value = serde_json::from_str(&object).unwrap();
+    assert_eq!(object["field"], serde_json::json!(["one", "two", "thrifty"]));
+    for row in object["rows"].as_array().unwrap() {
+        assert_eq!((&row["seats"], &row["errors"]), (&2.into(), &serde_json::json!({})), "{row}");
+    }
+}
+
+/// Bids more than it has, and builds with a stone that it was never handed.
+#[cfg(unix)]
+const CHEAT: &str = r#"
+while read -r question; do
+    id=${question#*\"id\":}
+    id=${id%%,*}
+    case $question in
+    *\"type\":\"bids\"*) echo "{\"id\":$id,\"bids\":[{\"lot\":\"O\",\"price\":99999}]}" ;;
+    *\"type\":\"wall\"*) echo "{\"id\":$id,\"wall\":[{\"stone\":\"O-1\",\"turn\":0,\"row\":0,\"col\":0}]}" ;;
+    *\"type\":\"raises\"*) echo "{\"id\":$id,\"raises\":[]}" ;;
+    esac
+done
+"#;
+
+#[test]
+#[cfg(unix)]
+fn what_a_process_does_wrong_costs_it_and_not_the_arena() {
+    let folder = tempfile::tempdir().unwrap();
+    let cheat = folder.path().join("cheat.sh");
+    std::fs::write(&cheat, CHEAT).unwrap();
+    let cheat = format!("sh '{}'", cheat.display());
+    let bots = [cheat.as_str(), "echo=cat", "gone=false", "steady"];
+    let args = format!("--scenario tiny-2 --teams 4 --games 2 {PATIENT}");
+    let (code, object) = arena_of(&format!("{args} --json"), &bots);
+    let object: Value = serde_json::from_str(&object).unwrap();
+    assert_eq!(code, 0);
+    let row = |bot: &str| {
+        let rows = object["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["bot"] == bot).unwrap().clone()
+    };
+    let errors = |bot: &str, error: &str| row(bot)["errors"][error].as_u64().unwrap_or_default();
+    assert!(errors("cheat", "refused") >= 4, "{}", row("cheat"));
+    assert_eq!(errors("cheat", "wrong_answer"), 0, "{}", row("cheat"));
+    assert!(errors("echo", "wrong_answer") >= 4, "{}", row("echo"));
+    assert_eq!(errors("gone", "ended"), 2 * 3, "three starts a game: {}", row("gone"));
+    assert_eq!(row("steady")["errors"], serde_json::json!({}));
+    assert!((row("steady")["place"]["mean"].as_f64().unwrap() - 1.0).abs() < 1e-9, "nobody else has a stone");
+    let (_, table) = arena_of(&args, &bots);
+    assert!(table.contains("gone: decisions that came to nothing: ended 6"), "{table}");
+}
+
+#[test]
+fn a_command_that_cannot_be_played_is_refused() {
+    for bots in [&["./no/such/bot"][..], &["staedy"], &["a b=c"], &["x=cargo -V", "x=rustc -V"]] {
+        assert_eq!(arena_of("--scenario tiny-2 --games 2", bots).0, 2, "{bots:?}");
+    }
 }

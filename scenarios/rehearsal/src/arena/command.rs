@@ -3,14 +3,17 @@
 //! Knows the command line, words and terminals; how games are played and counted is the tournament's.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
+use ishigaki_client::now;
 use ishigaki_command::{Language, Output, ProgressLine};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
-use team_client::bot::Breed;
+use team_client::bot::{Breed, ThinkingArgs};
 
+use super::contender::Contender;
 use super::estimate::Estimate;
-use super::tournament::{Standings, Tournament};
+use super::tournament::{Played, Row, Standings, Tournament};
 use crate::error::OptionsError;
 use crate::prepared::{PreparedGame, Script};
 
@@ -33,12 +36,21 @@ pub struct Arena {
     /// gambler (or random). Who sits out where there are fewer seats is drawn for each game [default: all of them]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
+    /// One more bot: one of those, or the command of a program of your own, as "python3 mine.py" or "NAME=COMMAND". It is
+    /// started for each seat, and answers one JSON object a line with another; BOTS.md of team-client documents them.
+    #[arg(long, value_name = "BOT|COMMAND")]
+    bot: Vec<String>,
+    #[command(flatten)]
+    thinking: ThinkingArgs,
     /// Let each of the bots play this one alone, half the seats each, instead of all together.
-    #[arg(long, value_name = "BOT", value_parser = Breed::parser())]
-    against: Option<Breed>,
+    #[arg(long, value_name = "BOT|COMMAND")]
+    against: Option<String>,
     /// How many teams play, if the scenario leaves it open [default: the number that the scenario's name ends in]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
+    /// Tell on standard error how long it took, and how much of it was spent in bots' processes.
+    #[arg(long)]
+    timing: bool,
     /// Answer with one JSON object a line, one for each field.
     #[arg(long)]
     json: bool,
@@ -52,7 +64,7 @@ struct ArenaReport<'a> {
     scenario: &'a str,
     from_seed: u64,
     games: u64,
-    field: Vec<&'static str>,
+    field: Vec<&'a str>,
     #[serde(flatten)]
     standings: &'a Standings,
 }
@@ -66,7 +78,7 @@ impl Arena {
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
         let prepared = PreparedGame::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
-        let fields = self.fields();
+        let fields = self.fields()?;
         anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
         for (at, field) in (1..).zip(&fields) {
             let tournament = Tournament {
@@ -75,40 +87,66 @@ impl Arena {
                 from_seed: self.from_seed,
                 games: self.games,
                 threads: usize::from(self.threads),
+                thinking: self.thinking.into(),
             };
             let progress = Progress::new(self.games, (at, fields.len()));
+            let begin = now();
             let games = tournament.play(&|over| progress.tell(over));
+            let taken = now().saturating_duration_since(begin);
             drop(progress);
             let games =
-                games.map_err(|refusal| anyhow::anyhow!("the rules refuse a bot's act: {refusal:?}"))?;
+                games.map_err(|refusal| anyhow::anyhow!("the rules refuse the judge's act: {refusal:?}"))?;
             self.show(field, &Standings::of(&games), &words)?;
+            if self.timing {
+                Output::new(self.json).remark(&self.spent(&games, taken, &words))?;
+            }
         }
         Ok(())
     }
 
-    fn fields(&self) -> Vec<Vec<Breed>> {
-        let mut bots = self.bots.clone();
-        if bots.is_empty() {
-            bots = Breed::all().collect();
-        }
-        let mut seen = Vec::new();
-        bots.retain(|bot| {
-            !seen.contains(bot) && {
-                seen.push(*bot);
-                true
-            }
-        });
-        match self.against {
-            Some(one) => bots.into_iter().filter(|&bot| bot != one).map(|bot| vec![one, bot]).collect(),
-            None => vec![bots],
-        }
+    /// How long the games took, and which share of it the threads waited for bots' processes.
+    fn spent(&self, games: &[Played], taken: Duration, words: &Words) -> String {
+        let waited: Duration = games.iter().flat_map(|game| &game.seats).map(|seat| seat.waited).sum();
+        let (taken, threads) = (taken.as_secs_f64().max(f64::EPSILON), f64::from(self.threads));
+        #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^52 games")]
+        let a_minute = games.len() as f64 * 60.0 / taken;
+        let gaps = [
+            ("seconds", format!("{taken:.1}").into()),
+            ("rate", format!("{a_minute:.1}").into()),
+            ("share", format!("{:.0}", waited.as_secs_f64() / taken / threads * 100.0).into()),
+        ];
+        words.say("arena-timing", &gaps)
     }
 
-    fn show(&self, field: &[Breed], standings: &Standings, words: &Words) -> anyhow::Result<()> {
+    fn fields(&self) -> Result<Vec<Vec<Contender>>, OptionsError> {
+        let mut bots: Vec<Contender> = self.bots.iter().copied().map(Contender::from).collect();
+        for bot in &self.bot {
+            bots.push(Contender::named(bot)?);
+        }
+        if bots.is_empty() {
+            bots = Breed::all().map(Contender::from).collect();
+        }
+        let mut seen: Vec<Contender> = Vec::new();
+        let one = self.against.as_deref().map(Contender::named).transpose()?;
+        for bot in bots.into_iter().chain(one.clone()) {
+            if seen.iter().any(|other| other.name() == bot.name() && *other != bot) {
+                return Err(OptionsError::SameName { name: bot.name().to_owned() });
+            }
+            if !seen.contains(&bot) {
+                seen.push(bot);
+            }
+        }
+        let against = |one: &Contender| {
+            seen.iter().filter(|&bot| bot != one).map(|bot| vec![one.clone(), bot.clone()]).collect()
+        };
+        Ok(one.as_ref().map_or_else(|| vec![seen.clone()], against))
+    }
+
+    fn show(&self, field: &[Contender], standings: &Standings, words: &Words) -> anyhow::Result<()> {
         let mut out = Output::new(self.json);
         let (scenario, from_seed, games) = (self.scenario.as_str(), self.from_seed, self.games);
         if self.json {
-            let field = field.iter().map(|breed| breed.code()).collect();
+            let field = field.iter().map(Contender::name).collect();
             return Ok(out.object(&ArenaReport { scenario, from_seed, games, field, standings })?);
         }
         let gaps = [
@@ -120,6 +158,10 @@ impl Arena {
         let mut parts = vec![words.say("arena-head", &gaps), rows(standings, words).to_string()];
         if !standings.pairs.is_empty() {
             parts.extend([words.label("arena-pairs"), pairs(standings, words).to_string()]);
+        }
+        let failed = errors(standings, words);
+        if !failed.is_empty() {
+            parts.push(failed);
         }
         parts.push(words.label("arena-note"));
         // A table ends its lines; a blank one stands between the parts.
@@ -143,7 +185,7 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         let won = row.won.map_or_else(|| "-".to_owned(), percent);
         let doubted = row.doubted.to_string();
         table.row([
-            row.bot.to_owned(),
+            row.bot.clone(),
             row.seats.to_string(),
             figure(row.place),
             won,
@@ -152,6 +194,17 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         ]);
     }
     table
+}
+
+/// A line for each bot of which decisions came to nothing: how many, for each reason.
+fn errors(standings: &Standings, words: &Words) -> String {
+    let line = |row: &Row| {
+        let counts: Vec<String> =
+            row.errors.iter().map(|(error, count)| format!("{error} {count}")).collect();
+        words.say("arena-failed", &[("bot", row.bot.as_str().into()), ("counts", counts.join(", ").into())])
+    };
+    let lines: Vec<String> = standings.rows.iter().filter(|row| !row.errors.is_empty()).map(line).collect();
+    lines.join("\n")
 }
 
 fn pairs(standings: &Standings, words: &Words) -> Table {
@@ -169,7 +222,7 @@ fn pairs(standings: &Standings, words: &Words) -> Table {
             _ => "arena-unclear",
         };
         let share = pair.share.map_or_else(|| "-".to_owned(), percent);
-        table.row([pair.bot.to_owned(), pair.against.to_owned(), share, words.label(verdict)]);
+        table.row([pair.bot.clone(), pair.against.clone(), share, words.label(verdict)]);
     }
     table
 }

@@ -5,19 +5,22 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
+use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{Rejection, Setup, StoneId, TeamId};
+use ishigaki_rules::{Event, Game, Rejection, Setup, StoneId, TeamId};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::Serialize;
-use team_client::bot::{Breed, Strategy, View};
+use team_client::bot::{Strategy, ThinkingTime, View};
 use team_client::doubt::doubts;
 
+use super::contender::{Contender, Player};
 use super::estimate::Estimate;
-use super::play;
+use super::play_telling;
 
 /// Games of an arena: set-up, bots and seeds.
 #[derive(Clone, Debug)]
@@ -25,14 +28,19 @@ pub struct Tournament {
     /// The game, with its teams.
     pub setup: Setup,
     /// Who plays, each as often as the others where the seats allow it.
-    pub field: Vec<Breed>,
+    pub field: Vec<Contender>,
     /// The seed of the first game; each further game has the next one.
     pub from_seed: u64,
     /// How many games.
     pub games: u64,
     /// How many of them are played at a time, at least 1.
     pub threads: usize,
+    /// How long a process may think.
+    pub thinking: ThinkingTime,
 }
+
+/// Who sees each game when it is over: its seed, what it came to, the game and its events, with what was sealed in them.
+pub type GameSink<'a> = &'a (dyn Fn(u64, &Played, &Game, Vec<Event>) + Sync);
 
 /// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,23 +50,27 @@ pub struct Played {
 }
 
 /// End of a game for one seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Who sat there.
-    pub breed: Breed,
+    pub bot: Contender,
     /// The place (`E2`); equal where only a janken would decide.
     pub place: u32,
     /// Empty squares of the wall.
     pub empty: u32,
     /// Lists that the team's screen would ask about before it seals them.
     pub doubted: usize,
+    /// Decisions that came to nothing, by the reason's name: of a process all reasons, of others what the rules refused.
+    pub errors: BTreeMap<&'static str, u64>,
+    /// How long its process was waited for.
+    pub waited: Duration,
 }
 
 /// Result of one bot over all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     /// The bot.
-    pub bot: &'static str,
+    pub bot: String,
     /// Seats it had, all games together.
     pub seats: usize,
     /// Its mean place.
@@ -69,15 +81,17 @@ pub struct Row {
     pub empty: Option<Estimate>,
     /// Its lists that the team's screen would ask about before it seals them, all games together.
     pub doubted: usize,
+    /// Its decisions that came to nothing, by the reason's name, all games together.
+    pub errors: BTreeMap<&'static str, u64>,
 }
 
 /// Comparison of two bots where both play.
 #[derive(Clone, Debug, Serialize)]
 pub struct Pair {
     /// One bot.
-    pub bot: &'static str,
+    pub bot: String,
     /// The other one.
-    pub against: &'static str,
+    pub against: String,
     /// The share of the pairs of their seats in which the first one has the better place; equal ones count half.
     pub share: Option<Estimate>,
 }
@@ -97,6 +111,18 @@ impl Tournament {
     /// # Errors
     /// What the rules refuse of the first game in which they refuse something.
     pub fn play(&self, tell: &(dyn Fn(u64) + Sync)) -> Result<Vec<Played>, Rejection> {
+        self.play_seen(tell, &|_, _, _, _| {})
+    }
+
+    /// As [`Tournament::play`], showing each game when it is over, in any order.
+    ///
+    /// # Errors
+    /// As [`Tournament::play`].
+    pub fn play_seen(
+        &self,
+        tell: &(dyn Fn(u64) + Sync),
+        sink: GameSink<'_>,
+    ) -> Result<Vec<Played>, Rejection> {
         let (next, over) = (AtomicU64::new(0), AtomicU64::new(0));
         let worker = || {
             let mut played = Vec::new();
@@ -105,7 +131,7 @@ impl Tournament {
                 if game >= self.games {
                     return played;
                 }
-                played.push((game, self.game(self.from_seed.wrapping_add(game))));
+                played.push((game, self.game(self.from_seed.wrapping_add(game), sink)));
                 tell(over.fetch_add(1, Ordering::Relaxed) + 1);
             }
         };
@@ -125,48 +151,68 @@ impl Tournament {
     }
 
     /// Who sits where in the game of this seed.
-    pub fn seats(&self, seed: u64) -> Vec<Breed> {
+    pub fn seats(&self, seed: u64) -> Vec<Contender> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         // Whoever comes in one time more than the others is drawn too.
         let mut deck = self.field.clone();
         deck.shuffle(&mut rng);
-        let mut seats: Vec<Breed> = deck.iter().copied().cycle().take(self.setup.teams.len()).collect();
+        let mut seats: Vec<Contender> = deck.iter().cloned().cycle().take(self.setup.teams.len()).collect();
         seats.shuffle(&mut rng);
         seats
     }
 
-    fn game(&self, seed: u64) -> Result<Played, Rejection> {
+    fn game(&self, seed: u64, sink: GameSink<'_>) -> Result<Played, Rejection> {
         let seats = self.seats(seed);
-        let mut bots: Vec<Watched> = seats.iter().map(|breed| Watched::new(breed.strategy(seed))).collect();
-        let game = play(self.setup.clone(), &mut bots)?;
+        let sit = |(seat, bot): (usize, &Contender)| Watched::new(bot.sit(seed, seat, self.thinking));
+        let mut bots: Vec<Watched> = seats.iter().enumerate().map(sit).collect();
+        let mut events = Vec::new();
+        let game = play_telling(self.setup.clone(), &mut bots, &mut |event| events.push(event.clone()))?;
         let ends: BTreeMap<TeamId, (u32, u32)> = game
             .standings()
             .into_iter()
             .map(|row| (row.team, (row.place, row.tally.map_or(0, |tally| tally.empty))))
             .collect();
-        let seat = |((team, breed), bot): ((TeamId, Breed), &Watched)| {
+        let seat = |((team, bot), watched): ((TeamId, Contender), &Watched)| {
             let &(place, empty) = ends.get(&team)?;
-            Some(Seat { breed, place, empty, doubted: bot.doubted })
+            let (errors, waited) = watched.errors();
+            Some(Seat { bot, place, empty, doubted: watched.doubted, errors, waited })
         };
-        Ok(Played { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() })
+        let played = Played { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() };
+        sink(seed, &played, &game, events);
+        Ok(played)
     }
 }
 
 /// A bot whose lists are looked at as the team's screen looks at them.
 struct Watched {
-    bot: Box<dyn Strategy>,
+    bot: Player,
     doubted: usize,
+    refused: u64,
 }
 
 impl Watched {
-    fn new(bot: Box<dyn Strategy>) -> Self {
-        Self { bot, doubted: 0 }
+    fn new(bot: Player) -> Self {
+        Self { bot, doubted: 0, refused: 0 }
+    }
+
+    /// Its decisions that came to nothing, and how long its process was waited for.
+    fn errors(&self) -> (BTreeMap<&'static str, u64>, Duration) {
+        if let Some(external) = self.bot.external() {
+            let conduct = external.conduct();
+            return (conduct.errors.clone(), conduct.waited);
+        }
+        let refused = Some(("refused", self.refused)).filter(|_| self.refused > 0);
+        (refused.into_iter().collect(), Duration::ZERO)
     }
 }
 
 impl Strategy for Watched {
+    fn begin(&mut self, view: &View<'_>) {
+        self.bot.strategy().begin(view);
+    }
+
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
-        let bids = self.bot.bids(view);
+        let bids = self.bot.strategy().bids(view);
         if let Some(record) = view.record() {
             let doubts = doubts(view.game, record.round, &record.offer, view.held(), &bids);
             self.doubted += usize::from(!doubts.is_empty());
@@ -175,26 +221,34 @@ impl Strategy for Watched {
     }
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
-        self.bot.raises(view)
+        self.bot.strategy().raises(view)
     }
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        self.bot.wall(view)
+        self.bot.strategy().wall(view)
+    }
+
+    fn refused(&mut self, fault: &Fault) {
+        self.refused += 1;
+        self.bot.strategy().refused(fault);
+    }
+
+    fn over(&mut self, view: &View<'_>) {
+        self.bot.strategy().over(view);
     }
 }
 
 impl Standings {
     /// Counts games.
     pub fn of(games: &[Played]) -> Self {
-        let mut breeds: Vec<Breed> =
-            games.iter().flat_map(|game| &game.seats).map(|seat| seat.breed).collect();
-        breeds.sort_unstable();
-        breeds.dedup();
-        let mut rows: Vec<(Breed, Row)> =
-            breeds.iter().map(|&breed| (breed, Row::of(games, breed))).collect();
+        let mut bots: Vec<&Contender> =
+            games.iter().flat_map(|game| &game.seats).map(|seat| &seat.bot).collect();
+        bots.sort_unstable();
+        bots.dedup();
+        let mut rows: Vec<(&Contender, Row)> = bots.iter().map(|&bot| (bot, Row::of(games, bot))).collect();
         let place = |row: &Row| row.place.map_or(f64::MAX, |place| place.mean);
         rows.sort_by(|(_, one), (_, other)| place(one).total_cmp(&place(other)));
-        let order: Vec<Breed> = rows.iter().map(|(breed, _)| *breed).collect();
+        let order: Vec<&Contender> = rows.iter().map(|(bot, _)| *bot).collect();
         let pairs = order
             .iter()
             .enumerate()
@@ -221,27 +275,28 @@ impl Standings {
 }
 
 impl Row {
-    fn of(games: &[Played], breed: Breed) -> Self {
-        let of_game = |figure: fn(&Played, Breed) -> Option<f64>| -> Vec<f64> {
-            games.iter().filter_map(|game| figure(game, breed)).collect()
+    fn of(games: &[Played], bot: &Contender) -> Self {
+        let of_game = |figure: fn(&Played, &Contender) -> Option<f64>| -> Vec<f64> {
+            games.iter().filter_map(|game| figure(game, bot)).collect()
         };
+        let mut errors = BTreeMap::new();
+        for (&error, count) in games.iter().flat_map(|game| game.of(bot)).flat_map(|seat| &seat.errors) {
+            *errors.entry(error).or_default() += count;
+        }
         Self {
-            bot: breed.code(),
-            seats: games.iter().map(|game| game.of(breed).count()).sum(),
-            place: Estimate::of(&of_game(|game, breed| {
-                mean(game.of(breed).map(|seat| f64::from(seat.place)))
-            })),
+            bot: bot.name().to_owned(),
+            errors,
+            seats: games.iter().map(|game| game.of(bot).count()).sum(),
+            place: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.place))))),
             won: Estimate::of_shares(&of_game(Played::won)),
-            empty: Estimate::of(&of_game(|game, breed| {
-                mean(game.of(breed).map(|seat| f64::from(seat.empty)))
-            })),
-            doubted: games.iter().flat_map(|game| game.of(breed)).map(|seat| seat.doubted).sum(),
+            empty: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.empty))))),
+            doubted: games.iter().flat_map(|game| game.of(bot)).map(|seat| seat.doubted).sum(),
         }
     }
 }
 
 impl Pair {
-    fn of(games: &[Played], one: Breed, other: Breed) -> Self {
+    fn of(games: &[Played], one: &Contender, other: &Contender) -> Self {
         let share = |game: &Played| {
             let pairs =
                 game.of(one).flat_map(|mine| game.of(other).map(move |theirs| (mine.place, theirs.place)));
@@ -252,21 +307,22 @@ impl Pair {
             }))
         };
         let shares: Vec<f64> = games.iter().filter_map(share).collect();
-        Self { bot: one.code(), against: other.code(), share: Estimate::of_shares(&shares) }
+        let (bot, against) = (one.name().to_owned(), other.name().to_owned());
+        Self { bot, against, share: Estimate::of_shares(&shares) }
     }
 }
 
 impl Played {
-    fn of(&self, breed: Breed) -> impl Iterator<Item = &Seat> + Clone {
-        self.seats.iter().filter(move |seat| seat.breed == breed)
+    pub(super) fn of(&self, bot: &Contender) -> impl Iterator<Item = &Seat> + Clone {
+        self.seats.iter().filter(move |seat| seat.bot == *bot)
     }
 
     /// The part of the first place that a bot's seats have; `None` if it has none.
-    fn won(&self, breed: Breed) -> Option<f64> {
+    fn won(&self, bot: &Contender) -> Option<f64> {
         let first = |seat: &&Seat| seat.place == 1;
         let all = u32::try_from(self.seats.iter().filter(first).count()).ok()?.max(1);
-        let own = u32::try_from(self.of(breed).filter(first).count()).ok()?;
-        self.of(breed).next().map(|_| f64::from(own) / f64::from(all))
+        let own = u32::try_from(self.of(bot).filter(first).count()).ok()?;
+        self.of(bot).next().map(|_| f64::from(own) / f64::from(all))
     }
 }
 
@@ -281,16 +337,23 @@ fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use team_client::bot::Temperament;
+    use team_client::bot::{Breed, Temperament};
 
     use super::*;
     use crate::prepared::{PreparedGame, Script};
 
-    const STEADY: Breed = Breed::Simple(Temperament::Steady);
-    const BOLD: Breed = Breed::Simple(Temperament::Bold);
+    const STEADY: Contender = Contender::Inside(Breed::Simple(Temperament::Steady));
+    const BOLD: Contender = Contender::Inside(Breed::Simple(Temperament::Bold));
 
-    fn played(places: &[(Breed, u32)]) -> Played {
-        let seat = |&(breed, place): &(Breed, u32)| Seat { breed, place, empty: place, doubted: 0 };
+    fn played(places: &[(Contender, u32)]) -> Played {
+        let seat = |(bot, place): &(Contender, u32)| Seat {
+            bot: bot.clone(),
+            place: *place,
+            empty: *place,
+            doubted: 0,
+            errors: BTreeMap::new(),
+            waited: Duration::ZERO,
+        };
         Played { seats: places.iter().map(seat).collect() }
     }
 
@@ -311,10 +374,17 @@ mod tests {
     #[test]
     fn seats_are_shared_evenly_and_drawn_from_the_seed() {
         let setup = PreparedGame::read("tour-4", &Script::None, None).unwrap().setup;
-        let tournament = Tournament { setup, field: vec![STEADY, BOLD], from_seed: 0, games: 0, threads: 1 };
-        let drawn: Vec<Vec<Breed>> = (0..20).map(|seed| tournament.seats(seed)).collect();
+        let tournament = Tournament {
+            setup,
+            field: vec![STEADY, BOLD],
+            from_seed: 0,
+            games: 0,
+            threads: 1,
+            thinking: ThinkingTime::default(),
+        };
+        let drawn: Vec<Vec<Contender>> = (0..20).map(|seed| tournament.seats(seed)).collect();
         for seats in &drawn {
-            assert_eq!(seats.iter().filter(|&&seat| seat == BOLD).count(), 2);
+            assert_eq!(seats.iter().filter(|&seat| *seat == BOLD).count(), 2);
         }
         assert!(drawn.iter().any(|seats| seats[0] == BOLD) && drawn.iter().any(|seats| seats[0] == STEADY));
         assert_eq!(drawn[3], tournament.seats(3));
@@ -329,6 +399,7 @@ mod tests {
             from_seed: 7,
             games: 6,
             threads,
+            thinking: ThinkingTime::default(),
         };
         assert_eq!(tournament(1).play(&|_| ()).unwrap(), tournament(3).play(&|_| ()).unwrap());
     }
