@@ -526,3 +526,48 @@ async fn a_server_goes_on_alone_without_its_copy_and_waits_for_it_again() {
     drop((server, standby));
     machines.hold_second_to(&[("a", 4)], "after it was alone").await;
 }
+
+/// The feed of a caller from its first item on.
+async fn feed(link: &Link) -> tonic::Streaming<watch::WatchGameResponse> {
+    link.watch().watch_game(watch::WatchGameRequest::default()).await.unwrap().into_inner()
+}
+
+/// How the next item of a feed tells that answers stand with a copy.
+async fn told(feed: &mut tonic::Streaming<watch::WatchGameResponse>) -> wire::CopyStanding {
+    feed.message().await.unwrap().unwrap().item.unwrap().clock.unwrap().copy()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn judge_and_organiser_are_told_whether_the_server_is_alone_and_nobody_else_is() {
+    use wire::CopyStanding::{Abreast, Alone, Unspecified};
+
+    let machines = Machines::new();
+    let first = Required::start(machines.first.path());
+    machines.bring_over(&first.address).await;
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    machines.link(&first.address, "judge").judge().open_round(open).await.unwrap();
+    let link = |name: &str| machines.link(&first.address, name);
+    let mut judge = feed(&link("judge")).await;
+    assert_eq!(told(&mut judge).await, Alone, "from the first item on");
+    assert_eq!(told(&mut feed(&link("organiser")).await).await, Alone);
+    let standby = machines.standby(&first.address);
+    while told(&mut judge).await != Abreast {}
+    for other in ["a", "board"] {
+        assert_eq!(told(&mut feed(&link(other)).await).await, Unspecified, "{other}");
+    }
+    drop(standby);
+    while told(&mut judge).await != Alone {}
+    let _standby = machines.standby(&first.address);
+    while told(&mut judge).await != Abreast {}
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_copy_is_required_nobody_is_told_of_one() {
+    let machines = Machines::new();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    let open = judge::OpenRoundRequest { round: 1, ..Default::default() };
+    machines.link(&address, "judge").judge().open_round(open).await.unwrap();
+    let mut feed = feed(&machines.link(&address, "judge")).await;
+    assert_eq!(told(&mut feed).await, wire::CopyStanding::Unspecified);
+}

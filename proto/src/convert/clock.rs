@@ -32,5 +32,6 @@ pub fn clock_to_wire(game: &Game) -> wire::Clock {
         stopped_at_ms: None,
         revealed_places: None,
         uncovering: None,
+        copy: wire::CopyStanding::Unspecified.into(),
     }
 }

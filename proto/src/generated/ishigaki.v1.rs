@@ -1307,6 +1307,10 @@ pub struct Clock {
     /// server says nothing of it, what was told last still holds.
     #[prost(message, optional, tag = "11")]
     pub uncovering: ::core::option::Option<Uncovering>,
+    /// How the answers of the server that sends this stand with a second copy. Feeds of judge and organiser only; unspecified
+    /// for everybody else.
+    #[prost(enumeration = "CopyStanding", tag = "12")]
+    pub copy: i32,
 }
 /// How far an opening is uncovered for a hall: boards show so many of its steps, and do not go on by themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1318,6 +1322,39 @@ pub struct Uncovering {
     /// How many of its steps, from 0; as many as there are and more: all of it.
     #[prost(uint32, tag = "2")]
     pub steps: u32,
+}
+/// How a server's answers stand with a second copy of its journal (serve --copy required).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum CopyStanding {
+    /// It waits for no copy, or does not tell this audience.
+    Unspecified = 0,
+    /// A standby is abreast: an answer waits until it is on the standby's disk as well.
+    Abreast = 1,
+    /// None is, though one is asked for: what is answered is on this server's disk alone, and lost with it.
+    Alone = 2,
+}
+impl CopyStanding {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "COPY_STANDING_UNSPECIFIED",
+            Self::Abreast => "COPY_STANDING_ABREAST",
+            Self::Alone => "COPY_STANDING_ALONE",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "COPY_STANDING_UNSPECIFIED" => Some(Self::Unspecified),
+            "COPY_STANDING_ABREAST" => Some(Self::Abreast),
+            "COPY_STANDING_ALONE" => Some(Self::Alone),
+            _ => None,
+        }
+    }
 }
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]

@@ -23,6 +23,7 @@ use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::presence::OpenFeed;
+use crate::standby::Copies;
 use crate::stop_reason::StopReason;
 use crate::token::{AccessGrant, Role, Validity};
 
@@ -69,9 +70,11 @@ impl Services {
             watching,
         };
         tokio::spawn(watchdog.run(caller.pass().revoked()));
+        let runs_contest = matches!(caller.role, Role::Organiser | Role::Judge | Role::JudgeOf { .. });
         Ok(Box::pin(FeedStream {
             open: Some((watch, here)),
             served: self.clone(),
+            copies: runs_contest.then(|| self.games.context().copies.clone()),
             id: game.id().clone(),
             validity: caller.pass().validity(),
         }))
@@ -84,6 +87,8 @@ struct FeedStream<G: State> {
     open: Option<(Subscription<G>, oneshot::Sender<Infallible>)>,
     /// What knows where the game is when it is not served here any more.
     served: Services,
+    /// What the second copy is asked of, for whoever is told how answers stand with it.
+    copies: Option<Copies>,
     id: StreamId,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
     validity: Validity,
@@ -93,11 +98,14 @@ impl<G: State> Stream for FeedStream<G> {
     type Item = Result<WatchGameResponse, Status>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Self { open, validity, served, id } = &mut *self;
+        let Self { open, validity, served, copies, id } = &mut *self;
         let Some((watch, _)) = open else { return Poll::Ready(None) };
         if validity.holds()
-            && let Some(item) = ready!(watch.poll_next(cx))
+            && let Some(mut item) = ready!(watch.poll_next(cx))
         {
+            if let Some(copies) = copies {
+                item.clock.set_copy(copies.standing().to_wire());
+            }
             return Poll::Ready(Some(Ok(item)));
         }
         let end = if !validity.holds() {

@@ -13,6 +13,7 @@ use ishigaki_journal::{
     Append, AppendError, Claim, Claims, Error, Journal, Membership, Pending, Record, Sequence, StreamId,
     SweepCursor, SweepPage,
 };
+use ishigaki_proto::wire;
 use ishigaki_rules::Millis;
 use tokio::sync::watch;
 
@@ -66,6 +67,17 @@ pub struct CopyStanding {
     pub is_required: bool,
     /// Whether a standby is abreast, so that they do now.
     pub is_abreast: bool,
+}
+
+impl CopyStanding {
+    /// As judge and organiser are told it.
+    pub(crate) fn to_wire(self) -> wire::CopyStanding {
+        match (self.is_required, self.is_abreast) {
+            (false, _) => wire::CopyStanding::Unspecified,
+            (true, true) => wire::CopyStanding::Abreast,
+            (true, false) => wire::CopyStanding::Alone,
+        }
+    }
 }
 
 impl Default for Copies {
