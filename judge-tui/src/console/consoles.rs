@@ -176,6 +176,11 @@ impl Consoles {
         games.fold(self.revision.wrapping_add(self.lobby.revision()), u64::wrapping_add)
     }
 
+    /// Whether a server that serves a game is alone, and should not be.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.games.values().any(State::is_alone)
+    }
+
     /// The screen's columns and lines.
     pub fn size(&self) -> (u16, u16) {
         self.lobby.size()

@@ -1,6 +1,7 @@
 //! Painting the state. Changes nothing, decides nothing.
 
 mod by_hand;
+mod copy;
 mod dialog;
 mod handout;
 mod head;

@@ -112,6 +112,8 @@ pub enum Notice {
     NoReveal,
     /// No opening is being uncovered for the hall.
     NoOpening,
+    /// The server is not alone any more: what it answers is on the standby's disk as well.
+    Copied,
     /// What the feed brought does not fit: the screen may be wrong.
     Astray(MirrorError),
 }
@@ -121,7 +123,12 @@ impl Notice {
     pub const fn fades(&self) -> bool {
         matches!(
             self,
-            Self::Done(_) | Self::Started(_) | Self::Replaced { .. } | Self::Entered { .. } | Self::Told(_)
+            Self::Done(_)
+                | Self::Started(_)
+                | Self::Replaced { .. }
+                | Self::Entered { .. }
+                | Self::Told(_)
+                | Self::Copied
         )
     }
 
@@ -144,6 +151,7 @@ impl Notice {
                 | Self::Started(_)
                 | Self::Replaced { .. }
                 | Self::Entered { .. }
+                | Self::Copied
         )
     }
 }

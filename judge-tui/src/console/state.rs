@@ -8,6 +8,7 @@ use ishigaki_client::listing::{Programme, Role};
 use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::wire::{self, CopyStanding};
 use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
 use ishigaki_words::{Lang, Words, countdown};
 
@@ -199,6 +200,17 @@ impl State {
     /// has begun.
     pub(crate) fn shown_to_hall(&self) -> Option<usize> {
         self.hall.revealed()
+    }
+
+    /// How the server's answers stand with a second copy, as it said last; unspecified while there is no connection.
+    pub(crate) fn copy(&self) -> CopyStanding {
+        let clock = self.watched.mirror().clock().filter(|_| self.is_online());
+        clock.map_or(CopyStanding::Unspecified, wire::Clock::copy)
+    }
+
+    /// Whether the server has no second copy of what it answers, and should have one.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.copy() == CopyStanding::Alone
     }
 
     /// Whether the declared ranking has been revealed to its first place, here or by another console.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use ishigaki_client::Ticket;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::{Connection, Folded};
-use ishigaki_proto::wire;
+use ishigaki_proto::wire::{self, CopyStanding};
 use ishigaki_rules::{self as rules, Act, LotChoice, Secret};
 
 use crate::console::act;
@@ -134,6 +134,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
     let (attempt_before, phase_before) = (attempt(state), phase(state));
+    let copy_before = state.copy();
     match state.watched.fold(item, received) {
         Some(Ok(Folded::Pulse { .. })) | None => {}
         Some(Ok(Folded::SetUp)) => state.surface.touch(),
@@ -160,6 +161,17 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
             state.surface.touch();
             state.notice = Some(Notice::Astray(error));
         }
+    }
+    attend_copy(state, copy_before);
+}
+
+/// Shows that the server is alone, or that it is not any more.
+fn attend_copy(state: &mut State, before: CopyStanding) {
+    state.surface.touch_if(state.copy() != before);
+    if (before, state.copy()) == (CopyStanding::Alone, CopyStanding::Abreast)
+        && state.notice.as_ref().is_none_or(Notice::fades)
+    {
+        (state.notice, state.noticed) = (Some(Notice::Copied), None);
     }
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct Hall {
     start: Instant,
     /// What the feed has brought, for another console to see as well.
     told: Vec<wire::FeedItem>,
-    /// What the server says of how much the hall is shown.
+    /// What the server says beside the game: how much the hall is shown, how its answers stand with a second copy.
     steering: wire::Clock,
 }
 
@@ -214,6 +214,11 @@ impl Hall {
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
+    /// The server's next pulse, which says how its answers stand with a second copy.
+    pub(crate) fn tell_of_copy(&mut self, standing: wire::CopyStanding) {
+        self.pulse(wire::Clock { copy: standing.into(), ..self.steering });
+    }
+
     /// The server's next pulse, after some console has revealed so many places of the ranking.
     pub(crate) fn show_places(&mut self, places: u32) {
         self.pulse(wire::Clock { revealed_places: Some(places), ..wire::Clock::default() });
@@ -230,8 +235,9 @@ impl Hall {
     }
 
     fn clock(&self) -> wire::Clock {
-        let wire::Clock { revealed_places, uncovering, .. } = self.steering;
-        wire::Clock { now_ms: self.at.0, revealed_places, uncovering, ..convert::clock_to_wire(&self.game) }
+        let wire::Clock { revealed_places, uncovering, copy, .. } = self.steering;
+        let of_game = convert::clock_to_wire(&self.game);
+        wire::Clock { now_ms: self.at.0, revealed_places, uncovering, copy, ..of_game }
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {

@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod chaos;
+mod copy;
 mod cuts;
 mod games;
 mod hall;

@@ -26,13 +26,18 @@ const SEAL_LINES: u16 = 2;
 
 impl Painter<'_> {
     pub(super) fn head_height(&self, columns: u16) -> u16 {
-        3 + self.state.game().map_or(1, |game| self.seals(game).height(columns, SEAL_LINES))
+        let bar = u16::try_from(self.alone_bar(self.state.is_alone(), columns).len()).unwrap_or(0);
+        let seals = self.state.game().map_or(1, |game| self.seals(game).height(columns, SEAL_LINES));
+        3 + bar + seals
     }
 
     pub(super) fn head(&self, area: Rect, buffer: &mut Buffer) {
         let mut rows = area.rows();
         if let Some(row) = rows.next() {
             self.title(row, buffer);
+        }
+        for (line, row) in self.alone_bar(self.state.is_alone(), area.width).into_iter().zip(&mut rows) {
+            line.render(row, buffer);
         }
         if let Some(row) = rows.next() {
             self.phase(row, buffer);
@@ -41,7 +46,8 @@ impl Painter<'_> {
             self.next_step(row, buffer);
         }
         if let Some(game) = self.state.game() {
-            let rest = Rect { y: area.y + 3, height: area.height.saturating_sub(3), ..area };
+            let used = area.height.saturating_sub(u16::try_from(rows.count()).unwrap_or(0));
+            let rest = Rect { y: area.y + used, height: area.height - used, ..area };
             (&self.seals(game)).render(rest, buffer);
         }
     }

@@ -94,6 +94,7 @@ impl Painter<'_> {
             }
             Notice::NoOpening => words.label("console-notice-no-opening"),
             Notice::NoReveal => words.label("console-notice-no-reveal"),
+            Notice::Copied => words.label("console-notice-copied"),
             Notice::Astray(error) => self.astray(error),
         }
     }

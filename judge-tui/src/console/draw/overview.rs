@@ -15,6 +15,7 @@ use ratatui::widgets::{Block, Widget};
 use super::Painter;
 use crate::console::consoles::Consoles;
 use crate::console::keymap::{Binding, Context, Deed, Intent};
+use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::sentences;
 use ishigaki_screen::Contact;
@@ -67,7 +68,13 @@ impl<'a> ListPainter<'a> {
             return self.lobby.too_small(area, buffer);
         }
         let [head, body, notice, foot] = self.sections(area);
-        self.lobby.title(head, buffer);
+        let mut head = head.rows();
+        if let Some(row) = head.next() {
+            self.lobby.title(row, buffer);
+        }
+        for (line, row) in self.alone_bar(area.width).into_iter().zip(head) {
+            line.render(row, buffer);
+        }
         let mut block = Block::bordered().border_style(self.palette.heading()).title(self.title());
         let inner = block.inner(body).inner(Margin::new(1, 0));
         let overview = self.consoles.overview();
@@ -103,12 +110,16 @@ impl<'a> ListPainter<'a> {
     fn sections(&self, area: Rect) -> [Rect; 4] {
         let lines = |lines: Vec<Line<'_>>| u16::try_from(lines.len()).unwrap_or(1);
         Layout::vertical([
-            Constraint::Length(1),
+            Constraint::Length(1 + lines(self.alone_bar(area.width))),
             Constraint::Min(3),
             Constraint::Length(lines(self.notice(area.width))),
             Constraint::Length(lines(self.hints(usize::from(area.width)))),
         ])
         .areas(area)
+    }
+
+    fn alone_bar(&self, columns: u16) -> Vec<Line<'static>> {
+        self.lobby.alone_bar(self.consoles.is_alone(), columns)
     }
 
     fn title(&self) -> Span<'static> {
@@ -138,7 +149,8 @@ impl<'a> ListPainter<'a> {
     /// The notice, with its game where it is of one.
     fn notice(&self, columns: u16) -> Vec<Line<'static>> {
         match self.consoles.told() {
-            Some((console, _)) if !console.game_id().is_empty() => {
+            // That of the copy is of no game alone.
+            Some((console, notice)) if *notice != Notice::Copied && !console.game_id().is_empty() => {
                 self.painter(console).notice_of_game(columns)
             }
             Some((console, _)) => self.painter(console).notice_lines(columns),
@@ -265,13 +277,13 @@ impl<'a> ListPainter<'a> {
             let wanted = self.consoles.wanted(&listed.game);
             wanted.map(|deed| self.key(Intent::Begin(deed), true)).unwrap_or_default()
         };
-        let is_bad = console.notice().is_some_and(crate::console::notice::Notice::is_bad);
+        let is_bad = console.notice().is_some_and(Notice::is_bad);
         if is_bad { format!("! {next}") } else { next }
     }
 
     /// The same without words: the key alone, or a sign for what is wrong or on its way.
     fn sign(&self, console: &State, listed: &Listed) -> String {
-        let is_bad = console.notice().is_some_and(crate::console::notice::Notice::is_bad);
+        let is_bad = console.notice().is_some_and(Notice::is_bad);
         if is_bad || !matches!(console.watched.contact(), Contact::Live) {
             "!".to_owned()
         } else if console.pending().next().is_some() {
