@@ -9,8 +9,8 @@ use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::explanation::explain;
 use ishigaki_words::Words;
 use task::{
-    adjudicate, doctor, init, journal, key, lint, log, report, serve, standby, token, tokens, transcript,
-    verify,
+    adjudicate, doctor, export, init, journal, key, lint, log, report, serve, standby, token, tokens,
+    transcript, verify,
 };
 
 /// Every call takes and gives back many small pieces of memory, on threads that hand them to each other.
@@ -89,6 +89,12 @@ enum Task {
     /// opened, awards with their rules, prices, money, the ranking. It checks the record's proofs by itself.
     #[command(after_help = "Examples:\n  ishigaki-server report heat-1.jsonl --out heat-1.html")]
     Report(report::Options),
+    /// Print a game's tables for spreadsheets and other programs, from its public record: results, standings, awards, lists, money,
+    /// walls.
+    #[command(
+        after_help = "Examples:\n  ishigaki-server export heat-1.jsonl results\n  ishigaki-server export heat-1.jsonl lists --format json\n  ishigaki-server export heat-1.jsonl --out heat-1"
+    )]
+    Export(export::Options),
     /// Tell a whole game in sentences, from its public record: when, who, what and why, by which rule.
     #[command(
         after_help = "Examples:\n  ishigaki-server log heat-1 --folder contest\n  ishigaki-server log --transcript heat-1.jsonl --json"
@@ -133,6 +139,7 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
         Task::Transcript(options) => transcript::run(&options),
         Task::Verify(options) => verify::run(&options),
         Task::Report(options) => report::run(&options),
+        Task::Export(options) => export::run(&options),
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Completions(completions) => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod adjudicate;
 pub(crate) mod doctor;
+pub(crate) mod export;
 pub(crate) mod init;
 pub(crate) mod journal;
 pub(crate) mod key;

@@ -40,7 +40,10 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-tournament",
         ],
     ),
-    ("ishigaki-report", &["ishigaki-page", "ishigaki-record", "ishigaki-rules", "ishigaki-words"]),
+    (
+        "ishigaki-report",
+        &["ishigaki-page", "ishigaki-printout", "ishigaki-record", "ishigaki-rules", "ishigaki-words"],
+    ),
     ("ishigaki-scenarios", &["ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament"]),
     // Reads the schema and writes its Rust, for proto's tests and for whoever changes it.
@@ -76,6 +79,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client",
             "ishigaki-matching",
             "ishigaki-preset",
+            "ishigaki-printout",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",

@@ -3027,6 +3027,7 @@ page-report-money = TSUYAMA held, from the first moment to the last; numbered wh
 page-report-filled = Squares filled
 page-report-log = All that happened
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
+export-done = Written: { $files }
 
 # === end of pages ===
 

@@ -2662,6 +2662,7 @@ page-report-money = 保有TSUYAMAの推移（番号は各回の開始）
 page-report-filled = 埋まったマスの数
 page-report-log = 起きたことすべて
 report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
+export-done = 書き出しました：{ $files }
 
 # === end of pages ===
 

@@ -14,6 +14,19 @@ pub struct Spreadsheet {
     pub bytes: Vec<u8>,
 }
 
+impl Spreadsheet {
+    /// A table of these columns and rows as a file.
+    ///
+    /// # Errors
+    /// If a row has another number of cells than there are columns.
+    pub fn of(name: &str, columns: &[&str], rows: &[Vec<PrintCell>]) -> Result<Self, Error> {
+        let head = columns.iter().map(|&head| head.to_owned()).collect();
+        let rows = rows.iter().map(|row| row.iter().map(cell).collect());
+        let records: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+        Ok(Self { name: name.to_owned(), bytes: bytes(&records)? })
+    }
+}
+
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Printout {

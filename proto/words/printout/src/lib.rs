@@ -28,6 +28,9 @@ mod trf;
 pub use columns::ColumnKey;
 pub use crosstable::{CrossRound, CrossRow, Crosstable};
 pub use csv::Spreadsheet;
+
+/// Why there is no spreadsheet.
+pub use ::csv::Error as SpreadsheetError;
 pub use edition::{Edition, EntrantName};
 pub use groups::GroupEdition;
 pub use printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};

@@ -1,0 +1,232 @@
+//! The tables of a game: what a spreadsheet or another program asks of it, from its public record.
+//!
+//! Teams and lots stand by their codes, money in TSUYAMA, rows and columns of the wall from 0 at the bottom left as in the
+//! scenario (`W1`). Of a round that is void (`G5`) awards and lists stand there with that state; nothing follows from them.
+
+use ishigaki_printout::{PrintCell, Spreadsheet, SpreadsheetError};
+use ishigaki_record::transcript::Transcript;
+use ishigaki_rules::auction::{Award, Outcome};
+use ishigaki_rules::{Fact, Game, LotId, Priority, RoundRecord, RoundState, Standing, TeamId, Tsuyama};
+use ishigaki_words::Words;
+use serde_json::{Map, Value as Json};
+
+/// The names of all tables.
+pub const NAMES: [&str; 6] = ["results", "standings", "awards", "lists", "money", "walls"];
+
+/// A table of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameTable {
+    /// Its name, one of [`NAMES`].
+    pub name: &'static str,
+    /// The names of its columns.
+    pub columns: &'static [&'static str],
+    /// Its rows, each with a cell for every column.
+    pub rows: Vec<Vec<PrintCell>>,
+}
+
+impl GameTable {
+    /// The table as CSV.
+    ///
+    /// # Errors
+    /// If a row has another number of cells than there are columns.
+    pub fn csv(&self) -> Result<Spreadsheet, SpreadsheetError> {
+        Spreadsheet::of(self.name, self.columns, &self.rows)
+    }
+
+    /// The table as JSON: an object for each row, with null where a cell is blank.
+    pub fn json(&self) -> Json {
+        let object = |row: &Vec<PrintCell>| -> Json {
+            let fields = self.columns.iter().zip(row).map(|(&column, cell)| (column.to_owned(), value(cell)));
+            fields.collect::<Map<String, Json>>().into()
+        };
+        self.rows.iter().map(object).collect()
+    }
+}
+
+fn value(cell: &PrintCell) -> Json {
+    match cell {
+        PrintCell::Text(text) => text.as_str().into(),
+        PrintCell::Figure(figure) => (*figure).into(),
+        PrintCell::Blank | PrintCell::Choice(_) => Json::Null,
+    }
+}
+
+/// All tables of a record, in the order of [`NAMES`].
+pub(super) fn of(transcript: &Transcript, words: Words) -> Vec<GameTable> {
+    let mut game = Game::new(transcript.setup.clone());
+    let mut standings = Vec::new();
+    for entry in &transcript.entries {
+        game.apply(&entry.event);
+        if let Fact::RoundFinalised { .. } = entry.event.fact {
+            let round = game.rounds().last().map_or(0, |record| record.round.0);
+            let rows = game.standings().into_iter();
+            standings.extend(rows.map(|row| [vec![figure(round)], standing(&game, &row)].concat()));
+        }
+    }
+    let tables = Tables { game: &game, words };
+    let results = game.standings().iter().map(|row| standing(&game, row)).collect();
+    vec![
+        GameTable { name: "results", columns: &RESULTS[1..], rows: results },
+        GameTable { name: "standings", columns: &RESULTS, rows: standings },
+        tables.of_rounds("awards", &AWARDS, Tables::awards),
+        tables.of_rounds("lists", &LISTS, Tables::lists),
+        tables.of_rounds("money", &MONEY, Tables::money),
+        tables.walls(),
+    ]
+}
+
+const RESULTS: [&str; 11] =
+    ["round", "place", "team", "name", "empty", "top_gaps", "held", "used", "unused", "decided_by", "rule"];
+const AWARDS: [&str; 9] = ["round", "attempt", "state", "lot", "stone", "team", "line", "price", "by"];
+const LISTS: [&str; 11] =
+    ["round", "attempt", "state", "team", "line", "lot", "price", "rebids", "won", "rule", "why"];
+const MONEY: [&str; 7] = ["round", "attempt", "state", "team", "held", "spent", "left"];
+const WALLS: [&str; 7] = ["team", "stone", "lot", "row", "col", "quarter_turns", "squares"];
+
+/// A team's row of the ranking (`E2`, `E3`).
+fn standing(game: &Game, row: &Standing) -> Vec<PrintCell> {
+    let spec = game.setup().team(row.team);
+    let name = spec.map_or(PrintCell::Blank, |team| text(&team.name));
+    let mut cells = vec![figure(row.place), code(game, row.team), name];
+    match &row.tally {
+        Some(tally) => cells.extend(tally.figures().map(whole)),
+        None => cells.extend([const { PrintCell::Blank }; 5]),
+    }
+    cells.push(row.decided_by.map_or(PrintCell::Blank, |criterion| text(criterion.name())));
+    cells.push(row.decided_by.map_or(PrintCell::Blank, |criterion| text(criterion.rule())));
+    cells
+}
+
+/// The tables of a game as it stands at the end of its record.
+struct Tables<'a> {
+    game: &'a Game,
+    words: Words,
+}
+
+impl Tables<'_> {
+    /// A table of all attempts of all rounds; what `rows` gives of one stands behind its round, number and state.
+    fn of_rounds(
+        &self,
+        name: &'static str,
+        columns: &'static [&'static str],
+        rows: fn(&Self, &RoundRecord) -> Vec<Vec<PrintCell>>,
+    ) -> GameTable {
+        let of_round = |record: &RoundRecord| {
+            let head = vec![figure(record.round.0), figure(record.attempt), text(record.state.name())];
+            rows(self, record).into_iter().map(move |row| [head.clone(), row].concat()).collect::<Vec<_>>()
+        };
+        let rows = self.game.rounds().iter().flat_map(|record| of_round(record)).collect();
+        GameTable { name, columns, rows }
+    }
+
+    fn lot(&self, lot: LotId) -> PrintCell {
+        self.game.setup().lot(lot).map_or(PrintCell::Blank, |spec| text(&spec.code))
+    }
+
+    /// What was awarded (`A5`–`A8`); the stone is known once it is handed out.
+    fn awards(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
+        let Some(settlement) = &record.settlement else { return Vec::new() };
+        let row = |award: &Award| {
+            let handed = record.handed.iter().find(|(_, handed)| handed == award);
+            let stone = handed.map(|(stone, _)| text(&self.words.stone(self.game.setup(), *stone)));
+            let outcome = settlement.outcome(award.team, award.priority);
+            let is_rebid = matches!(outcome, Some(Outcome::Awarded { by_rebid: true, .. }));
+            vec![
+                self.lot(award.lot),
+                stone.unwrap_or(PrintCell::Blank),
+                code(self.game, award.team),
+                figure(award.priority.0),
+                money(award.price),
+                text(if is_rebid { "rebid" } else { "bid" }),
+            ]
+        };
+        settlement.awards().iter().map(row).collect()
+    }
+
+    /// Every line of every opened list, with its re-bids, and what became of it by which rule.
+    fn lists(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
+        let lines =
+            record.lists.iter().flat_map(|list| list.bids.iter().zip(1..).map(|line| (list.team, line)));
+        let row = |(team, (bid, number)): (TeamId, (&ishigaki_rules::auction::Bid, u32))| {
+            let priority = Priority(number);
+            let sent = record.waves.iter().flatten().filter(|raises| raises.team == team);
+            let raises = sent.flat_map(|raises| &raises.raises).filter(|raise| raise.priority == priority);
+            let raises: Vec<String> = raises.map(|raise| raise.price.0.to_string()).collect();
+            let outcome = record.settlement.as_ref().and_then(|settled| settled.outcome(team, priority));
+            let is_won = matches!(outcome, Some(Outcome::Awarded { .. }));
+            vec![
+                code(self.game, team),
+                figure(number),
+                self.lot(bid.lot),
+                money(bid.price),
+                if raises.is_empty() { PrintCell::Blank } else { text(&raises.join(" ")) },
+                figure(u32::from(is_won)),
+                outcome.map_or(PrintCell::Blank, |outcome| text(outcome.rule())),
+                outcome.map_or(PrintCell::Blank, |outcome| {
+                    text(&self.words.outcome(self.game.setup(), team, &outcome))
+                }),
+            ]
+        };
+        lines.map(row).collect()
+    }
+
+    /// What each team held when the round opened, and what it spent in it: nothing in a void one.
+    fn money(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
+        let is_final = record.state == RoundState::Final;
+        let awards =
+            record.settlement.as_ref().filter(|_| is_final).map_or(&[][..], |settled| settled.awards());
+        let row = |(team, held): (TeamId, &Tsuyama)| {
+            let spent =
+                awards.iter().filter(|award| award.team == team).map(|award| award.price.0).sum::<u64>();
+            let left = Tsuyama(held.0.saturating_sub(spent));
+            vec![code(self.game, team), money(*held), money(Tsuyama(spent)), money(left)]
+        };
+        self.game.setup().team_ids().zip(&record.held).map(row).collect()
+    }
+
+    /// Where each stone lies at the end of the record (`W1`–`W4`).
+    fn walls(&self) -> GameTable {
+        let mut rows = Vec::new();
+        for team in self.game.setup().team_ids() {
+            let laid = self.game.team(team).into_iter().flat_map(|team| &team.laid);
+            rows.extend(laid.map(|(&stone, spot)| {
+                let area = self.game.shape(stone).map_or(0, ishigaki_rules::Shape::area);
+                vec![
+                    code(self.game, team),
+                    text(&self.words.stone(self.game.setup(), stone)),
+                    self.lot(stone.lot),
+                    coordinate(spot.at.row),
+                    coordinate(spot.at.col),
+                    figure(spot.turn.quarters()),
+                    whole(u64::try_from(area).unwrap_or(u64::MAX)),
+                ]
+            }));
+        }
+        GameTable { name: "walls", columns: &WALLS, rows }
+    }
+}
+
+fn text(text: &str) -> PrintCell {
+    PrintCell::Text(text.to_owned())
+}
+
+fn figure(figure: u32) -> PrintCell {
+    PrintCell::Figure(figure.into())
+}
+
+fn whole(figure: u64) -> PrintCell {
+    PrintCell::Figure(i64::try_from(figure).unwrap_or(i64::MAX))
+}
+
+fn money(amount: Tsuyama) -> PrintCell {
+    whole(amount.0)
+}
+
+fn coordinate(at: i32) -> PrintCell {
+    PrintCell::Figure(at.into())
+}
+
+/// A team's code.
+fn code(game: &Game, team: TeamId) -> PrintCell {
+    game.setup().team(team).map_or(PrintCell::Blank, |spec| text(&spec.code))
+}
