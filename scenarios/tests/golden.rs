@@ -5,14 +5,12 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ishigaki_rules::auction::FailureReason;
 use ishigaki_rules::wall::{Placement, Placing, judge};
-use ishigaki_rules::{Cell, LotId, Setup, Shape, StoneId, TeamId};
-use ishigaki_scenarios::{Lists, PlayedRound, Scenario, builtin_lists, names, replay};
+use ishigaki_rules::{Cell, LotId, Shape, StoneId};
+use ishigaki_scenarios::{Lists, PlayedRound, Scenario, builtin_lists, names, replay, results};
 
 fn golden(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden").join(file)
@@ -99,7 +97,7 @@ fn fixed_lists_come_out_as_kept() {
         let lists = Lists::parse(&format!("{name}.lists.toml"), &text, &scenario).unwrap();
         let setup = scenario.setup(lists.teams.clone()).unwrap();
         let rounds = replay(&setup, &lists).unwrap();
-        let told = tell(name, &setup, &rounds);
+        let told = results(name, &setup, &rounds);
         let file = golden(&format!("{name}.results.toml"));
         if bless {
             fs::write(&file, &told).unwrap();
@@ -124,48 +122,4 @@ fn kept_lists_hold_ties_copies_and_waves() {
         };
         assert!(rounds.iter().any(copies), "{name}: copies");
     }
-}
-
-/// What came of lists, as the file beside them says it.
-fn tell(name: &str, setup: &Setup, rounds: &[PlayedRound]) -> String {
-    let team = |team: TeamId| &setup.team(team).unwrap().code;
-    let lot = |lot: LotId| &setup.lot(lot).unwrap().code;
-    let mut told = format!(
-        "# What comes of the lists of {name}. Written by the test that compares it, see ../README.md.\n\
-         # An award is stone, team, price and line; a failure is stone, copies and why; held is after charges.\n"
-    );
-    for (number, round) in (1..).zip(rounds) {
-        let settlement = &round.settlement;
-        if round.lists.is_empty() {
-            continue;
-        }
-        write!(told, "\n[[round]]\nnumber = {number}\nwaves = {}\nawards = [\n", settlement.waves_held())
-            .unwrap();
-        for award in settlement.awards() {
-            let (lot, team) = (lot(award.lot), team(award.team));
-            writeln!(told, "    \"{lot} {team} {} line {}\",", award.price, award.priority).unwrap();
-        }
-        told.push_str("]\nfailures = [");
-        let failures: Vec<String> = settlement
-            .failures()
-            .iter()
-            .map(|failure| {
-                let why = match failure.reason {
-                    FailureReason::NoRebid => "no re-bid",
-                    FailureReason::ShortRebid => "fewer re-bids than copies",
-                    FailureReason::TiedRebid => "equal re-bids",
-                };
-                format!("\"{} {} {why}\"", lot(failure.lot), failure.copies)
-            })
-            .collect();
-        writeln!(told, "{}]", failures.join(", ")).unwrap();
-        let amounts = |amount: &dyn Fn(TeamId) -> String| {
-            let each = setup.team_ids().map(|id| format!("{} = {}", team(id), amount(id)));
-            each.collect::<Vec<_>>().join(", ")
-        };
-        let charges = amounts(&|id| settlement.charge(id).to_string());
-        let held = amounts(&|id| round.held[&id].to_string());
-        writeln!(told, "charges = {{ {charges} }}\nheld = {{ {held} }}").unwrap();
-    }
-    told
 }

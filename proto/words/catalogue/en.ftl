@@ -1800,6 +1800,13 @@ fairness-awkward-share = squares of awkward stones / squares
 
 # === end of fairness ===
 
+### === generate ===
+# rehearsal generate: scenarios from a seed.
+
+generate-made = { $scenario }: a frame of { $squares } squares, { $stones } stones, { $walls } planted walls
+
+# === end of generate ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 
@@ -2898,6 +2905,7 @@ misuse-teams = { $teams ->
        *[other] { $teams } teams
     }; a game has { $least } to { $most }
 misuse-servers = --servers { $servers }: several servers share a journal in a database, such as --journal postgres
+misuse-parameters = { $file }: { $fault }
 misuse-setup = this cannot be played: { $fault }
 trouble-make = cannot make { $path }
 trouble-folder = cannot make a folder

@@ -1578,6 +1578,13 @@ fairness-awkward-share = 扱いにくい石のマス／石のマス
 
 # === end of fairness ===
 
+### === generate ===
+# rehearsal generate：シードからシナリオを作る。
+
+generate-made = { $scenario }：石垣枠{ $squares }マス、石{ $stones }個、保証された石垣{ $walls }面
+
+# === end of generate ===
+
 ### === log ===
 # What stands beside the events when a whole game is written down.
 
@@ -2545,6 +2552,7 @@ misuse-round = 第{ $round }回の入札はありません。1から{ $rounds }�
 misuse-pace = --pace { $pace }：slow、real、fastのいずれか、または秒数を4つまで 入札[,再入札[,休止[,石積み]]] の形で指定してください（入札と再入札は1から{ $longest }まで）
 misuse-teams = { $teams }チームでは対戦できません。{ $least }から{ $most }チームです
 misuse-servers = --servers { $servers }：複数のサーバーで共有できるのはデータベースの記録簿だけです。例：--journal postgres
+misuse-parameters = パラメータ「{ $file }」：{ $fault }
 misuse-setup = 対戦できません：{ $fault }
 trouble-make = { $path }を作成できません
 trouble-folder = フォルダーを作成できません

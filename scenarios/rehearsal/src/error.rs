@@ -106,6 +106,14 @@ pub enum OptionsError {
         /// How many.
         servers: usize,
     },
+    /// Parameters of a scenario that are none, or lead to none.
+    #[error("{file}: {fault}")]
+    Parameters {
+        /// The file.
+        file: String,
+        /// What is wrong, in English.
+        fault: String,
+    },
     /// The scenario cannot be played with these teams.
     #[error("this cannot be played: {0:?}")]
     Setup(SetupFault),
@@ -229,6 +237,10 @@ impl OptionsError {
                 words.say("misuse-roster", &[("teams", (*teams).into()), ("most", (*most).into())])
             }
             Self::Servers { servers } => words.say("misuse-servers", &[("servers", (*servers).into())]),
+            Self::Parameters { file, fault } => words.say(
+                "misuse-parameters",
+                &[("file", file.as_str().into()), ("fault", fault.as_str().into())],
+            ),
             Self::Setup(fault) => words.say("misuse-setup", &[("fault", format!("{fault:?}").into())]),
         }
     }

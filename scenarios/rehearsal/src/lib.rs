@@ -13,6 +13,7 @@ pub mod drawing;
 pub mod error;
 pub mod event;
 pub mod fairness;
+pub mod generate;
 pub mod groups;
 pub mod janken;
 pub mod load;

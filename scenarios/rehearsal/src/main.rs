@@ -19,6 +19,7 @@ use rehearsal::database::DatabaseAsked;
 use rehearsal::error::{OptionsError, explain};
 use rehearsal::event::{EventAsked, EventOptions, EventOutcome, EventPreset, rehearse_event};
 use rehearsal::fairness::command::Fairness;
+use rehearsal::generate::Generate;
 use rehearsal::groups::{GroupsReport, rehearse_groups};
 use rehearsal::load::{self as loading, Part, bare};
 use rehearsal::options::RehearsalOptions;
@@ -97,6 +98,10 @@ enum Task {
         after_help = "Examples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
     )]
     Fairness(Fairness),
+    /// Makes a scenario and its spare by a file of parameters and a seed, with a planted wall for every team, lists and golden
+    /// results. The same parameters give the same files.
+    #[command(after_help = "Examples:\n  rehearsal generate heat-a.params.toml --out scenarios")]
+    Generate(Generate),
     /// Is the server of a rehearsal.
     #[command(hide = true)]
     ServeChild(Serve),
@@ -265,6 +270,7 @@ fn main() -> ExitCode {
         Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
         Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
+        Some(Task::Generate(generate)) => generate.run().map(|()| Exit::Done),
         Some(Task::Fairness(fairness)) => fairness.run().map(|()| Exit::Done),
         Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
         Some(Task::StandbyChild(task)) => standby::keep(task).map(|()| Exit::Done),

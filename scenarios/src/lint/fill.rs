@@ -22,25 +22,25 @@ pub enum Filling {
 /// The most stones of a wall that is searched for: the search goes as deep as the wall has stones.
 const MOST_STONES: usize = 2_000;
 
+/// What it costs to judge whether a full wall stands, in stones laid: over a gap there are many that do not.
+const JUDGING: u64 = 200;
+
 /// Looks for stones that fill the frame and stand, and gives up after laying `tries` stones, or at a wall of
 /// very many.
 pub fn fill(frame: &Frame, lots: &[LotSpec], tries: u64) -> Filling {
+    let cells: Vec<Cell> = frame.cells().collect();
+    let looks = looks(lots);
+    let lays = cells.iter().map(|&target| lays(frame, &cells, &looks, target)).collect();
     let mut search = Search {
         frame,
         lots,
-        looks: looks(lots),
         left: lots.iter().map(|lot| lot.copies).collect(),
-        open: vec![false; frame.grid_len()],
+        open: vec![true; cells.len()],
+        lays,
         wall: Vec::new(),
         tries,
     };
-    let cells: Vec<Cell> = frame.cells().collect();
-    for &cell in &cells {
-        if let Some(at) = frame.index(cell) {
-            search.open[at] = true;
-        }
-    }
-    match search.from(&cells) {
+    match search.before(cells.len()) {
         Some(true) => Filling::Found(search.wall),
         Some(false) => Filling::Impossible,
         None => Filling::Open,
@@ -56,14 +56,39 @@ struct Look {
     last: Cell,
 }
 
+/// A stone type as it lies with its last square on a certain one: the squares it covers, by their places in the frame's order.
+struct Lay {
+    lot: usize,
+    spot: Spot,
+    squares: Vec<usize>,
+}
+
 struct Search<'a> {
     frame: &'a Frame,
     lots: &'a [LotSpec],
-    looks: Vec<Look>,
     left: Vec<u32>,
+    /// By square, in the frame's order.
     open: Vec<bool>,
+    /// By the square that is being filled: all that can lie there in an empty frame, large stones first.
+    lays: Vec<Vec<Lay>>,
     wall: Vec<Placement<StoneId>>,
     tries: u64,
+}
+
+/// All that can lie with its last square on the target.
+fn lays(frame: &Frame, cells: &[Cell], looks: &[Look], target: Cell) -> Vec<Lay> {
+    let lay = |look: &Look| {
+        let Look { lot, turn, shape, last } = look;
+        let at = Cell::new(target.row - last.row, target.col - last.col);
+        let square = |cell: &Cell| {
+            let cell = Cell::new(at.row + cell.row, at.col + cell.col);
+            // The frame's order is by row, then column.
+            frame.contains(cell).then(|| cells.binary_search(&cell).ok()).flatten()
+        };
+        let squares = shape.cells().iter().map(square).collect::<Option<Vec<usize>>>()?;
+        Some(Lay { lot: *lot, spot: Spot { turn: *turn, at }, squares })
+    };
+    looks.iter().filter_map(lay).collect()
 }
 
 fn looks(lots: &[LotSpec]) -> Vec<Look> {
@@ -80,52 +105,37 @@ fn looks(lots: &[LotSpec]) -> Vec<Look> {
 }
 
 impl Search<'_> {
-    /// Whether the open ones of these squares can be filled; `None` if the tries are used up.
-    fn from(&mut self, cells: &[Cell]) -> Option<bool> {
-        let is_open = |cell: &Cell| self.frame.index(*cell).is_some_and(|at| self.open[at]);
-        let Some(at) = cells.iter().rposition(is_open) else { return Some(self.stands()) };
-        let (before, target) = (&cells[..at], cells[at]);
-        for look in 0..self.looks.len() {
-            let Some(squares) = self.squares(look, target) else { continue };
+    /// Whether the open ones of so many first squares can be filled; `None` if the tries are used up.
+    fn before(&mut self, end: usize) -> Option<bool> {
+        let Some(target) = self.open[..end].iter().rposition(|&open| open) else {
+            self.tries = self.tries.checked_sub(JUDGING)?;
+            return Some(self.stands());
+        };
+        for at in 0..self.lays[target].len() {
+            let Lay { lot, spot, squares } = &self.lays[target][at];
+            let (lot, spot) = (*lot, *spot);
+            if self.left[lot] == 0 || !squares.iter().all(|&square| self.open[square]) {
+                continue;
+            }
             self.tries = self.tries.checked_sub(1).filter(|_| self.wall.len() < MOST_STONES)?;
-            self.lay(look, target, &squares);
-            if self.from(before)? {
+            let stone = StoneId { lot: LotId::at(lot), copy: self.left[lot] };
+            self.left[lot] -= 1;
+            self.wall.push(Placement { stone, placing: Placing::Turned(spot) });
+            self.cover(target, at, false);
+            if self.before(target)? {
                 return Some(true);
             }
-            self.lift(look, &squares);
+            self.left[lot] += 1;
+            self.wall.pop();
+            self.cover(target, at, true);
         }
         Some(false)
     }
 
-    /// The squares that a stone covers with its last one on the target, if a copy is left and all are open.
-    fn squares(&self, look: usize, target: Cell) -> Option<Vec<usize>> {
-        let Look { lot, shape, last, .. } = &self.looks[look];
-        if self.left[*lot] == 0 {
-            return None;
-        }
-        let squares = shape.cells().iter().map(|cell| {
-            let cell = Cell::new(target.row - last.row + cell.row, target.col - last.col + cell.col);
-            self.frame.index(cell).filter(|&at| self.open[at])
-        });
-        squares.collect()
-    }
-
-    fn lay(&mut self, look: usize, target: Cell, squares: &[usize]) {
-        let Look { lot, turn, last, .. } = self.looks[look];
-        let stone = StoneId { lot: LotId::at(lot), copy: self.left[lot] };
-        let at = Cell::new(target.row - last.row, target.col - last.col);
-        self.left[lot] -= 1;
-        self.wall.push(Placement { stone, placing: Placing::Turned(Spot { turn, at }) });
-        for &square in squares {
-            self.open[square] = false;
-        }
-    }
-
-    fn lift(&mut self, look: usize, squares: &[usize]) {
-        self.left[self.looks[look].lot] += 1;
-        self.wall.pop();
-        for &square in squares {
-            self.open[square] = true;
+    /// Opens or closes the squares of what lies there.
+    fn cover(&mut self, target: usize, at: usize, open: bool) {
+        for &square in &self.lays[target][at].squares {
+            self.open[square] = open;
         }
     }
 

@@ -1,0 +1,218 @@
+//! Generating: draws frame, pool and walls until the whole thing is in order, and writes its files.
+
+use ishigaki_rules::{ClosePolicy, LotSpec, Millis, RoundPlan, SupportRule, TeamSpec, Tsuyama};
+use ishigaki_scenarios::lint::{self, Level};
+use ishigaki_scenarios::{Lists, Scenario, replay, results};
+use rand::SeedableRng as _;
+use rand::rngs::ChaCha8Rng;
+
+use crate::awkwardness::{AWKWARD, awkwardness};
+use crate::figures::{Line, figures};
+use crate::library::codes;
+use crate::parameters::Parameters;
+use crate::planting::{PlantedWall, fills, plant};
+use crate::pool::{self, Kind};
+use crate::{frame, lists, text};
+
+/// How often everything is drawn anew before it is given up.
+const DRAWS: u32 = 60;
+/// Windows in milliseconds, and the countdown (`A3`, `A7`, `E1`).
+const WINDOW: Millis = Millis(90_000);
+const REBID_WINDOW: Millis = Millis(30_000);
+const COUNTDOWN: Millis = Millis(5_000);
+
+/// A generated scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The scenario, as its file says it.
+    pub scenario: Scenario,
+    /// A wall for each team that fills the frame.
+    pub walls: Vec<PlantedWall>,
+    /// Its files by their paths, relative to where the scenario is kept: the scenario, and golden walls, lists and results.
+    pub files: Vec<(String, String)>,
+}
+
+/// Why there is no scenario.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Nothing was in order.
+    #[error(
+        "{draws} draws for {name} came to nothing; the last one: {why} (another seed, more types or less awkwardness may do)"
+    )]
+    Exhausted {
+        /// For which scenario.
+        name: String,
+        /// How many there were.
+        draws: u32,
+        /// What was wrong with the last one.
+        why: String,
+    },
+}
+
+/// The scenario of these parameters, and its spare if they ask for one. The same parameters give the same files, byte for
+/// byte.
+///
+/// # Errors
+/// If no draw was in order: its frame drawn, its walls planted, no error or warning of the linter, every figure in its band.
+pub fn generate(parameters: &Parameters) -> Result<Vec<Generated>, Error> {
+    let mut made = vec![one(parameters, 0)?];
+    if parameters.spare {
+        made.push(one(parameters, 1)?);
+    }
+    Ok(made)
+}
+
+/// Whether every planted wall fills the frame by the rules, with copies on offer, wins and money of one team.
+pub fn are_planted(scenario: &Scenario, walls: &[PlantedWall]) -> bool {
+    let lot = |lot: ishigaki_rules::LotId| scenario.lots.get(lot.index()).map(|lot| (&lot.shape, lot.copies));
+    let wins: u64 = scenario.rounds.iter().map(|round| u64::from(round.max_wins)).sum();
+    let price = |wall: &PlantedWall| -> u64 {
+        let lots = wall.iter().filter_map(|placement| scenario.lots.get(placement.stone.lot.index()));
+        lots.map(|lot| lot.min_price.0).sum()
+    };
+    walls.iter().all(|wall| {
+        fills(&scenario.frame, &lot, wall) && wall.len() as u64 <= wins && price(wall) <= scenario.money.0
+    })
+}
+
+/// The main scenario, or another one with numbers of its own.
+fn one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
+    let name = if stream == 0 { parameters.name.clone() } else { format!("{}-spare", parameters.name) };
+    let mut why = String::new();
+    for draw in 0..DRAWS {
+        let mut rng = ChaCha8Rng::seed_from_u64(parameters.seed);
+        rng.set_stream(stream * u64::from(DRAWS) + u64::from(draw));
+        match drawn(parameters, &name, stream > 0, &mut rng) {
+            Ok(generated) => return Ok(generated),
+            Err(fault) => why = fault,
+        }
+    }
+    Err(Error::Exhausted { name, draws: DRAWS, why })
+}
+
+fn drawn(
+    parameters: &Parameters,
+    name: &str,
+    is_spare: bool,
+    rng: &mut ChaCha8Rng,
+) -> Result<Generated, String> {
+    let frame = frame::draw(parameters.frame, rng).ok_or("no frame of so many squares was drawn")?;
+    let kinds = pool::draw(parameters, rng).ok_or("there are no types and copies of so many squares")?;
+    let teams = parameters.teams as usize;
+    let walls = plant(&frame, &kinds, teams, rng).ok_or("no walls were planted")?;
+    let title =
+        |title: &str, spare: &str| if is_spare { format!("{title}{spare}") } else { title.to_owned() };
+    let lots = priced(&kinds);
+    let scenario = Scenario {
+        name: name.to_owned(),
+        title: title(&parameters.title, " (spare)"),
+        title_ja: parameters.title_ja.as_ref().map(|ja| title(ja, "（予備）")),
+        made_for: Some(teams),
+        money: money(parameters, &lots),
+        rounds: rounds(parameters, &lots),
+        support: SupportRule::EachMove,
+        end_countdown: COUNTDOWN,
+        frame,
+        lots,
+    };
+    if !are_planted(&scenario, &walls) {
+        return Err("a planted wall takes more than a team can win or pay".into());
+    }
+    in_order(&scenario, &text::scenario(&scenario, parameters), teams)?;
+    let files = files(&scenario, &walls, parameters, rng)?;
+    Ok(Generated { scenario, walls, files })
+}
+
+/// Whether the file reads as the scenario, the linter is content, and every figure is in its band.
+fn in_order(scenario: &Scenario, text: &str, teams: usize) -> Result<(), String> {
+    let file = format!("{}.toml", scenario.name);
+    let read = Scenario::parse(&file, text)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+    if read != *scenario {
+        return Err("the file says something else than was drawn".into());
+    }
+    let report = lint::scenario(&file, text);
+    if report.count(Level::Error) + report.count(Level::Warning) > 0 {
+        return Err(report.to_string());
+    }
+    match figures(scenario, teams).into_iter().find(|line| !line.inside) {
+        Some(Line { figure, value, band, .. }) => {
+            Err(format!("{} is {value:.3}, outside {} to {}", figure.name(), band.low, band.high))
+        }
+        None => Ok(()),
+    }
+}
+
+fn files(
+    scenario: &Scenario,
+    walls: &[PlantedWall],
+    parameters: &Parameters,
+    rng: &mut ChaCha8Rng,
+) -> Result<Vec<(String, String)>, String> {
+    const SIGNS: &str = "a wall has more stones than there are signs to draw it";
+    let name = &scenario.name;
+    let teams =
+        (1..=parameters.teams).map(|at| TeamSpec { code: format!("t{at}"), name: format!("Team {at}") });
+    let setup = scenario.setup(teams.collect()).map_err(|fault| format!("{fault:?}"))?;
+    let lists_text = lists::lists(name, &setup, rng);
+    let lists = Lists::parse(&format!("{name}.lists.toml"), &lists_text, scenario)
+        .map_err(|faults| format!("{faults:?}"))?;
+    let rounds = replay(&setup, &lists).map_err(|misfits| format!("{misfits:?}"))?;
+    let wall = walls.first().and_then(|wall| text::wall(scenario, wall)).ok_or(SIGNS)?;
+    Ok(vec![
+        (format!("{name}.toml"), text::scenario(scenario, parameters)),
+        (format!("golden/{name}.wall.toml"), wall),
+        (format!("golden/{name}.planted.toml"), text::planted(scenario, walls).ok_or(SIGNS)?),
+        (format!("golden/{name}.lists.toml"), lists_text),
+        (format!("golden/{name}.results.toml"), results(name, &setup, &rounds)),
+    ])
+}
+
+/// The stones as lots: small ones dear, since they close gaps, and awkward ones cheap.
+fn priced(kinds: &[Kind]) -> Vec<LotSpec> {
+    let shapes: Vec<_> = kinds.iter().map(|kind| kind.shape.clone()).collect();
+    let price = |kind: &Kind| {
+        let area = kind.shape.area() as u64;
+        match area {
+            0..=3 => area + 1,
+            _ => area - u64::from(awkwardness(&kind.shape) >= AWKWARD),
+        }
+    };
+    let lot = |(kind, code): (&Kind, String)| LotSpec {
+        code,
+        shape: kind.shape.clone(),
+        min_price: Tsuyama(price(kind)),
+        copies: kind.copies,
+    };
+    kinds.iter().zip(codes(&shapes)).map(lot).collect()
+}
+
+/// The money of a team, in whole fives: all minimum prices are the share of it that is asked for.
+fn money(parameters: &Parameters, lots: &[LotSpec]) -> Tsuyama {
+    let prices: u64 = lots.iter().map(|lot| lot.min_price.0 * u64::from(lot.copies)).sum();
+    let whole = prices * 100 / (u64::from(parameters.price_percent) * u64::from(parameters.teams)).max(1);
+    Tsuyama((whole + 2) / 5 * 5)
+}
+
+/// The rounds: as many wins as are asked for, one more in the late ones where they do not come out even, so that the first round
+/// does not decide all.
+fn rounds(parameters: &Parameters, lots: &[LotSpec]) -> Vec<RoundPlan> {
+    let stones: u64 = lots.iter().map(|lot| u64::from(lot.copies)).sum();
+    let squares: u64 = lots.iter().map(|lot| lot.shape.area() as u64 * u64::from(lot.copies)).sum();
+    // A wall takes frame / (squares of a stone) stones, and W in all so many percent of that.
+    let whole = u64::from(parameters.frame.squares) * stones * u64::from(parameters.wins_percent);
+    let wins = u32::try_from((whole / squares.max(1) + 50) / 100).unwrap_or(u32::MAX);
+    let (each, over) = (wins / parameters.rounds, wins % parameters.rounds);
+    let round = |at: u32| {
+        let max_wins = each + u32::from(at + over >= parameters.rounds);
+        let max_bids = (max_wins * parameters.lines_percent).div_ceil(100);
+        RoundPlan {
+            max_bids,
+            max_wins,
+            window: WINDOW,
+            rebid_window: REBID_WINDOW,
+            close: ClosePolicy::AtDeadline,
+        }
+    };
+    (0..parameters.rounds).map(round).collect()
+}

@@ -1,0 +1,206 @@
+//! Parameters of generated scenarios, and their file: TOML, every key once, unknown ones refused.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+/// A family of frames (`W1`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// Stepped at one side, straight at the other.
+    OneSided,
+    /// Stepped at both sides.
+    Stepped,
+    /// Stepped at both sides, with a gap of 2 x 2 squares in it that no stone may cover.
+    Gapped,
+    /// Stepped at both sides, with a gate of 2 x 3 squares near its foot that stones have to span.
+    Gated,
+}
+
+/// The frame that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FramePlan {
+    /// Its family.
+    pub family: Family,
+    /// How many squares it has, 40 to 300. A scenario and its spare have the same number.
+    pub squares: u32,
+}
+
+/// Parameters of a scenario. What is not said is as usual.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parameters {
+    /// What the files are called by, such as `heat-a`: 1 to 24 of a-z 0-9 -.
+    pub name: String,
+    /// What the game is called, in English.
+    pub title: String,
+    /// What it is called in Japanese.
+    #[serde(default)]
+    pub title_ja: Option<String>,
+    /// How many teams it is made for, 4 to 9 (`G2`).
+    pub teams: u32,
+    /// How many rounds it has, 2 to 20 (`G1`).
+    pub rounds: u32,
+    /// How many stone types there are, 16 to 40.
+    pub types: u32,
+    /// How hard the stones are to lay: 0 has many small and handy ones, 100 few of them and many awkward ones.
+    pub awkwardness: u32,
+    /// The squares of the stones, in percent of all frames: 95 to 100. At 100 all teams could fill their frames in one game;
+    /// below, each of them could, if it got the stones of its planted wall.
+    #[serde(default = "usual::stone_percent")]
+    pub stone_percent: u32,
+    /// The stones that a team may win in all rounds, in percent of those that a wall takes: 110 to 130 (`A5`).
+    #[serde(default = "usual::wins_percent")]
+    pub wins_percent: u32,
+    /// The lines of a list, in percent of the stones that a team may win in the round: 150 to 400 (`A2`).
+    #[serde(default = "usual::lines_percent")]
+    pub lines_percent: u32,
+    /// The minimum prices of all stones, in percent of the money of all teams: 62 to 73.
+    #[serde(default = "usual::price_percent")]
+    pub price_percent: u32,
+    /// The frame.
+    pub frame: FramePlan,
+    /// Whether a spare is made beside it (`G4`).
+    #[serde(default = "usual::spare")]
+    pub spare: bool,
+    /// What everything is drawn from.
+    pub seed: u64,
+}
+
+/// So many squares of the frames have room for a stone type with some copies.
+const SQUARES_A_TYPE: u32 = 18;
+
+mod usual {
+    pub(super) fn stone_percent() -> u32 {
+        98
+    }
+    pub(super) fn wins_percent() -> u32 {
+        118
+    }
+    pub(super) fn lines_percent() -> u32 {
+        250
+    }
+    pub(super) fn price_percent() -> u32 {
+        69
+    }
+    pub(super) fn spare() -> bool {
+        true
+    }
+}
+
+/// Why parameters are none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterFault {
+    /// The text is no TOML, a key is missing, unknown, or of another kind.
+    #[error("the parameters cannot be read: {0}")]
+    Unreadable(String),
+    /// A name that files cannot have.
+    #[error("`name` is {name:?}; it is 1 to 24 of a-z, 0-9 and -")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// A figure outside its range.
+    #[error("`{field}` is {value}; it is {low} to {high} ({rule})")]
+    OutOfRange {
+        /// Which.
+        field: &'static str,
+        /// How much was asked for.
+        value: u32,
+        /// The least.
+        low: u32,
+        /// The most.
+        high: u32,
+        /// What it stands on.
+        rule: &'static str,
+    },
+}
+
+impl Parameters {
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    /// What cannot be read, and the first figure that is out of its range.
+    pub fn parse(text: &str) -> Result<Self, ParameterFault> {
+        let parameters: Self =
+            toml::from_str(text).map_err(|error| ParameterFault::Unreadable(error.to_string()))?;
+        parameters.check()?;
+        Ok(parameters)
+    }
+
+    /// Whether every figure is in its range.
+    ///
+    /// # Errors
+    /// The first one that is not.
+    pub fn check(&self) -> Result<(), ParameterFault> {
+        let is_name = |name: &str| {
+            (1..=24).contains(&name.len())
+                && name.bytes().all(|sign| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-')
+        };
+        if !is_name(&self.name) {
+            return Err(ParameterFault::Name { name: self.name.clone() });
+        }
+        let figures: [(&'static str, u32, RangeInclusive<u32>, &'static str); 9] = [
+            ("teams", self.teams, 4..=9, "G2: teams a game"),
+            ("rounds", self.rounds, 2..=20, "G1: a number of rounds"),
+            ("types", self.types, 16..=40, "G1: stone types"),
+            ("awkwardness", self.awkwardness, 0..=100, "percent"),
+            ("stone_percent", self.stone_percent, 95..=100, "G3: one pool of stones for the whole game"),
+            ("wins_percent", self.wins_percent, 110..=130, "A5: most wins W"),
+            ("lines_percent", self.lines_percent, 150..=400, "A2: most bids M"),
+            ("price_percent", self.price_percent, 62..=73, "G1: money is what bids compete with"),
+            ("frame.squares", self.frame.squares, 40..=300, "W1: a frame"),
+        ];
+        for (field, value, range, rule) in figures {
+            if !range.contains(&value) {
+                let (low, high) = (*range.start(), *range.end());
+                return Err(ParameterFault::OutOfRange { field, value, low, high, rule });
+            }
+        }
+        // Two copies of every type already are a good part of the pool.
+        let room = self.teams * self.frame.squares / SQUARES_A_TYPE;
+        if self.types > room {
+            let rule = "G3: the squares of all frames, 18 for each type";
+            return Err(ParameterFault::OutOfRange {
+                field: "types",
+                value: self.types,
+                low: 16,
+                high: room,
+                rule,
+            });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "name = \"a\"\ntitle = \"A\"\nteams = 6\nrounds = 8\ntypes = 24\nawkwardness = 30\nseed = 1\n\
+                        frame = { family = \"stepped\", squares = 90 }\n";
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        let read = Parameters::parse(GOOD).unwrap();
+        assert_eq!((read.stone_percent, read.spare, read.frame.family), (98, true, Family::Stepped));
+    }
+
+    #[test]
+    fn a_wrong_figure_is_named_with_its_range_and_rule() {
+        let fault =
+            |from: &str, to: &str| Parameters::parse(&GOOD.replace(from, to)).unwrap_err().to_string();
+        assert_eq!(fault("teams = 6", "teams = 3"), "`teams` is 3; it is 4 to 9 (G2: teams a game)");
+        assert_eq!(
+            fault("squares = 90", "squares = 900"),
+            "`frame.squares` is 900; it is 40 to 300 (W1: a frame)"
+        );
+        let many = fault("types = 24", "types = 39");
+        assert_eq!(many, "`types` is 39; it is 16 to 30 (G3: the squares of all frames, 18 for each type)");
+        assert!(fault("\"a\"", "\"A b\"").starts_with("`name` is \"A b\""));
+        assert!(fault("seed = 1", "sead = 1").contains("sead"));
+        assert!(fault("\"stepped\"", "\"round\"").contains("one-sided"));
+    }
+}
