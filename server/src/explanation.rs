@@ -262,6 +262,9 @@ impl Teller<'_> {
             StartError::Kept { game, sequence, .. } => {
                 words.say("fail-record-shut", &[("game", text(game)), ("record", text(&sequence.0))])
             }
+            StartError::Panicked { game, panic } => {
+                words.say("fail-game-panicked", &[("game", text(game)), ("panic", text(panic))])
+            }
             StartError::Key { game, found, needed } => {
                 let gaps = [("game", text(game)), ("found", text(found)), ("needed", text(needed))];
                 words.say("fail-game-key", &gaps)

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
 use crate::clock::Clock;
-use crate::directory::Directory;
+use crate::directory::{Directory, Whereabouts};
 use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, Share, StartError};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
@@ -202,7 +202,10 @@ impl Games {
         made.extend(
             known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_damaged(&spec.id)),
         );
-        self.serve_each(made).await
+        if self.directory.is_shared() {
+            return self.serve_each(made).await;
+        }
+        self.serve_all(made, Share::Few).await.map(drop)
     }
 
     /// Serves these games, each as soon as its records are read, but for those that another server holds and those that cannot
@@ -216,8 +219,7 @@ impl Games {
             match running {
                 Ok(running) => drop(self.enter(&spec.setup, running)),
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
-                // It is the journal's, and all games'.
-                Err(error) if !error.is_damage() => failed = Some(error),
+                Err(error) if error.is_of_all() => failed = Some(error),
                 Err(error) => {
                     tell_damage(&spec.id, &error);
                     self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(spec.id.clone());
@@ -302,9 +304,11 @@ impl Games {
         specs.iter().find(|spec| spec.id == id).cloned()
     }
 
-    /// Returns whether a game cannot be served, because what the journal has of it is damaged.
+    /// Returns whether a game cannot be served, because what the journal has of it is damaged; of one that another server serves
+    /// nevertheless, that one knows better.
     pub fn is_damaged(&self, id: &str) -> bool {
-        self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
+        let is_damaged = self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id);
+        is_damaged && !matches!(self.directory.locate(id), Whereabouts::At { .. })
     }
 
     /// Returns whether a game is played for practice.
@@ -506,6 +510,7 @@ impl Games {
     }
 }
 
+/// Says that a game is not served, and why.
 fn tell_damage(game: &str, error: &(dyn std::error::Error + 'static)) {
     tracing::error!(
         game,

@@ -129,15 +129,16 @@ impl Tournaments {
             Ok(Some(config)) => config,
             Ok(None) | Err(archive::Error::Journal(JournalError::UnknownStream(_))) => return Ok(None),
             Err(error) => {
-                self.is_damaged(&stream, &error);
+                self.note_damage(&stream, &error);
                 return Ok(None);
             }
         };
         match engine::serve(self.options(stream.clone(), config)).await {
             Ok(running) => Ok(Some(self.enter(running))),
             Err(error) if error.is_held() => Ok(None),
-            Err(error) if error.is_damage() => {
-                self.is_damaged(&stream, &error);
+            // Alone, what befalls one befalls all, and keeps the server from starting.
+            Err(error) if error.is_damage() || self.games.directory().is_shared() && !error.is_of_all() => {
+                self.note_damage(&stream, &error);
                 Ok(None)
             }
             Err(error) => Err(error),
@@ -145,9 +146,14 @@ impl Tournaments {
     }
 
     /// Notes that an event cannot be served.
-    fn is_damaged(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
+    fn note_damage(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
         tell_damage(stream, error);
         self.damaged().insert(stream.to_string());
+    }
+
+    /// Returns whether an event cannot be served, because what the journal has of it is damaged.
+    pub(crate) fn is_damaged(&self, id: &str) -> bool {
+        self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
     fn damaged(&self) -> RwLockWriteGuard<'_, BTreeSet<String>> {

@@ -4,6 +4,8 @@
 
 #[path = "cluster/begun.rs"]
 mod begun;
+#[path = "cluster/broken.rs"]
+mod broken;
 #[path = "cluster/event.rs"]
 mod event;
 #[path = "cluster/hall.rs"]

@@ -1,6 +1,9 @@
 //! The engine by itself: stamps and deadlines, a failing journal, a second writer.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
+#[path = "engine/rotten.rs"]
+mod rotten;
+
 use std::sync::Arc;
 
 use futures_core::future::BoxFuture;

@@ -2832,6 +2832,7 @@ fail-game-journal = the journal of game { $game } cannot be used
 fail-streams = the journal cannot be used
 fail-record-unread = record { $record } of game { $game } cannot be read
 fail-record-shut = record { $record } of game { $game } cannot be opened or made
+fail-game-panicked = bringing game { $game } back met a fault of this program ({ $panic }); keep the journal and report it
 fail-game-key = game { $game } was sealed under the key { $needed }; this server has the key { $found }
 fail-removed = the journal has games that are not over, and the contest file does not name them any more: { $games }. Put them back into the file; or, to leave them out for good, add left_out = [...] with their ids under [server] in the file
 fail-setup = game { $game } cannot be played: { $fault }

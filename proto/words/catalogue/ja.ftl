@@ -2497,6 +2497,7 @@ fail-game-journal = 試合{ $game }の記録簿を使えません
 fail-streams = 記録簿を使えません
 fail-record-unread = 試合{ $game }の記録{ $record }を読めません
 fail-record-shut = 試合{ $game }の記録{ $record }を開くことも作ることもできません
+fail-game-panicked = 試合{ $game }を読み戻す途中で、このプログラムの不具合が起きました({ $panic })。記録簿を残して、報告してください
 fail-game-key = 試合{ $game }は鍵{ $needed }で封印されていますが、このサーバーの鍵は{ $found }です
 fail-removed = 記録簿に終わっていない試合がありますが、大会ファイルにありません：{ $games }。大会ファイルに戻してください。今後行わない場合は、大会ファイルの[server]に left_out = [...] としてそのIDを書いてください
 fail-setup = 試合{ $game }は成立しません：{ $fault }

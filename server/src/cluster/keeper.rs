@@ -372,7 +372,8 @@ impl Cluster {
         let free = self.directory.free().into_iter();
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
         let is_open = |id: &str| {
-            self.games.get(id).is_none() && self.tournaments.get(id).is_none() && !self.games.is_damaged(id)
+            let is_served = self.games.get(id).is_some() || self.tournaments.get(id).is_some();
+            !is_served && !self.games.is_damaged(id) && !self.tournaments.is_damaged(id)
         };
         free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
     }
@@ -407,16 +408,35 @@ impl Cluster {
         }
         let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
             due.into_iter().partition(|id| units.is_of_file(id));
-        self.games.take(&of_file).await?;
+        // What keeps some from being taken keeps no other.
+        let mut taken = self.games.take(&of_file).await;
         let others_units: BTreeSet<&str> = others.iter().map(|id| units.unit(id)).collect();
         for unit in others_units {
-            self.take_event(unit, free).await?;
+            taken = taken.and(self.take_event(unit, free).await);
         }
+        self.let_go_broken(of_file.iter().chain(&others)).await;
         let is_handed = |id: &&String| Self::is_handed(candidates.get(*id).and_then(Option::as_ref), me);
         let handed = of_file.iter().chain(&others).filter(is_handed);
         free.placed.extend(handed.map(|id| units.unit(id).to_owned()));
         self.tell_taken(of_file.iter().chain(&others), &candidates, (&members, began));
-        Ok(())
+        taken
+    }
+
+    /// Lets go what cannot be served here: another server, of another version perhaps, may read what this one cannot.
+    async fn let_go_broken(&self, taken: impl Iterator<Item = &String>) {
+        let is_broken = |id: &&String| self.games.is_damaged(id) || self.tournaments.is_damaged(id);
+        let broken: Vec<StreamId> =
+            taken.filter(is_broken).filter_map(|id| StreamId::new(&**id).ok()).collect();
+        if broken.is_empty() {
+            return;
+        }
+        let released = match self.membership() {
+            Ok(membership) => membership.release(broken, None).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = released {
+            tracing::debug!(%error, "cannot let go");
+        }
     }
 
     /// Who should have what is free.

@@ -102,6 +102,14 @@ pub enum Error {
         /// Their ids.
         games: String,
     },
+    /// Bringing it back panicked.
+    #[error("game {game} cannot be brought back: {panic}")]
+    Panicked {
+        /// The game.
+        game: StreamId,
+        /// What it said.
+        panic: String,
+    },
     /// The set-up cannot be played.
     #[error("game {game} cannot be played: {fault:?}")]
     Setup {
@@ -124,7 +132,7 @@ impl Error {
     pub fn is_damage(&self) -> bool {
         match self {
             // All games of a foreign journal are of another key, which is told before.
-            Self::Record { .. } | Self::Key { .. } => true,
+            Self::Record { .. } | Self::Key { .. } | Self::Panicked { .. } => true,
             Self::Journal { source, .. } => {
                 let read = source.downcast_ref::<ishigaki_journal::Error>();
                 matches!(read, Some(ishigaki_journal::Error::Damaged { .. }))
@@ -146,6 +154,21 @@ impl Error {
     /// Returns whether it is the journal that does not take or give.
     pub fn is_of_journal(&self) -> bool {
         matches!(self, Self::Journal { .. } | Self::Streams(_))
+    }
+
+    /// Returns whether the journal does not take or give anything any more, or not at this moment: whatever else is asked of it
+    /// fails as well, and may succeed later.
+    pub fn is_of_all(&self) -> bool {
+        match self {
+            Self::Streams(_) => true,
+            Self::Journal { source, .. } => {
+                let read = source.downcast_ref::<ishigaki_journal::Error>();
+                let append = source.downcast_ref::<ishigaki_journal::AppendError>();
+                matches!(read, Some(ishigaki_journal::Error::Failed(_)))
+                    || matches!(append, Some(ishigaki_journal::AppendError::Failed(_)))
+            }
+            _ => false,
+        }
     }
 }
 

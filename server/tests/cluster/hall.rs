@@ -57,13 +57,23 @@ impl Hall {
         self.begin().listening()
     }
 
+    /// A server whose folder was changed before, which serves when this returns.
+    pub(crate) fn serve_with(&self, change: impl FnOnce(&Path)) -> Server {
+        self.begin_with(change).listening()
+    }
+
     /// Servers that are started at the same time.
     pub(crate) fn serve_together<const N: usize>(&self) -> [Server; N] {
         let begun: [Server; N] = std::array::from_fn(|_| self.begin());
         begun.map(Server::listening)
     }
 
-    fn begin(&self) -> Server {
+    /// A server that is being started.
+    pub(crate) fn begin(&self) -> Server {
+        self.begin_with(|_| {})
+    }
+
+    fn begin_with(&self, change: impl FnOnce(&Path)) -> Server {
         let number = self.servers.fetch_add(1, Ordering::Relaxed);
         let home = self.operator.home().join(format!("server{number}"));
         copy(&self.operator.folder(), &home.join("day"));
@@ -72,7 +82,13 @@ impl Hall {
                 fs::copy(file.path(), home.join(file.file_name())).unwrap();
             }
         }
+        change(&home.join("day"));
         Server::begin(&home, "127.0.0.1:0", &self.url)
+    }
+
+    /// Where the journal is.
+    pub(crate) fn journal(&self) -> &DatabaseUrl {
+        &self.url
     }
 
     /// A connection to this server alone, which does not follow to another one.
@@ -255,7 +271,8 @@ impl Server {
         Self { child, said, home: home.to_owned(), address: String::new() }
     }
 
-    fn listening(mut self) -> Self {
+    /// Waits until it serves.
+    pub(crate) fn listening(mut self) -> Self {
         let line = self.said.next().unwrap_or_else(|| panic!("it does not start: {}", self.log())).unwrap();
         line.strip_prefix("listening on http://")
             .expect("it says where it listens")

@@ -35,7 +35,9 @@ impl Trouble {
 
     /// Whether the database says that what it reads cannot be right.
     pub(crate) fn is_damage(&self) -> bool {
-        [&SqlState::DATA_CORRUPTED, &SqlState::INDEX_CORRUPTED].map(Some).contains(&self.code())
+        // A block that the disk does not give is of one stream's records, too.
+        let damage = [&SqlState::DATA_CORRUPTED, &SqlState::INDEX_CORRUPTED, &SqlState::IO_ERROR];
+        damage.map(Some).contains(&self.code())
     }
 
     fn code(&self) -> Option<&SqlState> {

@@ -5,8 +5,10 @@
 //! by the games themselves, or told by them as damage. Decides nothing about any record.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::future::Future;
-use std::panic::resume_unwind;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::pin::pin;
+use std::task::Poll;
 use std::thread::available_parallelism;
 
 use ishigaki_journal::{FatalError, Journal, Record, StreamId, SweepCursor};
@@ -88,6 +90,7 @@ pub(in crate::engine) async fn recover_each<S: Subject>(
     mut each: impl FnMut(usize, Result<(Options<S::Setup>, Recovered<S>), Error>),
 ) -> Result<(), Error> {
     let (mut places, mut recoveries) = (Vec::new(), Vec::new());
+    let names: Vec<StreamId> = games.iter().map(|game| game.id.clone()).collect();
     for (place, game) in claim_all::<S>(journal, games).await?.into_iter().enumerate() {
         match game {
             Ok(recovery) => {
@@ -97,9 +100,30 @@ pub(in crate::engine) async fn recover_each<S: Subject>(
             Err(error) => each(place, Err(error)),
         }
     }
-    let finishing = recoveries.into_iter().map(Recovery::finish);
-    side_by_side(finishing, |number, game| each(places.get(number).copied().unwrap_or(number), game)).await;
+    let finishing = recoveries.into_iter().map(|recovery| caught(recovery.finish()));
+    let mut hand_on = |number: usize, game: Result<Result<_, Error>, String>| {
+        let Some((place, name)) = places.get(number).and_then(|place| Some((*place, names.get(*place)?)))
+        else {
+            return;
+        };
+        each(place, game.unwrap_or_else(|panic| Err(Error::Panicked { game: name.clone(), panic })));
+    };
+    side_by_side(finishing, &mut hand_on).await;
     Ok(())
+}
+
+/// What some work comes to, or what it said in its panic: of one game, which is no reason to serve no other.
+async fn caught<F: Future>(work: F) -> Result<F::Output, String> {
+    let mut work = pin!(work);
+    let outcome = poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
+        Ok(Poll::Pending) => Poll::Pending,
+        Ok(Poll::Ready(outcome)) => Poll::Ready(Ok(outcome)),
+        Err(panic) => Poll::Ready(Err(panic)),
+    });
+    outcome.await.map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".into())
+    })
 }
 
 /// Claims the streams of all these games at once; what each claim came to, in their order.
@@ -190,10 +214,10 @@ async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch
 }
 
 /// Lets all of these go on, some of them at a time, and hands on what each comes to as soon as it does, with its place.
-async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>, mut each: impl FnMut(usize, Result<T, Error>))
+async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>, mut each: impl FnMut(usize, T))
 where
     T: Send + 'static,
-    F: Future<Output = Result<T, Error>> + Send + 'static,
+    F: Future<Output = T> + Send + 'static,
 {
     let mut under_way = JoinSet::new();
     let mut started = 0;

@@ -1,0 +1,89 @@
+//! A game that cannot be taken up: it is named, the others are served, and whoever can read it has it.
+
+use std::fs;
+
+use bytes::Bytes;
+use ishigaki_journal::{Append, Expected, Journal as _, StreamId};
+use ishigaki_journal_postgres::PostgresJournal;
+use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::watch::GameState;
+use rustix::process::Signal;
+
+use super::hall::{Hall, fault};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_records_are_broken_holds_back_no_other_that_is_taken_over_with_it() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let hall = Hall::at(cluster.place(), 12);
+    let first = hall.serve();
+    let names: Vec<String> = (1..=12).map(|number| format!("g{number}")).collect();
+    hall.begin_games(&first, &names.iter().map(String::as_str).collect::<Vec<_>>()).await;
+    first.signal(Signal::STOP);
+    let journal = PostgresJournal::open(hall.journal(), Expected::Journal).unwrap();
+    let stream = StreamId::new("g5").unwrap();
+    let claim = journal.claim(stream.clone()).await.unwrap();
+    let records = vec![Bytes::from_static(b"no record of any game")];
+    journal.append(Append { stream, epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
+    journal.close().await.unwrap();
+    let (second, third) = (hall.serve(), hall.serve());
+    let mut served = Vec::new();
+    while served.len() < 11 {
+        served = [hall.served(&second).await, hall.served(&third).await].concat();
+    }
+    served.sort();
+    let mut rest: Vec<String> = names.into_iter().filter(|name| name != "g5").collect();
+    rest.sort();
+    assert_eq!(served, rest);
+    let said =
+        |log: &str| log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g5"));
+    while !said(&second.log()) || !said(&third.log()) {
+        tokio::task::yield_now().await;
+    }
+    for server in [&second, &third] {
+        let listed = hall.listed(server).await.games;
+        let broken = listed.iter().find(|game| game.game == "g5").unwrap();
+        assert_eq!(broken.state(), GameState::Damaged);
+        let refused = hall.items(server, ("g5", "a"), 1).await.unwrap_err();
+        assert_eq!(fault(&refused).reason, ErrorReason::GameDamaged);
+    }
+    first.signal(Signal::CONT);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_server_cannot_read_another_that_can_has() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let hall = Hall::at(cluster.place(), 6);
+    let mut first = hall.serve();
+    let names = ["g1", "g2", "g3", "g4", "g5", "g6"];
+    hall.begin_games(&first, &names).await;
+    // A server with a key by which nothing that is recorded is authentic, and one with the right one.
+    let blind = hall.serve_with(|folder| {
+        let file = folder.join("contest.key");
+        let text = fs::read_to_string(&file).unwrap();
+        let lines: Vec<String> = text
+            .lines()
+            .map(|line| match line.strip_prefix("wrapping = ") {
+                Some(_) => format!("wrapping = \"{}\"", "5a".repeat(32)),
+                None => line.to_owned(),
+            })
+            .collect();
+        fs::write(&file, lines.join("\n")).unwrap();
+    });
+    let sound = hall.serve();
+    first.kill();
+    assert_eq!(hall.serves(&sound, 6).await.len(), 6);
+    for game in names {
+        hall.items(&sound, (game, "a"), 1).await.unwrap();
+        let elsewhere = loop {
+            let refused = fault(&hall.items(&blind, (game, "a"), 1).await.unwrap_err());
+            // It learns of the holder within a second.
+            if refused.metadata.contains_key("address") {
+                break refused;
+            }
+            tokio::task::yield_now().await;
+        };
+        assert_eq!(elsewhere.metadata["address"], sound.address);
+    }
+    assert!(blind.log().contains("THIS GAME IS NOT SERVED"), "{}", blind.log());
+}

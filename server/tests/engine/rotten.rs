@@ -1,0 +1,64 @@
+//! Games that are taken up together, of which some cannot be.
+
+use std::sync::Arc;
+
+use futures_core::future::BoxFuture;
+use ishigaki_journal::{
+    Append, AppendError, Claim, Error, Journal, MemoryJournal, Pending, Record, Sequence, StreamId,
+};
+use ishigaki_server::engine::take_up;
+use tokio::sync::watch;
+
+use super::{MANY, one_of_many, play, start_many};
+
+/// A journal whose records of one game make whoever reads them panic, and that does not know another one when it is read.
+struct Rotten(MemoryJournal);
+
+impl Journal for Rotten {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        self.0.claim(stream)
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        self.0.append(append)
+    }
+
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+        match stream.as_str() {
+            "short" => panic!("what nobody has thought of"),
+            "middle" => Box::pin(std::future::ready(Err(Error::UnknownStream(stream)))),
+            _ => self.0.read(stream, from, limit),
+        }
+    }
+
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+        self.0.streams()
+    }
+}
+
+#[tokio::test]
+async fn of_games_that_are_taken_up_together_one_that_cannot_be_is_named_and_the_others_are_served() {
+    let memory = MemoryJournal::new();
+    let journal: Arc<dyn Journal> = Arc::new(memory.clone());
+    let (first, _stop) = start_many(&MANY, &journal).await.unwrap();
+    play(&first).await;
+    let rotten: Arc<dyn Journal> = Arc::new(Rotten(memory));
+    let stop = watch::Sender::new(false);
+    let options = MANY.iter().map(|id| one_of_many(id, &rotten, &stop)).collect();
+    let mut taken: Vec<(usize, Result<String, String>)> = Vec::new();
+    take_up(&*rotten, options, |place, game| {
+        let said = game.map(|running| running.handle.id().to_string());
+        taken.push((place, said.map_err(|error| format!("{} {error}", error.is_of_all()))));
+    })
+    .await
+    .unwrap();
+    taken.sort();
+    let panicked = "false game short cannot be brought back: what nobody has thought of";
+    let expected = [
+        Ok("long".to_owned()),
+        Ok("new".to_owned()),
+        Err(panicked.to_owned()),
+        Err("false the journal of game middle cannot be used".to_owned()),
+    ];
+    assert_eq!(taken, expected.into_iter().enumerate().collect::<Vec<_>>());
+}
