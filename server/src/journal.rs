@@ -3,6 +3,7 @@
 //! Everybody else has a [`Journal`], and asks it.
 
 pub mod copy;
+pub(crate) mod primary;
 pub mod reopening;
 
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::path::Path;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -41,7 +42,8 @@ use crate::entropy::{Entropy, SystemEntropy};
 use crate::games::{GameContext, Games};
 use crate::gate::{self, Gate};
 use crate::journal;
-use crate::journal::reopening::{Generation, Reopening};
+use crate::journal::primary;
+use crate::journal::reopening::Generation;
 use crate::key::ServerKey;
 use crate::limits::Limits;
 use crate::meter::Meter;
@@ -166,11 +168,36 @@ pub async fn run_by(
     listeners: impl Into<Listeners>,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
-    let Listeners { calls: listener, metrics, ready } = listeners.into();
+    let listeners = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let store = TokenStore::load(&config.tokens)?;
     let note = ServedBefore::of(&config.journal, &config.key);
-    let Reopened { journal, news } = open_journal(&config.journal, &note)?;
+    let mut shutdown = pin!(shutdown);
+    match open_journal(&config.journal, &note, shutdown.as_mut()).await? {
+        Some(opened) => {
+            let prepared = Prepared { config, contest, store, note, opened };
+            run_prepared(clock, entropy, prepared, listeners, shutdown).await
+        }
+        None => Ok(()),
+    }
+}
+
+/// What a run begins with, read and opened.
+struct Prepared {
+    config: Config,
+    contest: Contest,
+    store: TokenStore,
+    note: ServedBefore,
+    opened: Reopened,
+}
+
+async fn run_prepared(
+    clock: Arc<dyn Clock>,
+    entropy: Arc<dyn Entropy>,
+    Prepared { config, contest, store, note, opened: Reopened { journal, news } }: Prepared,
+    Listeners { calls: listener, metrics, ready }: Listeners,
+    shutdown: impl Future<Output = ()> + Send,
+) -> anyhow::Result<()> {
     note.refuse_if_shortened(&*journal).await?;
     warn_of_missing_tokens(&contest, &store);
     let key = obtain_key(&config.key, &*journal, &*entropy).await?;
@@ -242,15 +269,21 @@ struct Reopened {
     news: Option<watch::Receiver<Generation>>,
 }
 
-/// Opens the journal, which has to be there if one was served from here.
-fn open_journal(location: &Location, note: &ServedBefore) -> anyhow::Result<Reopened> {
+/// Opens the journal, which has to be there if one was served from here; `None` if the server is to stop before a database
+/// takes changes.
+async fn open_journal(
+    location: &Location,
+    note: &ServedBefore,
+    shutdown: Pin<&mut (impl Future<Output = ()> + Send)>,
+) -> anyhow::Result<Option<Reopened>> {
     let opened = match location {
         Location::File(_) => {
-            journal::open(location, note.expected()).map(|journal| Reopened { journal, news: None })
+            journal::open(location, note.expected()).map(|journal| Some(Reopened { journal, news: None }))
         }
-        Location::Postgres(_) => Reopening::open(location, note.expected()).map(|journal| {
+        Location::Postgres(_) => primary::open(location, note.expected(), shutdown).await.map(|journal| {
+            let journal = journal?;
             let news = Some(journal.news());
-            Reopened { journal: Arc::new(journal), news }
+            Some(Reopened { journal: Arc::new(journal), news })
         }),
     };
     opened.map_err(|error| match note.gone(error) {

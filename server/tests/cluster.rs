@@ -12,6 +12,8 @@ mod event;
 mod hall;
 #[path = "cluster/moving.rs"]
 mod moving;
+#[path = "cluster/primary.rs"]
+mod primary;
 #[path = "cluster/tokens.rs"]
 mod tokens;
 

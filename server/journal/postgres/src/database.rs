@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use ishigaki_journal::{Cause, DatabaseFault, DatabaseUrl};
 use tokio::task::JoinHandle;
+use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Connection, Row, Socket, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, Row, Socket, Statement};
 
 use crate::place::place;
-use crate::tls::Encrypted;
+use crate::tls::{Encrypted, Tls};
 use crate::trouble::Trouble;
 
 /// What the connection of members is called after the journal's name, so that a database's list of connections tells them apart.
@@ -60,7 +61,11 @@ impl Database {
         let (mut config, tls) = place(url)?;
         let name = format!("{}{purpose}", config.get_application_name().unwrap_or_default());
         config.application_name(name);
-        let (client, connection) = config.connect(tls).await.map_err(fault)?;
+        let connected = match config.connect(tls.clone()).await {
+            Err(error) => Err(unanswered(config, tls, error).await),
+            connected => connected.map_err(fault),
+        };
+        let (client, connection) = connected?;
         let warnings = Warnings::default();
         let driver = tokio::spawn(drive(connection, warnings.clone()));
         client.batch_execute(SETTINGS).await.map_err(fault)?;
@@ -124,6 +129,20 @@ impl Warnings {
 
     fn take(&self) -> Option<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// What keeps a database from being taken that did not answer at one of several hosts: one that answers and takes no changes
+/// says more than one that does not answer, whichever was asked last.
+async fn unanswered(mut config: Config, tls: Tls, error: tokio_postgres::Error) -> DatabaseFault {
+    let fault = fault(error);
+    if !matches!(fault, DatabaseFault::Unreachable(_)) || config.get_hosts().len() < 2 {
+        return fault;
+    }
+    config.target_session_attrs(TargetSessionAttrs::ReadOnly);
+    match config.connect(tls).await {
+        Ok(_) => DatabaseFault::ReadOnly,
+        Err(_) => fault,
     }
 }
 
