@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// A whole bot in Node: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts.
+// A whole bot in Node: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts, or
+// another one goes on with the game.
 //
 //     npm install
-//     node bot.js --server https://192.168.0.10:7150 --ca ca.pem --token TOKEN [--game ID] [--seed N]
+//     node bot.js --server https://192.168.0.10:7150[,...] --ca ca.pem --token TOKEN [--game ID] [--seed N]
 //
 // It knows no rules. All that it knows comes from the feed: what it does is decided by what the feed shows, so a call whose
 // answer got lost is simply looked for there. A table to try it at: `rehearsal practice --join`.
@@ -33,7 +34,7 @@ class Bot {
       } catch (error) {
         const why = refusal(error);
         if (!why.isPassing) throw error;
-        console.log(`     the server is away or full (${why.reason ?? why.code}); trying again`);
+        console.log(`     the server is away or full, or another one has the game (${why.reason ?? why.code}); trying again`);
         await sleep(why.retryMs);
       }
     }
@@ -229,7 +230,7 @@ async function main() {
     },
   });
   if (!values.token) throw new Error("a token is needed: --token or ISHIGAKI_TOKEN");
-  if (!values.ca && values.server.startsWith("https://")) throw new Error("an https:// server is known by its authority: --ca");
+  if (!values.ca && values.server.includes("https://")) throw new Error("an https:// server is known by its authority: --ca");
   const service = connect(values, "team");
   let team = null;
   while (team === null) {

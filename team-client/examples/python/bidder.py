@@ -4,6 +4,9 @@
     pip install grpcio grpcio-reflection
     python3 bidder.py --server https://192.168.0.10:7150 --ca ca.pem --token TOKEN [--game ID] [--rounds N]
 
+Of several servers over one journal some are named with commas; a call goes to the one that has its game, also to one that
+another server names.
+
 The certificate of the server's authority, ca.pem, is in the team's folder; `team-client join` fetches it too. Every
 server shows a certificate in the same name, whatever its address, and that name is what is asked for.
 
@@ -29,14 +32,42 @@ SERVER_NAME = "ishigaki.internal"
 # How often the schema is asked for before the server is given up.
 PATIENCE = 20
 
+# How often a call follows from one server to the next.
+MOST_HOPS = 6
+
+# After so many seconds without an answer a call is given up.
+DEADLINE = 20
+
+# A machine that is gone says nothing: a line that is silent is tried after 5 s, and given up 5 s later.
+ALIVE = [("grpc.keepalive_time_ms", 5000), ("grpc.keepalive_timeout_ms", 5000), ("grpc.http2.max_pings_without_data", 0)]
+
+# What goes by: the server is away or stopping...
+AWAY = (
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.CANCELLED,
+    grpc.StatusCode.UNKNOWN,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+)
+# ...or full. What it has no room for has changed nothing.
+PASSING = (*AWAY, grpc.StatusCode.RESOURCE_EXHAUSTED)
+
+
+def addresses_of(server):
+    """The addresses that are named with commas, without what stands before them in a URL."""
+    return [one.strip().removeprefix("https://").removeprefix("http://") for one in server.split(",") if one.strip()]
+
+
+def is_local(address):
+    return address.rsplit(":", 1)[0] in ("127.0.0.1", "[::1]", "localhost")
+
 
 def open_channel(address, ca=None):
     """A channel to the server: encrypted, and to nobody but the server, if the file with its authority is named."""
     if ca is None:
-        return grpc.insecure_channel(address)
+        return grpc.insecure_channel(address, ALIVE)
     with open(ca, "rb") as file:
         credentials = grpc.ssl_channel_credentials(root_certificates=file.read())
-    return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME)])
+    return grpc.secure_channel(address, credentials, [("grpc.ssl_target_name_override", SERVER_NAME), *ALIVE])
 
 
 def patiently(ask):
@@ -45,27 +76,68 @@ def patiently(ask):
         try:
             return ask()
         except grpc.RpcError as error:
-            passing = (grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
-            if error.code() not in passing or tried == PATIENCE - 1:
+            if error.code() not in PASSING or tried == PATIENCE - 1:
                 raise
             time.sleep(0.5 + random.random())
 
 
 class Service:
-    """What everybody asks, and what only one audience may do; made at run time from what the server says of itself."""
+    """What everybody asks, and what only one audience may do; made at run time from what the server says of itself.
 
-    def __init__(self, address, token, audience, ca=None):
-        self.channel = open_channel(address, ca)
+    Of several servers each call goes to the one that has its game, as far as that is known."""
+
+    def __init__(self, server, token, audience, ca=None):
+        self.addresses, self.ca = addresses_of(server), ca
+        self.channels, self.held = {}, {}  # The channel to each address; the address of the server that has each game.
         self.metadata = [("authorization", "Bearer " + token)]
         self.services = patiently(lambda: self.schema("watch", audience))
 
     def schema(self, *names):
-        """The services of these names, and all that their calls are made of, as the server tells them."""
-        self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel))
-        # What refusals carry is asked for at once, so that they can be read later.
-        for detail in ("ErrorInfo", "BadRequest", "RetryInfo", "Status"):
-            self.pool.FindMessageTypeByName("google.rpc." + detail)
-        return [self.pool.FindServiceByName(f"ishigaki.{name}.v1.{name.capitalize()}Service") for name in names]
+        """The services of these names, and all that their calls are made of, as a server tells them."""
+        try:
+            self.pool = DescriptorPool(ProtoReflectionDescriptorDatabase(self.channel("")))
+            # What refusals carry is asked for at once, so that they can be read later.
+            for detail in ("ErrorInfo", "BadRequest", "RetryInfo", "Status"):
+                self.pool.FindMessageTypeByName("google.rpc." + detail)
+            return [self.pool.FindServiceByName(f"ishigaki.{name}.v1.{name.capitalize()}Service") for name in names]
+        except grpc.RpcError:
+            self.turn("", None)
+            raise
+
+    def place(self, game):
+        """The address of the server that is asked about a game; where none is named, that of any."""
+        return self.held.get(game) or self.held.get("") or self.addresses[0]
+
+    def channel(self, game):
+        address = self.place(game)
+        if address not in self.channels:
+            self.channels[address] = open_channel(address, self.ca)
+        return self.channels[address]
+
+    def turn(self, game, address):
+        """Asks this server about a game from now on, or the next one if none is named; whether it is another one."""
+        here = self.place(game)
+        # Without an authority a token goes to no machine but those that were named here.
+        if address is not None and not (self.ca or address in self.addresses or is_local(address)):
+            return False
+        if address is not None and address not in self.addresses:
+            self.addresses.append(address)
+        self.held[game] = address or self.addresses[(self.addresses.index(here) + 1) % len(self.addresses)]
+        return self.held[game] != here
+
+    def follow(self, game, error):
+        """Turns to where a call for this game belongs after an error; whether it surely changed nothing, and is known there."""
+        reason, figures = self.refusal(error)
+        if reason == "GAME_ELSEWHERE":
+            address = figures.get("address")  # Without one no server has the game at this moment.
+            return self.turn(game, address) and address is not None
+        if error.code() in AWAY:
+            self.turn(game, None)
+        return False
+
+    def is_passing(self, error):
+        """Whether an error goes by, so that the same may be asked again in a moment."""
+        return error.code() in PASSING or self.refusal(error)[0] == "GAME_ELSEWHERE"
 
     def refusal(self, error):
         """Why a call was refused, for programs: the reason, and the figures that the schema names with it."""
@@ -86,13 +158,28 @@ class Service:
         request = GetMessageClass(method.input_type)(**fields)
         if pad_to:
             pad(request, pad_to)
-        make = self.channel.unary_stream if method.server_streaming else self.channel.unary_unary
-        stub = make(
-            f"/{service.full_name}/{name}",
-            request_serializer=type(request).SerializeToString,
-            response_deserializer=GetMessageClass(method.output_type).FromString,
-        )
-        return stub(request, metadata=self.metadata)
+        path, game = f"/{service.full_name}/{name}", fields.get("game", "")
+        kind = {
+            "request_serializer": type(request).SerializeToString,
+            "response_deserializer": GetMessageClass(method.output_type).FromString,
+        }
+        if method.server_streaming:
+            return self.watch(path, kind, game, request)
+        for hop in range(MOST_HOPS):
+            try:
+                make = self.channel(game).unary_unary(path, **kind)
+                return make(request, metadata=self.metadata, timeout=DEADLINE)
+            except grpc.RpcError as error:
+                if not self.follow(game, error) or hop == MOST_HOPS - 1:
+                    raise
+
+    def watch(self, path, kind, game, request):
+        """The answers of a stream. After its end the next one is asked for where the game is then."""
+        try:
+            yield from self.channel(game).unary_stream(path, **kind)(request, metadata=self.metadata)
+        except grpc.RpcError as error:
+            self.follow(game, error)
+            raise
 
 
 def pad(request, length):
@@ -211,7 +298,7 @@ def phase_name(clock):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     server = os.environ.get("ISHIGAKI_SERVER", "127.0.0.1:7150")
-    options.add_argument("--server", default=server, help="HOST:PORT, or ISHIGAKI_SERVER (%(default)s)")
+    options.add_argument("--server", default=server, help="HOST:PORT, several with commas, or ISHIGAKI_SERVER (%(default)s)")
     options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team's folder; or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
     options.add_argument("--game", default="", help="the game's id; not needed where there is only one")
@@ -219,11 +306,10 @@ def main():
     given = options.parse_args()
     if not given.token:
         options.error("a token is needed: --token or ISHIGAKI_TOKEN")
-    if given.ca is None and given.server.startswith("https://"):
+    if given.ca is None and "https://" in given.server:
         options.error("an https:// server is known by its authority: --ca or ISHIGAKI_CA")
     try:
-        address = given.server.removeprefix("https://").removeprefix("http://")
-        service = Service(address, given.token, "team", given.ca)
+        service = Service(given.server, given.token, "team", given.ca)
         team = service.call("ListGames").team
         Bidder(service, given.game, team, given.rounds).run()
     except grpc.RpcError as error:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""A whole bot in Python: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts.
+"""A whole bot in Python: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts, or
+another one goes on with the game.
 
     pip install grpcio grpcio-reflection
-    python3 bot.py --server https://192.168.0.10:7150 --ca ca.pem --token TOKEN [--game ID] [--seed N]
+    python3 bot.py --server https://192.168.0.10:7150[,...] --ca ca.pem --token TOKEN [--game ID] [--seed N]
 
 It needs no generated code. All that it knows comes from the feed: what it does is decided by what the feed shows, so a
 call whose answer got lost is simply looked for there. A table to try it at: `rehearsal practice --join`.
@@ -15,16 +16,7 @@ import sys
 import time
 
 import grpc
-from bidder import Service, phase_name
-
-# What goes by: the server is away, stopping or full. What it has no room for has changed nothing.
-PASSING = (
-    grpc.StatusCode.UNAVAILABLE,
-    grpc.StatusCode.CANCELLED,
-    grpc.StatusCode.UNKNOWN,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-    grpc.StatusCode.RESOURCE_EXHAUSTED,
-)
+from bidder import PASSING, Service, phase_name
 
 
 class Bot:
@@ -44,9 +36,9 @@ class Bot:
             try:
                 self.follow()
             except grpc.RpcError as error:
-                if error.code() not in PASSING:
+                if not self.service.is_passing(error):
                     raise
-                print("     the server is away or full; trying again", flush=True)
+                print("     the server is away or full, or another one has the game; trying again", flush=True)
                 time.sleep(0.5)
 
     def follow(self):
@@ -124,7 +116,7 @@ class Bot:
         try:
             return self.service.call(name, game=self.game, **fields)
         except grpc.RpcError as error:
-            if error.code() in PASSING:
+            if self.service.is_passing(error):
                 raise
             reason, figures = self.service.refusal(error)
             print(f"     {name} refused: {reason} {figures}: {error.details()}", file=sys.stderr, flush=True)
@@ -198,11 +190,11 @@ def turned(shape, turns):
     return [(r - row, c - col) for r, c in shape]
 
 
-def enter(address, token, ca):
-    """The service and the code of our team, as soon as the server has room for us."""
+def enter(server, token, ca):
+    """The service and the code of our team, as soon as a server has room for us."""
     while True:
         try:
-            service = Service(address, token, "team", ca)
+            service = Service(server, token, "team", ca)
             return service, service.call("ListGames").team
         except grpc.RpcError as error:
             if error.code() not in PASSING:
@@ -214,7 +206,7 @@ def enter(address, token, ca):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     server = os.environ.get("ISHIGAKI_SERVER", "127.0.0.1:7150")
-    options.add_argument("--server", default=server, help="HOST:PORT, or ISHIGAKI_SERVER (%(default)s)")
+    options.add_argument("--server", default=server, help="HOST:PORT, several with commas, or ISHIGAKI_SERVER (%(default)s)")
     options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team's folder; or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="or ISHIGAKI_TOKEN")
     options.add_argument("--game", default="", help="the game's id; not needed where there is only one")
@@ -222,11 +214,10 @@ def main():
     given = options.parse_args()
     if not given.token:
         options.error("a token is needed: --token or ISHIGAKI_TOKEN")
-    if given.ca is None and given.server.startswith("https://"):
+    if given.ca is None and "https://" in given.server:
         options.error("an https:// server is known by its authority: --ca or ISHIGAKI_CA")
     try:
-        address = given.server.removeprefix("https://").removeprefix("http://")
-        service, team = enter(address, given.token, given.ca)
+        service, team = enter(given.server, given.token, given.ca)
         Bot(service, given.game, team, random.Random(given.seed)).play()
     except grpc.RpcError as error:
         sys.exit(f"{error.code().name}: {error.details()}")
