@@ -28,6 +28,9 @@ use placement::Units;
 /// How long the games of a unit may take to be let go, in milliseconds.
 const LETTING_GO: u64 = 1_000;
 
+/// How long a list waits for what others have started a moment ago, in milliseconds.
+const LOOKING: u64 = 500;
+
 /// A server's place among several.
 #[derive(Debug, Default)]
 pub struct Place {
@@ -156,6 +159,20 @@ impl Cluster {
             ServerEntry { is_this: me == Some(member.id), member, holds }
         };
         Ok(members.into_iter().map(entry).collect())
+    }
+
+    /// Looks who has these games, of which this server knows nothing: another one may have started them a moment ago. What the
+    /// journal does not say within half a second stays as it was known.
+    pub(crate) async fn look_at(&self, games: Vec<StreamId>) {
+        let looking = async { self.membership()?.holdings_of(games).await };
+        let looked = tokio::select! {
+            looked = looking => looked,
+            () = self.after(LOOKING) => return,
+        };
+        match looked {
+            Ok(holdings) => self.directory.looked_at(holdings),
+            Err(error) => tracing::debug!(%error, "cannot look who has which game"),
+        }
     }
 
     /// Says whether a server is to give away what it holds.

@@ -204,6 +204,14 @@ impl Directory {
         is_news || is_old && shared.is_asked.swap(false, Ordering::Relaxed)
     }
 
+    /// Some streams as they stand.
+    pub(crate) fn looked_at(&self, holdings: Vec<Holding>) {
+        if let Some(shared) = &self.0 {
+            let mut standing = shared.write();
+            standing.streams.extend(holdings.into_iter().map(|holding| (holding.stream.clone(), holding)));
+        }
+    }
+
     /// All streams as they stand.
     pub(crate) fn looked(&self, holdings: Vec<Holding>) {
         if let Some(shared) = &self.0 {

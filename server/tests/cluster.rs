@@ -10,6 +10,8 @@ mod broken;
 mod event;
 #[path = "cluster/hall.rs"]
 mod hall;
+#[path = "cluster/listing.rs"]
+mod listing;
 #[path = "cluster/moving.rs"]
 mod moving;
 #[path = "cluster/primary.rs"]

@@ -35,6 +35,8 @@ struct Bench {
     known: BTreeSet<String>,
     /// Games that have been said to wait for their start.
     awaited: BTreeSet<String>,
+    /// Games that no server served when they were taken up.
+    unserved: BTreeSet<String>,
     /// Events that have been said to be open, and how many games had been taken up then.
     open: BTreeMap<String, usize>,
 }
@@ -61,6 +63,7 @@ pub(crate) async fn preside(
         tended: BTreeMap::new(),
         known: BTreeSet::new(),
         awaited: BTreeSet::new(),
+        unserved: BTreeSet::new(),
         open: BTreeMap::new(),
     };
     teller.plan(&plan)?;
@@ -165,14 +168,19 @@ impl Bench {
             } else if game.has_started() && self.known.insert(game.game.clone()) {
                 is_over = false;
                 self.take(game, teller)?;
+            } else if self.unserved.contains(&game.game) {
+                self.tell_taken(game, teller)?;
             }
         }
         Ok(is_over && self.tended.is_empty())
     }
 
     fn take(&mut self, game: &Listed, teller: &mut Teller<'_>) -> anyhow::Result<()> {
-        if let Some(phase) = game.standing.and_then(|standing| standing.phase) {
-            teller.tell(&game.game, &News::TakenUp { phase })?;
+        if let Some(news) = first_news(game) {
+            if news == News::AwaitsServer {
+                self.unserved.insert(game.game.clone());
+            }
+            teller.tell(&game.game, &news)?;
         }
         let (hand, handed) = watch::channel(0);
         let tending = tend(self.link.clone(), game.game.clone(), self.plan, self.told.clone(), handed);
@@ -181,11 +189,29 @@ impl Bench {
         Ok(())
     }
 
+    /// Tells where a game stands of which no server could say that when it was taken up.
+    fn tell_taken(&mut self, game: &Listed, teller: &mut Teller<'_>) -> anyhow::Result<()> {
+        match first_news(game) {
+            Some(news @ News::TakenUp { .. }) if self.unserved.remove(&game.game) => {
+                teller.tell(&game.game, &news)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Hands one game back, or all that are in a person's hand if none is named.
     fn hand_back(&self, game: &str) {
         for (_, hand) in self.tended.values().filter(|(id, _)| game.is_empty() || id == game) {
             hand.send_modify(|times| *times = times.wrapping_add(1));
         }
+    }
+}
+
+/// What is told first of a game that has started: where it stands, or that no server serves it at this moment.
+fn first_news(game: &Listed) -> Option<News> {
+    match game.standing {
+        Some(standing) => standing.phase.map(|phase| News::TakenUp { phase }),
+        None => (game.is_elsewhere && game.server.is_none()).then_some(News::AwaitsServer),
     }
 }
 
@@ -207,5 +233,39 @@ async fn stopped() {
         // Without that signal there are the others.
         Ok(()) = tokio::signal::ctrl_c() => {}
         () = stop_signal() => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::watch::{GameEntry, GameState};
+    use ishigaki_proto::wire;
+
+    use super::*;
+
+    fn listed(state: GameState, address: &str) -> Listed {
+        let clock = (state == GameState::Started).then(|| wire::Clock { phase: 1, ..Default::default() });
+        GameEntry {
+            game: "g".into(),
+            state: state.into(),
+            address: address.into(),
+            clock,
+            ..Default::default()
+        }
+        .into()
+    }
+
+    #[test]
+    fn a_game_that_no_server_has_is_being_taken_up_and_waits_for_nobody_to_start_it() {
+        let nowhere = listed(GameState::Elsewhere, "");
+        assert!(nowhere.has_started() && !nowhere.is_waiting());
+        assert_eq!(first_news(&nowhere), Some(News::AwaitsServer));
+        assert_eq!(
+            first_news(&listed(GameState::Elsewhere, "hall:7150")),
+            None,
+            "its server has not told of it"
+        );
+        assert!(matches!(first_news(&listed(GameState::Started, "")), Some(News::TakenUp { .. })));
+        assert!(listed(GameState::Waiting, "").is_waiting());
     }
 }

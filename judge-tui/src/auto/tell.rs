@@ -19,6 +19,8 @@ pub(crate) enum News {
     TakenUp { phase: Phase },
     /// Somebody has to start it.
     AwaitsStart,
+    /// No server serves it at this moment, and one takes it up.
+    AwaitsServer,
     /// All its games so far are over: an event whose next stage is still to be drawn, or which is still to be declared.
     AwaitsStage,
     /// These teams are not connected, and the round waits for them.
@@ -137,6 +139,7 @@ impl<'a> Teller<'a> {
         match news {
             News::TakenUp { phase } => words.say("auto-taken-up", &[("phase", words.phase(*phase).into())]),
             News::AwaitsStart => words.label("auto-awaits-start"),
+            News::AwaitsServer => words.label("auto-awaits-server"),
             News::AwaitsStage => words.label("auto-awaits-stage"),
             News::AwaitsTeams { game, missing } => {
                 let teams = words.teams(game.setup(), missing.iter().copied());
@@ -231,6 +234,7 @@ fn name(news: &News) -> &'static str {
     match news {
         News::TakenUp { .. } => "taken_up",
         News::AwaitsStart => "awaits_start",
+        News::AwaitsServer => "awaits_server",
         News::AwaitsStage => "awaits_stage",
         News::AwaitsTeams { .. } => "awaits_teams",
         News::Next { .. } => "next",

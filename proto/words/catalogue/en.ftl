@@ -1556,6 +1556,7 @@ auto-which = Several games run: { $games }. Name those to judge, or all by --all
 auto-no-game = No game runs that could be judged. Name one that is still to start, or wait for all with --all.
 auto-taken-up = judged automatically from here on: { $phase }.
 auto-awaits-start = waits until somebody starts it.
+auto-awaits-server = is being taken up by a server.
 auto-awaits-stage = no game is on; the next ones come when the next stage is drawn. It ends when the event is declared.
 auto-awaits-teams = not connected yet: { $teams }.
 auto-next-round = round { $round } opens in { $left }.

@@ -1389,6 +1389,7 @@ auto-which = 複数の試合が進行中です：{ $games }。どれを自動に
 auto-no-game = 自動にできる進行中の試合がありません。これから始まる試合の名前を挙げるか、--all で待ってください。
 auto-taken-up = ここから自動で進めます：{ $phase }。
 auto-awaits-start = 開始されるのを待っています。
+auto-awaits-server = 担当サーバーの引き継ぎを待っています。
 auto-awaits-stage = 進行中の試合はありません。次のステージの抽選が行われると続けます。大会の結果が宣言されると終わります。
 auto-awaits-teams = 未接続：{ $teams }。
 auto-next-round = 第{ $round }回の入札は{ $left }後に始めます。

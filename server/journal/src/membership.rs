@@ -84,6 +84,10 @@ pub trait Membership: Send + Sync {
     /// All streams with their holders, in the order of their names.
     fn holdings(&self) -> Pending<'_, Vec<Holding>>;
 
+    /// The streams of these names with their holders, as far as there are any, in the order of their names: what is asked for a
+    /// few costs as much as they are.
+    fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>>;
+
     /// Lets streams of this member go, to another member that is to claim them or to whoever comes first. Those that this
     /// member does not hold stay as they are. What it has under way on them is to be over before.
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()>;

@@ -205,6 +205,10 @@ impl Membership for Reopening {
         Box::pin(self.ask_members(|members| members.holdings()))
     }
 
+    fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
+        Box::pin(self.ask_members(move |members| members.holdings_of(streams)))
+    }
+
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
         Box::pin(self.ask_members(move |members| members.release(streams, to)))
     }

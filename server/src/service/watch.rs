@@ -2,6 +2,9 @@
 //!
 //! What a caller sees follows from its token alone; everything is asked for in the same way.
 
+use std::sync::Arc;
+
+use ishigaki_journal::StreamId;
 use ishigaki_proto::convert::{Current, competition_to_wire, group_stage_to_wire};
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::server::watch::WatchService;
@@ -13,7 +16,7 @@ use ishigaki_proto::watch::{
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{RoundNo, TeamSpec};
-use ishigaki_scenarios::GameSpec;
+use ishigaki_scenarios::{GameSpec, Start};
 use ishigaki_tournament::{Competition, GroupContest, StageId};
 use tonic::{Request, Response, Status};
 
@@ -36,6 +39,7 @@ impl WatchService for Services {
     ) -> Result<Response<ListGamesResponse>, Status> {
         let (caller, audience) = viewer(&request)?;
         let specs = self.games.specs();
+        self.look_at_unknown(&caller, &specs).await;
         let team = match &caller.role {
             Role::Team { team } => team.clone(),
             _ => String::new(),
@@ -156,12 +160,33 @@ fn event_entry(event: &tournaments::Handle) -> EventEntry {
 }
 
 impl Services {
+    /// Looks at the games of which nothing is recorded as far as this server knows, and of which this caller may be told.
+    async fn look_at_unknown(&self, caller: &Caller, specs: &[Arc<GameSpec>]) {
+        let Some(cluster) = &self.cluster else { return };
+        let is_unknown = |spec: &&Arc<GameSpec>| {
+            self.games.get(&spec.id).is_none()
+                && self.games.directory().locate(&spec.id) == Whereabouts::Unrecorded
+                && self.may_see(&spec.id, caller)
+        };
+        let unknown = specs.iter().filter(is_unknown).filter_map(|spec| StreamId::new(&*spec.id).ok());
+        let unknown: Vec<StreamId> = unknown.collect();
+        if !unknown.is_empty() {
+            cluster.look_at(unknown).await;
+        }
+    }
+
     /// A game as judge and organiser see it, whether it has started or not.
     pub(super) fn planned(&self, spec: &GameSpec) -> GameEntry {
         let state = match self.games.get(&spec.id) {
             Some(game) => return entry(spec, &game),
             None if self.games.is_damaged(&spec.id) => GameState::Damaged,
             None => match self.games.directory().locate(&spec.id) {
+                // Whoever takes it up sets it up.
+                whereabouts @ Whereabouts::Unrecorded
+                    if spec.start == Start::Now && self.games.directory().is_shared() =>
+                {
+                    return self.entry_elsewhere(spec, whereabouts);
+                }
                 Whereabouts::Unrecorded => GameState::Waiting,
                 whereabouts => return self.entry_elsewhere(spec, whereabouts),
             },

@@ -181,6 +181,14 @@ impl Membership for Members {
         }))
     }
 
+    fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
+        Box::pin(self.run("while reading who holds what", async move |registry| {
+            let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
+            let rows = registry.database.ask(&registry.statements.holdings_of, &[&names]).await?;
+            holdings(&rows).map(Some)
+        }))
+    }
+
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
         Box::pin(async move {
             let member = self.standing.joined()?;

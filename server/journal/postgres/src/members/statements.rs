@@ -50,6 +50,10 @@ const FREE: &str = concat!(
 /// All streams with their holders.
 const HOLDINGS: &str = "SELECT number, name, epoch, head, sum, holder, is_claimed FROM stream ORDER BY name";
 
+/// The streams of the names `$1` with their holders.
+const HOLDINGS_OF: &str = "
+    SELECT number, name, epoch, head, sum, holder, is_claimed FROM stream WHERE name = ANY ($1) ORDER BY name";
+
 /// Lets streams of the member `$1` go, to `$2` or to nobody: those with names among `$3`. Gives a row if it is alive. Rows
 /// are locked in the order in which appends lock them.
 const RELEASE: &str = concat!(
@@ -106,6 +110,7 @@ pub(super) struct MemberStatements {
     pub(super) members: Statement,
     pub(super) free: Statement,
     pub(super) holdings: Statement,
+    pub(super) holdings_of: Statement,
     pub(super) release: Statement,
     pub(super) drain: Statement,
     pub(super) leave: Statement,
@@ -123,6 +128,7 @@ impl MemberStatements {
             members: client.prepare_typed(MEMBERS, &[NUMBER]).await?,
             free: client.prepare_typed(FREE, &[NUMBER]).await?,
             holdings: client.prepare(HOLDINGS).await?,
+            holdings_of: client.prepare_typed(HOLDINGS_OF, &[Type::BYTEA_ARRAY]).await?,
             release: client.prepare_typed(RELEASE, &[NUMBER, NUMBER, Type::BYTEA_ARRAY]).await?,
             drain: client.prepare_typed(DRAIN, &[NUMBER, Type::BOOL]).await?,
             leave: client.prepare_typed(LEAVE, &[NUMBER]).await?,
