@@ -2,11 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use prost::Message as _;
 use prost_types::field_descriptor_proto::{Label, Type};
-use prost_types::{DescriptorProto, EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+use prost_types::{
+    DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet,
+};
 
 fn files() -> Vec<FileDescriptorProto> {
     let files = ishigaki_schema::read().unwrap().file;
@@ -180,6 +183,54 @@ fn the_embedded_schema_is_the_same_without_comments() {
         file.source_code_info = None;
     }
     assert_eq!(embedded, files);
+}
+
+/// Requests that concern no game and no event, or all of them: any server answers them.
+const OF_NO_GAME: [&str; 5] = [
+    "DrainServerRequest",
+    "ListEventsRequest",
+    "ListGamesRequest",
+    "ListServersRequest",
+    "CopyJournalRequest",
+];
+
+/// Clients send a call to the server that has its game, which they read from the encoded request: field 1, if that is text.
+#[test]
+fn a_request_of_one_game_or_event_names_it_in_its_first_field_and_no_other_looks_as_if_it_did() {
+    let files = FileDescriptorSet::decode(ishigaki_proto::FILE_DESCRIPTOR_SET).unwrap().file;
+    let mut free = BTreeSet::new();
+    for file in &files {
+        for method in file.service.iter().flat_map(|service| &service.method) {
+            let input = method.input_type();
+            let is_meant = |(package, message): &(&str, &DescriptorProto)| {
+                input == format!(".{package}.{}", message.name())
+            };
+            let messages = files.iter().flat_map(|file| {
+                let package = file.package.as_deref().unwrap_or_default();
+                file.message_type.iter().map(move |message| (package, message))
+            });
+            let (_, request) = messages.into_iter().find(is_meant).unwrap();
+            let first = request.field.iter().find(|field| field.number() == 1);
+            let names_subject = first.is_some_and(|field| {
+                let is_single = field.label() != Label::Repeated && field.oneof_index.is_none();
+                ["game", "event"].contains(&field.name()) && field.r#type() == Type::String && is_single
+            });
+            if names_subject {
+                continue;
+            }
+            free.insert(request.name().to_owned());
+            let of_subject = |field: &&FieldDescriptorProto| ["game", "event"].contains(&field.name());
+            let named = request.field.iter().find(of_subject).map(FieldDescriptorProto::number);
+            assert_eq!(named, None, "{input} names its game there, and not in field 1");
+            // A standby's calls are streams, of which nothing is read on the way.
+            let is_number = |field: &FieldDescriptorProto| {
+                matches!(field.r#type(), Type::Uint32 | Type::Uint64 | Type::Bool | Type::Enum)
+            };
+            let is_passed_on = method.client_streaming();
+            assert!(is_passed_on || first.is_none_or(is_number), "{input} looks as if it named a game");
+        }
+    }
+    assert_eq!(free, OF_NO_GAME.map(str::to_owned).into(), "a request of one game names it in field 1");
 }
 
 fn printed(file: &FileDescriptorProto) -> String {
