@@ -5,7 +5,7 @@
 #[path = "rivals/rival.rs"]
 mod rival;
 
-use ishigaki_journal::{AppendError, DatabaseUrl, Epoch, Journal, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, DatabaseUrl, Epoch, Journal, Sequence, StreamId};
 use ishigaki_journal_postgres::harness::Cluster;
 use rustix::process::Signal;
 
@@ -72,6 +72,40 @@ async fn a_claim_by_another_connection_fences_what_is_under_way() {
                 head = head.max(new);
             }
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_streams_that_are_written_together_a_fenced_one_is_refused_whole_and_the_others_stand() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let (first, second) = (open(&url), open(&url));
+    let [taken, one, many] = ["taken", "one", "many"].map(|name| StreamId::new(name).unwrap());
+    let mut claims = Vec::new();
+    for stream in [&taken, &one, &many] {
+        claims.push(first.claim(stream.clone()).await.unwrap());
+    }
+    assert_eq!(second.claim(taken.clone()).await.unwrap().epoch, Epoch(2));
+    let records = |texts: &[&str]| texts.iter().map(|text| bytes::Bytes::from((*text).to_owned())).collect();
+    let append = |stream: &StreamId, place: usize, expected: u64, texts: &[&str]| {
+        let (stream, epoch) = (stream.clone(), claims[place].epoch);
+        first.append(Append { stream, epoch, expected: Sequence(expected), records: records(texts) })
+    };
+    let written = tokio::join!(
+        append(&taken, 0, 0, &["a", "b", "c"]),
+        append(&many, 2, 0, &["1", "2"]),
+        append(&one, 1, 0, &[""]),
+        append(&many, 2, 2, &["3"]),
+        append(&taken, 0, 3, &["d"]),
+    );
+    assert!(matches!(written.0, Err(AppendError::Fenced { current: Epoch(2), .. })), "{written:?}");
+    assert!(matches!(written.4, Err(AppendError::Fenced { current: Epoch(2), .. })), "{written:?}");
+    let heads = [written.1, written.2, written.3].map(Result::unwrap);
+    assert_eq!(heads, [2, 1, 3].map(Sequence));
+    for (stream, expected) in [(&taken, &[][..]), (&one, &[""]), (&many, &["1", "2", "3"])] {
+        let found = second.read(stream.clone(), Sequence(1), usize::MAX).await.unwrap();
+        let found: Vec<_> = found.iter().map(|record| str::from_utf8(&record.bytes).unwrap()).collect();
+        assert_eq!(found, expected, "{stream}");
     }
 }
 
