@@ -78,6 +78,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-journal-postgres",
             "ishigaki-client",
             "ishigaki-matching",
+            "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
             "ishigaki-proto",
@@ -89,7 +90,10 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-words",
         ],
     ),
-    ("ishigaki-screen", &["ishigaki-client", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"]),
+    (
+        "ishigaki-screen",
+        &["ishigaki-client", "ishigaki-page", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
+    ),
     (
         "judge-tui",
         &[

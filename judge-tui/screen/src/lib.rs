@@ -1,13 +1,14 @@
 //! The parts that all screens share: the judge's console, the hall's board, a replay, a team's screen.
 //!
 //! An [`App`] is a screen's program, run by [`run`] on the terminal ([`terminal`]) with a [`Driver`] that knows the world
-//! outside. Its state keeps a [`Surface`], and a [`Watched`] for each feed that it follows. A widget is made from
+//! outside, or as pages in a [`Browser`]. Its state keeps a [`Surface`], and a [`Watched`] for each feed that it follows. A widget is made from
 //! values and painted at once; it knows no connection.
 //!
 //! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
 //! screen reads the same without colour ([`Palette::PLAIN`]).
 
 mod background;
+mod browser;
 mod contact;
 mod countdown;
 mod digits;
@@ -38,6 +39,7 @@ mod watched;
 mod wrap;
 
 pub use background::{Background, WatchGuard};
+pub use browser::{Browser, ClosingMoment, PageClock, PagePainter, Uptime, page_text};
 pub use contact::{Contact, loud};
 pub use countdown::Countdown;
 pub use digits::Digits;

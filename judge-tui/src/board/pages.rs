@@ -8,22 +8,15 @@ mod picture;
 
 use std::io;
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use ishigaki_client::now;
-use ishigaki_page::{Asset, FURNITURE, Hub, Sentence, Shell, Site, sentences, serve};
-use ishigaki_screen::Display;
-use ishigaki_screen::terminal::Input;
+use ishigaki_page::{Asset, FURNITURE, Sentence, Shell, Site, sentences};
+use ishigaki_screen::{Browser, Display, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
-use tokio::task::AbortHandle;
-use tokio::time::interval;
 
 use super::State;
 use picture::Picture;
-
-/// How often pages are told that there is nothing new.
-const BEAT: Duration = Duration::from_secs(2);
 
 /// The sentences that the pages fill by themselves.
 const SENTENCES: [Sentence; 29] = [
@@ -96,77 +89,15 @@ fn assets(lang: Lang) -> Vec<Asset> {
 /// # Errors
 /// None that is known: every part of it can be written as JSON.
 pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
-    serde_json::to_string(&Picture::new(began).of(state, now))
+    page_text(&mut Picture::default(), state, Uptime::since(began), now)
 }
 
-/// The pages while they are handed out: where a board is seen that has no terminal.
-#[derive(Debug)]
-pub(super) struct Pages {
-    hub: Hub,
-    picture: Picture,
-    address: SocketAddr,
-    tasks: [AbortHandle; 2],
-}
-
-impl Pages {
-    /// Hands the pages out at an address, in this language at first. Must be called within a tokio runtime.
-    ///
-    /// # Errors
-    /// If nobody can listen there.
-    pub(super) async fn open(address: SocketAddr, lang: Lang) -> io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
-        let address = listener.local_addr()?;
-        let (hub, began) = (Hub::new(), now());
-        let site = Site::new(assets(lang), hub.clone());
-        let serving = tokio::spawn(serve(listener, site)).abort_handle();
-        let beating = tokio::spawn(beat(hub.clone(), began)).abort_handle();
-        Ok(Self { hub, picture: Picture::new(began), address, tasks: [serving, beating] })
-    }
-
-    /// Where they are.
-    pub(super) const fn address(&self) -> SocketAddr {
-        self.address
-    }
-}
-
-impl Drop for Pages {
-    fn drop(&mut self) {
-        self.tasks.iter().for_each(AbortHandle::abort);
-    }
-}
-
-/// Tells all pages the time, again and again.
-async fn beat(hub: Hub, began: Instant) {
-    let picture = Picture::new(began);
-    let mut beats = interval(BEAT);
-    loop {
-        beats.tick().await;
-        hub.beat(picture.millis(now()));
-    }
-}
-
-impl Display<State> for Pages {
-    /// Nobody types: everything is steered in the browser, or by the judge.
-    async fn input(&mut self) -> io::Result<Option<Input>> {
-        std::future::pending().await
-    }
-
-    fn resized_from(&self, _: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
-        Ok(None)
-    }
-
-    fn wipe(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn ring(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn paint(&mut self, state: &State) -> io::Result<()> {
-        let now = now();
-        let text = serde_json::to_string(&self.picture.of(state, now))?;
-        self.hub.publish(&text, self.picture.millis(now));
-        Ok(())
-    }
+/// The board in browsers, and where its pages are. Must be called within a tokio runtime.
+///
+/// # Errors
+/// If nobody can listen there.
+pub(super) async fn open(address: SocketAddr, lang: Lang) -> io::Result<(impl Display<State>, SocketAddr)> {
+    let listener = TcpListener::bind(address).await?;
+    let address = listener.local_addr()?;
+    Ok((Browser::serve(listener, Picture::default(), |hub| Site::new(assets(lang), hub)), address))
 }

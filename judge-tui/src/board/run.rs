@@ -13,8 +13,7 @@ use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
 use ratatui::Frame;
 
-use super::pages::Pages;
-use super::{Effect, Event, State, draw, update};
+use super::{Effect, Event, State, draw, pages, update};
 use crate::options::Console;
 
 /// What the board shows: these games and this event, or neither: all that run.
@@ -40,12 +39,12 @@ pub(crate) async fn run_pages(
     address: SocketAddr,
     told: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let pages = Pages::open(address, console.lang).await;
-    let pages = pages.with_context(|| format!("nobody can listen at {address}"))?;
-    told(pages.address())?;
+    let opened = pages::open(address, console.lang).await;
+    let (browser, address) = opened.with_context(|| format!("nobody can listen at {address}"))?;
+    told(address)?;
     // Pages have room for all games at once.
     let state = state(&console, wanted, (u16::MAX, u16::MAX));
-    ishigaki_screen::run_on(pages, state, Outside::new(console)).await
+    ishigaki_screen::run_on(browser, state, Outside::new(console)).await
 }
 
 fn state(console: &Console, wanted: Wanted, (columns, lines): (u16, u16)) -> State {

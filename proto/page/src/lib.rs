@@ -16,6 +16,7 @@ mod key;
 mod sentences;
 mod serve;
 mod shell;
+mod visitors;
 
 pub use asset::{Asset, FURNITURE};
 pub use desk::Taken;
@@ -24,3 +25,4 @@ pub use key::Key;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
 pub use shell::{Alone, Shell};
+pub use visitors::Visitors;

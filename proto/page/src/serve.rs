@@ -1,8 +1,7 @@
 //! The way of a page into a browser: HTTP/1.1 without encryption, for reading only unless the site is private.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,11 +14,11 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::desk::{Asked, Desk, Taken};
-use crate::{Asset, Hub, Key};
+use crate::{Asset, Hub, Key, Visitors};
 
 /// How many connections there are at most. One more, and of the address that has the most the eldest has to go: a page
 /// that lost its line comes back.
@@ -109,7 +108,7 @@ impl Site {
 
 /// Hands a site out until the future is dropped; whoever still reads goes with it.
 pub async fn serve(listener: TcpListener, site: Site) {
-    let (mut visits, mut eldest) = (JoinSet::new(), VecDeque::new());
+    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(CONNECTIONS));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -117,33 +116,11 @@ pub async fn serve(listener: TcpListener, site: Site) {
         };
         match accepted {
             Ok((stream, from)) => {
-                make_room(&mut eldest);
-                let visit = visits.spawn(receive(stream, site.clone()));
-                eldest.push_back((from.ip(), visit));
+                visitors.admit(from.ip(), visits.spawn(receive(stream, site.clone())));
             }
             // The machine is out of something; it may have it again in a moment.
             Err(_) => sleep(BREATH).await,
         }
-    }
-}
-
-/// Sees to it that one more can read.
-fn make_room(eldest: &mut VecDeque<(IpAddr, AbortHandle)>) {
-    if eldest.len() < CONNECTIONS {
-        return;
-    }
-    eldest.retain(|(_, visit)| !visit.is_finished());
-    if eldest.len() < CONNECTIONS {
-        return;
-    }
-    let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
-    for (from, _) in &*eldest {
-        *counts.entry(*from).or_default() += 1;
-    }
-    let most = counts.values().max().copied();
-    let busiest = eldest.iter().position(|(from, _)| counts.get(from).copied() == most);
-    if let Some((_, visit)) = busiest.and_then(|place| eldest.remove(place)) {
-        visit.abort();
     }
 }
 

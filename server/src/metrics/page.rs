@@ -3,9 +3,7 @@
 //! Plain HTTP without a token, so it belongs on this machine's own address. It holds nothing sealed; but it costs work to
 //! make, so few ask at a time, each once, and nobody for long.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,9 +13,10 @@ use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use ishigaki_page::Visitors;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
 use super::Sources;
@@ -37,7 +36,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Receiver<bool>) {
     let sources = Arc::new(sources);
     // Whoever is still at it when the server stops goes with it.
-    let (mut visits, mut eldest) = (JoinSet::new(), VecDeque::new());
+    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(VISITORS));
     loop {
         let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
@@ -46,33 +45,15 @@ pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Rec
         };
         match accepted {
             Ok((stream, from)) => {
-                make_room(&mut eldest);
                 let sources = Arc::clone(&sources);
                 let visit = visits.spawn(async move { receive(stream, &sources).await });
-                eldest.push_back((from.ip(), visit));
+                visitors.admit(from.ip(), visit);
             }
             Err(error) => {
                 tracing::warn!(%error, "nobody can ask for metrics for a moment");
                 sleep(BREATH).await;
             }
         }
-    }
-}
-
-/// Sees to it that one more can ask.
-fn make_room(eldest: &mut VecDeque<(IpAddr, AbortHandle)>) {
-    eldest.retain(|(_, visit)| !visit.is_finished());
-    if eldest.len() < VISITORS {
-        return;
-    }
-    let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
-    for (from, _) in &*eldest {
-        *counts.entry(*from).or_default() += 1;
-    }
-    let most = counts.values().max().copied();
-    let busiest = eldest.iter().position(|(from, _)| counts.get(from).copied() == most);
-    if let Some((_, visit)) = busiest.and_then(|place| eldest.remove(place)) {
-        visit.abort();
     }
 }
 

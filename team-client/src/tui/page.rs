@@ -11,26 +11,20 @@ mod picture;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use ishigaki_client::now;
-use ishigaki_page::{Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, Taken, sentences, serve};
-use ishigaki_screen::Display;
-use ishigaki_screen::terminal::Input;
+use ishigaki_page::{Asset, FURNITURE, Key, Sentence, Shell, Site, Taken, sentences};
+use ishigaki_screen::{Browser, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
 use tokio::process::Command;
 use tokio::sync::mpsc;
-use tokio::task::AbortHandle;
-use tokio::time::interval;
 
 use super::act::Act;
 use super::run::{RunError, Screening, run_on};
 use super::state::State;
 use picture::Picture;
 
-/// How often the page is told that there is nothing new.
-const BEAT: Duration = Duration::from_secs(2);
 /// How many acts may wait for their turn. The page sends one after the other.
 const ACTS: usize = 64;
 
@@ -157,7 +151,7 @@ fn assets(lang: Lang) -> Vec<Asset> {
 /// # Errors
 /// None that is known: every part of it can be written as JSON.
 pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
-    serde_json::to_string(&Picture::new(began).of(state, now))
+    page_text(&mut Picture::default(), state, Uptime::since(began), now)
 }
 
 /// Where the page is, for whoever opens it. Its address has the key in it, so it shows in no debug output.
@@ -200,78 +194,24 @@ pub async fn run_page(
     let (sender, acts) = mpsc::channel(ACTS);
     let lang = screening.lang;
     let display = async move {
-        let page = Page::open(port, lang, sender).await?;
-        told(&page.desk)?;
-        Ok(page)
+        let (browser, desk) = open(port, lang, sender).await?;
+        told(&desk)?;
+        Ok(browser)
     };
     run_on(screening, display, acts).await
 }
 
-/// The page while it is handed out.
-struct Page {
-    hub: Hub,
-    picture: Picture,
-    desk: Desk,
-    tasks: [AbortHandle; 2],
-}
-
-impl Page {
-    async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<Self> {
-        let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
-        let (address, key) = (listener.local_addr()?, Key::random()?);
-        let desk = Desk { address: format!("http://{address}/{}/", key.reveal()) };
-        let (hub, began) = (Hub::new(), now());
-        let site = Site::new(assets(lang), hub.clone()).private(key, move |bytes| read(bytes, &acts));
-        let serving = tokio::spawn(serve(listener, site)).abort_handle();
-        let beating = tokio::spawn(beat(hub.clone(), began)).abort_handle();
-        Ok(Self { hub, picture: Picture::new(began), desk, tasks: [serving, beating] })
-    }
-}
-
-impl Drop for Page {
-    fn drop(&mut self) {
-        self.tasks.iter().for_each(AbortHandle::abort);
-    }
+/// The screen in a browser, and where its page is; what is done there goes to `acts`.
+async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Browser<Picture>, Desk)> {
+    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await?;
+    let (address, key) = (listener.local_addr()?, Key::random()?);
+    let desk = Desk { address: format!("http://{address}/{}/", key.reveal()) };
+    let site = |hub| Site::new(assets(lang), hub).private(key, move |bytes| read(bytes, &acts));
+    Ok((Browser::serve(listener, Picture::default(), site), desk))
 }
 
 /// Reads an act and has it wait for its turn.
 fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> Taken {
     let Ok(act) = serde_json::from_slice(bytes) else { return Taken::Unreadable };
     if acts.try_send(act).is_ok() { Taken::Yes } else { Taken::Full }
-}
-
-/// Tells the page the time, again and again.
-async fn beat(hub: Hub, began: Instant) {
-    let picture = Picture::new(began);
-    let mut beats = interval(BEAT);
-    loop {
-        beats.tick().await;
-        hub.beat(picture.millis(now()));
-    }
-}
-
-impl Display<State> for Page {
-    /// What is done on the page comes as acts, not as keys.
-    async fn input(&mut self) -> io::Result<Option<Input>> {
-        std::future::pending().await
-    }
-
-    fn resized_from(&self, _: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
-        Ok(None)
-    }
-
-    fn wipe(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn ring(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn paint(&mut self, state: &State) -> io::Result<()> {
-        let now = now();
-        let text = serde_json::to_string(&self.picture.of(state, now))?;
-        self.hub.publish(&text, self.picture.millis(now));
-        Ok(())
-    }
 }

@@ -2,6 +2,7 @@
 //!
 //! Moments are milliseconds of the program's own time. What is covered is not in it.
 
+use ishigaki_screen::PageClock;
 use serde::Serialize;
 
 /// A text in both languages.
@@ -63,7 +64,7 @@ pub(super) struct SceneState {
     /// How many have sealed, or why the round is void.
     pub(super) how_many: Option<Said>,
     pub(super) paused: bool,
-    pub(super) clock: Option<ClockState>,
+    pub(super) clock: Option<PageClock>,
     /// The steps of the opening that are done, and how many there are.
     pub(super) cover: Option<(usize, usize)>,
     pub(super) teams: Vec<TeamState>,
@@ -75,17 +76,6 @@ pub(super) struct SceneState {
     pub(super) announcements: Vec<Said>,
     pub(super) fingerprint: Option<String>,
     pub(super) last_head: Option<String>,
-}
-
-/// A running window or countdown.
-#[derive(Debug, Serialize)]
-pub(super) struct ClockState {
-    /// When it closes, unless it stands.
-    pub(super) closes_at: Option<u64>,
-    /// What is left of one that stands.
-    pub(super) left: Option<u64>,
-    /// Whether it is only worked out from what the server said last.
-    pub(super) guess: bool,
 }
 
 /// A team, with its wall.

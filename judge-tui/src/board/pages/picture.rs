@@ -5,108 +5,82 @@ use std::time::Instant;
 
 use ishigaki_printout::{Part, Printout};
 use ishigaki_rules::{Cell, Game, TeamId};
-use ishigaki_screen::{Contact, Palette, Ranking, RankingLayout, Seal};
+use ishigaki_screen::{
+    ClosingMoment, Contact, PageClock, PagePainter, Palette, Ranking, RankingLayout, Seal, Uptime,
+};
 use ishigaki_words::{Lang, Words};
 
 use super::model::{
-    BoardState, ClockState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
-    RankingState, ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
+    BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState, RankingState,
+    ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
 };
 use crate::board::scene::LotResult;
 use crate::board::{Scene, Show, State, TournamentShow, View, draw};
-
-/// By how many milliseconds the moment at which a window closes may waver from one item of a feed to the next, and still be
-/// told as the same.
-const WAVERING: u64 = 300;
 
 /// The ranking is laid out by the page; only its sentences are taken.
 const LAYOUT: RankingLayout = RankingLayout { columns: 400, lead: 0, gap: 2, name: (4, 200) };
 
 /// Makes the state of the pages, and remembers when each game's window was said to close.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Picture {
-    began: Instant,
-    closing: BTreeMap<String, u64>,
+    closing: BTreeMap<String, ClosingMoment>,
 }
 
-impl Picture {
-    /// The program's time counts from this moment.
-    pub(super) fn new(began: Instant) -> Self {
-        Self { began, closing: BTreeMap::new() }
-    }
-
-    /// The milliseconds from the start to a moment.
-    pub(super) fn millis(&self, at: Instant) -> u64 {
-        u64::try_from(at.saturating_duration_since(self.began).as_millis()).unwrap_or(u64::MAX)
-    }
+impl PagePainter<State> for Picture {
+    type Picture = BoardState;
 
     /// The whole board at a moment.
-    pub(super) fn of(&mut self, state: &State, now: Instant) -> BoardState {
+    fn paint(&mut self, state: &State, uptime: Uptime, now: Instant) -> BoardState {
         let trouble = state.checkup.trouble().map(|trouble| said(|words| words.label(trouble.key())));
         BoardState {
             build: env!("CARGO_PKG_VERSION"),
             server: state.server.clone(),
-            contact: self.contact(&state.contact),
+            contact: contact_state(&state.contact, uptime),
             trouble,
-            games: state.shows.iter().map(|show| self.game(show, now)).collect(),
-            event: state.tournament.as_ref().map(|show| self.event(show)),
+            games: state.shows.iter().map(|show| self.game(show, uptime, now)).collect(),
+            event: state.tournament.as_ref().map(|show| event_state(show, uptime)),
         }
     }
+}
 
-    fn contact(&self, contact: &Contact) -> ContactState {
-        let text = match contact {
-            Contact::Live | Contact::Lost { .. } => None,
-            Contact::Closed(error) => Some(said(|words| draw::closed(error, words))),
-            _ => Some(said(|words| contact.text(None, words))),
-        };
-        let lost_since = match contact {
-            Contact::Lost { since } => Some(self.millis(*since)),
-            _ => None,
-        };
-        ContactState { live: matches!(contact, Contact::Live), lost_since, text }
-    }
-
-    fn game(&mut self, show: &Show, now: Instant) -> GameState {
-        let clock = self.clock(show, now);
+impl Picture {
+    fn game(&mut self, show: &Show, uptime: Uptime, now: Instant) -> GameState {
+        let closing = self.closing.entry(show.id().to_owned()).or_default();
+        let stands = show.is_paused() || matches!(show.contact(), Contact::Stopped { .. });
+        let clock = closing.clock(show.time_left(now), stands, uptime, now);
         let scene = show.game().map(|game| scene_state(show, game, clock, now));
         GameState {
             id: show.id().to_owned(),
-            contact: self.contact(show.contact()),
+            contact: contact_state(show.contact(), uptime),
             practice: show.is_practice(),
             attention: show.has_attention(now),
             scene,
         }
     }
+}
 
-    fn clock(&mut self, show: &Show, now: Instant) -> Option<ClockState> {
-        let Some(left) = show.time_left(now) else {
-            self.closing.remove(show.id());
-            return None;
-        };
-        let guess = left.is_guess;
-        if show.is_paused() || matches!(show.contact(), Contact::Stopped { .. }) {
-            self.closing.remove(show.id());
-            return Some(ClockState { closes_at: None, left: Some(left.left.0), guess });
-        }
-        let closes_at = self.millis(now).saturating_add(left.left.0);
-        let known = self.closing.entry(show.id().to_owned()).or_insert(closes_at);
-        // A window that is over stays so: what is left of it is nothing, whatever the moment.
-        if left.left.0 > 0 && known.abs_diff(closes_at) > WAVERING {
-            *known = closes_at;
-        }
-        Some(ClockState { closes_at: Some(*known), left: None, guess })
-    }
+fn contact_state(contact: &Contact, uptime: Uptime) -> ContactState {
+    let text = match contact {
+        Contact::Live | Contact::Lost { .. } => None,
+        Contact::Closed(error) => Some(said(|words| draw::closed(error, words))),
+        _ => Some(said(|words| contact.text(None, words))),
+    };
+    let lost_since = match contact {
+        Contact::Lost { since } => Some(uptime.millis(*since)),
+        _ => None,
+    };
+    ContactState { live: matches!(contact, Contact::Live), lost_since, text }
+}
 
-    fn event(&self, show: &TournamentShow) -> EventState {
-        let sheets = |lang| show.printouts(Words::new(lang)).iter().map(sheet_state).collect();
-        EventState {
-            id: show.id().to_owned(),
-            contact: self.contact(show.contact()),
-            stage: said(|words| show.stage(words)),
-            results: show.results_in(),
-            en: sheets(Lang::En),
-            ja: sheets(Lang::Ja),
-        }
+fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
+    let sheets = |lang| show.printouts(Words::new(lang)).iter().map(sheet_state).collect();
+    EventState {
+        id: show.id().to_owned(),
+        contact: contact_state(show.contact(), uptime),
+        stage: said(|words| show.stage(words)),
+        results: show.results_in(),
+        en: sheets(Lang::En),
+        ja: sheets(Lang::Ja),
     }
 }
 
@@ -140,7 +114,7 @@ impl Eye<'_> {
     }
 }
 
-fn scene_state(show: &Show, game: &Game, clock: Option<ClockState>, now: Instant) -> SceneState {
+fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant) -> SceneState {
     let veil = show.veil(now);
     let (cover, lit) = (show.cover(), show.lit());
     let scene =

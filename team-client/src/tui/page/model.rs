@@ -3,6 +3,7 @@
 //! The draft and what is sealed are in it, for it goes to nobody but the page behind its key (`A4`). Nothing of it has debug
 //! output.
 
+use ishigaki_screen::PageClock;
 use serde::Serialize;
 
 use crate::tui::act::PieceName;
@@ -23,7 +24,7 @@ pub(super) struct DeskState {
     pub(super) game: Option<String>,
     pub(super) practice: bool,
     pub(super) contact: ContactState,
-    pub(super) clock: Option<ClockState>,
+    pub(super) clock: Option<PageClock>,
     pub(super) paused: bool,
     pub(super) phase: Option<String>,
     pub(super) held: Option<String>,
@@ -49,17 +50,6 @@ pub(super) struct ContactState {
     /// By the program's time, in milliseconds.
     pub(super) lost_since: Option<u64>,
     pub(super) text: Option<String>,
-}
-
-/// The window that runs.
-#[derive(Serialize)]
-pub(super) struct ClockState {
-    /// By the program's time, in milliseconds; none while it stands still.
-    pub(super) closes_at: Option<u64>,
-    /// Milliseconds, while it stands still.
-    pub(super) left: Option<u64>,
-    /// Whether it is a guess, for want of a line.
-    pub(super) guess: bool,
 }
 
 /// A sentence, and how loud it is.

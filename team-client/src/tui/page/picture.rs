@@ -8,12 +8,10 @@ mod wall;
 use std::time::Instant;
 
 use ishigaki_rules::Game;
-use ishigaki_screen::{Contact, Seal};
+use ishigaki_screen::{ClosingMoment, Contact, PagePainter, Seal, Uptime};
 use ishigaki_words::Words;
 
-use super::model::{
-    ClockState, ContactState, DeskState, DialogState, KeysState, PanelState, SealState, TonedState,
-};
+use super::model::{ContactState, DeskState, DialogState, KeysState, PanelState, SealState, TonedState};
 use crate::tui::dialog::Dialog;
 use crate::tui::draw::Painter;
 use crate::tui::draw::head::Mark;
@@ -22,29 +20,17 @@ use crate::tui::panel::Panel;
 use crate::tui::state::State;
 use crate::tui::update::offer;
 
-/// By how many milliseconds the moment at which a window closes may waver, and still be told as the same.
-const WAVERING: u64 = 300;
-
 /// Makes the state of the page, and remembers when its window was said to close.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Picture {
-    began: Instant,
-    closing: Option<u64>,
+    closing: ClosingMoment,
 }
 
-impl Picture {
-    /// The program's time counts from this moment.
-    pub(super) const fn new(began: Instant) -> Self {
-        Self { began, closing: None }
-    }
-
-    /// The milliseconds from the start to a moment.
-    pub(super) fn millis(&self, at: Instant) -> u64 {
-        u64::try_from(at.saturating_duration_since(self.began).as_millis()).unwrap_or(u64::MAX)
-    }
+impl PagePainter<State> for Picture {
+    type Picture = DeskState;
 
     /// The whole screen at a moment.
-    pub(super) fn of(&mut self, state: &State, now: Instant) -> DeskState {
+    fn paint(&mut self, state: &State, uptime: Uptime, now: Instant) -> DeskState {
         let (painter, words, game) = (Painter::of(state), state.words, state.game());
         let team =
             state.view().map_or_else(|| state.team.clone(), |view| words.team(view.game.setup(), view.me));
@@ -52,6 +38,8 @@ impl Picture {
         let tone = if is_bad { "loud" } else { "good" };
         let (standing, mark) = painter.standing();
         let bulletins = state.bulletins();
+        let paused = game.is_some_and(|game| game.paused_since().is_some());
+        let stands = paused || matches!(state.watched.contact(), Contact::Stopped { .. });
         DeskState {
             build: env!("CARGO_PKG_VERSION"),
             lang: state.lang().code(),
@@ -59,9 +47,9 @@ impl Picture {
             title: game.map(|game| words.title(game.setup())).unwrap_or_default(),
             game: state.watched.session.mirror().id().map(str::to_owned),
             practice: state.is_practice,
-            contact: self.contact(state, words, now),
-            clock: self.clock(state, now),
-            paused: game.is_some_and(|game| game.paused_since().is_some()),
+            contact: contact_state(state, uptime, now),
+            clock: self.closing.clock(state.watched.time_left(Some(now)), stands, uptime, now),
+            paused,
             phase: game.map(|game| painter.round_and_phase(game)),
             held: state.view().map(|view| painter.purse(view.held())),
             standing: TonedState { text: standing, tone: tone_of(&mark) },
@@ -78,39 +66,20 @@ impl Picture {
             fingerprint: state.watched.session.mirror().fingerprint().map(|key| key.to_string()),
         }
     }
+}
 
-    fn contact(&self, state: &State, words: Words, now: Instant) -> ContactState {
-        let contact = state.watched.contact();
-        let lost_since = match contact {
-            Contact::Lost { since } => Some(self.millis(*since)),
-            _ => None,
-        };
-        let text = match contact {
-            _ if state.alarm.is_some() => Some(words.label("team-contact-receipt")),
-            Contact::Live | Contact::Lost { .. } => None,
-            contact => Some(contact.text(Some(now), words)),
-        };
-        ContactState { live: matches!(contact, Contact::Live), lost_since, text }
-    }
-
-    fn clock(&mut self, state: &State, now: Instant) -> Option<ClockState> {
-        let Some(left) = state.watched.time_left(Some(now)) else {
-            self.closing = None;
-            return None;
-        };
-        let guess = left.is_guess;
-        let is_paused = state.game().is_some_and(|game| game.paused_since().is_some());
-        if is_paused || matches!(state.watched.contact(), Contact::Stopped { .. }) {
-            self.closing = None;
-            return Some(ClockState { closes_at: None, left: Some(left.left.0), guess });
-        }
-        let closes_at = self.millis(now).saturating_add(left.left.0);
-        let known = self.closing.get_or_insert(closes_at);
-        if left.left.0 > 0 && known.abs_diff(closes_at) > WAVERING {
-            *known = closes_at;
-        }
-        Some(ClockState { closes_at: Some(*known), left: None, guess })
-    }
+fn contact_state(state: &State, uptime: Uptime, now: Instant) -> ContactState {
+    let contact = state.watched.contact();
+    let lost_since = match contact {
+        Contact::Lost { since } => Some(uptime.millis(*since)),
+        _ => None,
+    };
+    let text = match contact {
+        _ if state.alarm.is_some() => Some(state.words.label("team-contact-receipt")),
+        Contact::Live | Contact::Lost { .. } => None,
+        contact => Some(contact.text(Some(now), state.words)),
+    };
+    ContactState { live: matches!(contact, Contact::Live), lost_since, text }
 }
 
 const fn tone_of(mark: &Mark) -> &'static str {
