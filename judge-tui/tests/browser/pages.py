@@ -139,14 +139,14 @@ class Pages:
                     raise Failure(f"{name} breaks rules of accessibility: " + "; ".join(told))
 
     def light(self):
-        """How heavy the pages are and how soon they show something: the most of all of them."""
-        most = [0, 0]
+        """How heavy each page is, and how soon it shows something."""
+        seen = []
         for name, page in self.pages.items():
             weight, paint = weigh(page)
             if weight > WEIGHT or paint > PAINT:
                 raise Failure(f"{name} weighs {weight} bytes, and shows something after {paint:.0f} ms")
-            most = [max(most[0], weight), max(most[1], paint)]
-        return most
+            seen.append((name, weight, paint))
+        return seen
 
     def keep(self, name):
         if self.pictures:

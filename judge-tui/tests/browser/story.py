@@ -15,8 +15,8 @@ def follow(hall, judge, board, pages, axe, tell):
     """Plays the game; `tell` is told what is done."""
     judge.see("▶ Start round 1. [o]", frames=False)
     pages.see("ready", ["Waiting for round 1 to start", *NAMES], ["第1回の入札開始待ち", *NAMES])
-    weight, paint = pages.light()
-    tell(f"four pages: at most {weight} bytes, first paint after {paint:.0f} ms at the latest")
+    for name, weight, paint in pages.light():
+        tell(f"{name} weighs {weight} bytes, first paint after {paint:.0f} ms")
     pages.sound(axe)
     tell("bidding: who has sealed, and no price")
     judge.press("o")

@@ -12,9 +12,12 @@ from pages import PAINT, RULES, WEIGHT, weigh
 class Desk:
     """One team's page."""
 
-    def __init__(self, hall, browser, code, size, colours, lang, pictures):
+    def __init__(self, hall, browser, code, size, colours, lang, pictures, fingers=None):
+        """`fingers` names a computer that is touched: the team's second one, with receipts of its own."""
         self.hall, self.code, self.pictures, self.wrong, self.taken = hall, code, pictures, [], 0
-        link = ("--server", hall.address, "--token-file", hall.folder / f"{code}.token", "--receipts", f"receipts-{code}")
+        self.called = fingers or code
+        receipts = f"receipts-{self.called}"
+        link = ("--server", hall.address, "--token-file", hall.folder / f"{code}.token", "--receipts", receipts)
         command = [hall.programs / "team-client", "--json", "web", "--no-open", *link, "--lang", lang]
         self.process = subprocess.Popen(
             list(map(str, command)), cwd=hall.folder, env=hall.environment, stdout=subprocess.PIPE, text=True
@@ -24,6 +27,8 @@ class Desk:
         self.origin = "/".join(self.address.split("/")[:3])
         window = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
+            has_touch=fingers is not None,
+            is_mobile=fingers is not None,
             color_scheme=colours,
             reduced_motion="reduce" if colours == "dark" else "no-preference",
         )
@@ -107,8 +112,9 @@ class Desk:
             raise Failure(f"{self.code}: the page weighs {weight} bytes, and shows something after {paint:.0f} ms")
         return weight, paint
 
-    def keep(self, name):
+    def keep(self, name, whole=True):
+        """Writes a picture of the whole page, or of what is in sight: fingers on the page would notice another size."""
         if self.pictures:
             self.taken += 1
-            file = self.pictures / f"{self.code}-{self.taken:02}-{name}.png".replace(" ", "-")
-            self.page.screenshot(path=file, full_page=True)
+            file = self.pictures / f"{self.called}-{self.taken:02}-{name}.png".replace(" ", "-")
+            self.page.screenshot(path=file, full_page=whole)

@@ -1,4 +1,4 @@
-"""A whole game on the team's page: one seat by mouse, one by keys alone, one on a large screen."""
+"""A whole game on the team's page: one seat by mouse, one by keys alone, one on a large screen, and walls by fingers."""
 
 import http.server
 import threading
@@ -7,18 +7,20 @@ import urllib.request
 
 from hall import Failure
 from looks import asks
+from touch import build_by_touch
 
 NAMES = ["<script>alert(1)</script>", "Bricklayers\ufffd", "בנאים & <b>石工</b>"]
 
 
-def play(hall, judge, desks, axe, tell):
-    """Plays the game; `tell` is told what is done."""
+def play(hall, judge, desks, tablet, axe, tell):
+    """Plays the game; `tablet` starts one more computer, `tell` is told what is done."""
     mouse, keys, large = desks["mouse"], desks["keys"], desks["large"]
     judge.see("▶ Start round 1. [o]", frames=False)
     mouse.see("Wait for the round", *NAMES)
     keys.see("ラウンド" if "ラウンド" in keys.text() else "入札", *NAMES)
-    weight, paint = mouse.light()
-    tell(f"the page weighs {weight} bytes, first paint after {paint:.0f} ms")
+    for name, desk in desks.items():
+        weight, paint = desk.light()
+        tell(f"the page of {name} weighs {weight} bytes, first paint after {paint:.0f} ms")
     for desk in desks.values():
         desk.sound(axe)
         desk.keep("ready")
@@ -43,11 +45,16 @@ def play(hall, judge, desks, axe, tell):
     results(large, axe)
     build_by_mouse(hall, mouse, axe)
     tell("a stone is dragged onto the wall, and the server has it")
+    build_by_touch(hall, desks["phone"], "t4", axe)
+    tell("a wall is built by fingers on a phone, and the server has it")
     outage(hall, judge, mouse)
     tell("the server was killed and came back")
     second_round(hall, judge, desks)
     build_by_keys(hall, keys, axe)
     tell("a wall is built by keys alone, and the server has it")
+    desks["tablet"] = tablet()
+    build_by_touch(hall, desks["tablet"], "t3", axe)
+    tell("the same on a tablet")
     panels(large, axe)
     end(hall, judge, desks, axe)
     tell("the game is over, and the pages say so")

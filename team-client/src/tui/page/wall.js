@@ -27,7 +27,7 @@ const carried = h("div", { class: "carried", "aria-hidden": "true", hidden: true
 /** All that has to do with the wall. */
 export const wall = h("section", { class: "wall-work", "aria-labelledby": "wall-heading" },
   heading, standing, counts,
-  h("div", { class: "site" }, h("div", { class: "ground-floor" }, board, speech, tools), h("div", { class: "trays" }, how, stones_heading, stones, plan)),
+  h("div", { class: "site" }, board, h("div", { class: "trays" }, how, stones_heading, stones, plan), speech, tools),
   carried);
 
 let state = null;
@@ -74,16 +74,20 @@ function landing() {
   return { cells, is_over, place, row: Math.round(row), col: Math.round(col) };
 }
 
-function begin(event, piece, cells, grip, turn, is_laid) {
+function begin(event, piece, cells, grip, turn, is_laid, tray = null) {
   if (event.button !== 0 || !state.can_build || drag) return;
-  drag = { piece: named(piece), letter: piece.letter, cells, grip, turn, is_laid, pointer: event.pointerId, from: [event.clientX, event.clientY], is_on: false, at: on_board(event) };
+  // In a row of stones that is pushed sideways a finger drags upwards or downwards only.
+  const pushes = event.pointerType === "touch" && tray !== null && tray.scrollWidth > tray.clientWidth;
+  drag = { piece: named(piece), letter: piece.letter, cells, grip, turn, is_laid, pushes, pointer: event.pointerId, from: [event.clientX, event.clientY], is_on: false, at: on_board(event) };
 }
 
 addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
   const [x, y] = drag.from;
   if (!drag.is_on) {
-    if (Math.hypot(event.clientX - x, event.clientY - y) < SLACK) return;
+    const [right, down] = [Math.abs(event.clientX - x), Math.abs(event.clientY - y)];
+    if (Math.hypot(right, down) < SLACK) return;
+    if (drag.pushes && right > down) return end_drag();
     drag.is_on = true;
     document.body.classList.add("dragging");
     act({ do: "hold", piece: drag.piece });
@@ -116,7 +120,33 @@ function swallow(click) {
   click.preventDefault();
 }
 
-addEventListener("pointercancel", end_drag);
+// The browser takes a finger over when it scrolls: not the one that drags, but another one beside it.
+addEventListener("pointercancel", (event) => {
+  if (event.pointerId === drag?.pointer) end_drag();
+});
+
+// What is dragged is not scrolled, also where `touch-action` does not count within a drawing. A finger's events go to what it
+// has touched first, which is painted anew meanwhile.
+board.addEventListener("touchstart", (event) => {
+  if (drag) event.target.addEventListener("touchmove", stay, { passive: false });
+}, { passive: true });
+
+function stay(event) {
+  if (drag && event.cancelable) event.preventDefault();
+}
+
+// A finger that holds something down for long wants no menu.
+addEventListener("contextmenu", (event) => {
+  if (drag && event.pointerType !== "mouse") event.preventDefault();
+});
+
+// A second finger turns what the first one drags.
+addEventListener("pointerdown", (event) => {
+  if (!drag?.is_on || event.pointerId === drag.pointer) return;
+  event.preventDefault();
+  event.stopPropagation();
+  turn_drag(1);
+}, { capture: true });
 
 function end_drag() {
   drag = null;
@@ -267,7 +297,10 @@ function card(piece) {
   button.addEventListener("pointerdown", (event) => {
     // Fingers scroll beside the stone and drag upon it.
     if (event.pointerType === "touch" && !event.target.closest("svg")) return;
-    begin(event, piece, piece.cells, { row: size(piece.cells, 0) / 2, col: size(piece.cells, 1) / 2 }, 0, false);
+    // What was chosen and turned before is dragged as it was turned.
+    const turn = same(state.held, piece) ? state.held.turn : 0;
+    const cells = turn > 0 ? state.held.turns[turn].cells : piece.cells;
+    begin(event, piece, cells, { row: size(cells, 0) / 2, col: size(cells, 1) / 2 }, turn, false, button.closest(".tray"));
     if (button.hasPointerCapture?.(event.pointerId)) button.releasePointerCapture(event.pointerId);
   });
   return h("li", null, button);
