@@ -21,6 +21,7 @@ mod recovery;
 mod seals;
 mod subject;
 mod tournament;
+mod transcribe;
 mod writer;
 
 use std::fmt;
@@ -52,6 +53,7 @@ use recovery::{Recovered, Recovery};
 pub use subject::Subject;
 use subject::Taken;
 pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
+pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
 
 /// How many commands are decided at one go.
