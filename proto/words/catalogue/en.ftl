@@ -1772,7 +1772,16 @@ arena-behind = behind
 arena-unclear = not told apart
 arena-note = In brackets: 95% confidence intervals; a game counts once, whatever happens in it.
 arena-failed = { $bot }: decisions that came to nothing: { $counts }
+arena-first-failed = the first one: { $what }
 arena-timing = { $seconds } s, { $rate } games a minute, { $share }% of the time spent waiting for bots' processes
+arena-ladder = The ladder, by all games ever added to it:
+arena-rating = rating
+arena-ladder-games = games
+arena-replay = Worth seeing: { $file } ({ $reasons })
+arena-close = closest finish
+arena-comeback = greatest comeback
+arena-fought = most re-bids
+arena-most-failed = most decisions that came to nothing
 
 # === end of arena ===
 
@@ -2900,6 +2909,7 @@ misuse-against = --against: { $bots ->
 misuse-alone = --against plays a bot against another one
 misuse-no-bot = { $bot }: no bot of this name, and no command that can be started ({ $why })
 misuse-same-name = two bots are called { $name }; NAME=COMMAND gives one another name
+misuse-ladder = { $path } is no ladder: { $why }
 misuse-round = there is no round { $round }, only 1 to { $rounds }
 misuse-pace = --pace { $pace }: neither slow, real nor fast, nor up to four whole numbers of seconds, WINDOW[,REBID[,PAUSE[,BUILDING]]], windows from 1 to { $longest }
 misuse-teams = { $teams ->

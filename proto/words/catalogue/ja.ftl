@@ -1553,7 +1553,16 @@ arena-behind = 劣位
 arena-unclear = 差は不明
 arena-note = かっこ内は95%信頼区間。中で何があっても一試合は一つと数える。
 arena-failed = { $bot }：結果にならなかった決定 { $counts }
+arena-first-failed = 最初のもの：{ $what }
 arena-timing = { $seconds }秒、毎分{ $rate }試合、うちボットのプロセスを待った時間 { $share }%
+arena-ladder = これまでに加えた全試合によるラダー：
+arena-rating = レーティング
+arena-ladder-games = 試合
+arena-replay = 見どころの試合：{ $file }（{ $reasons }）
+arena-close = 最も僅差
+arena-comeback = 最大の逆転
+arena-fought = 再入札が最多
+arena-most-failed = 結果にならなかった決定が最多
 
 # === end of arena ===
 
@@ -2550,6 +2559,7 @@ misuse-against = --against：{ $seats }席に対してボットが{ $bots }あ�
 misuse-alone = --against にはもう一つのボットが必要です
 misuse-no-bot = { $bot }：この名前のボットはなく、起動できるコマンドでもありません（{ $why }）
 misuse-same-name = { $name } という名前のボットが二つあります。「名前=コマンド」で別の名前を付けられます
+misuse-ladder = { $path } はラダーのファイルではありません：{ $why }
 misuse-round = 第{ $round }回の入札はありません。1から{ $rounds }までです
 misuse-pace = --pace { $pace }：slow、real、fastのいずれか、または秒数を4つまで 入札[,再入札[,休止[,石積み]]] の形で指定してください（入札と再入札は1から{ $longest }まで）
 misuse-teams = { $teams }チームでは対戦できません。{ $least }から{ $most }チームです

@@ -7,6 +7,9 @@
 pub mod command;
 pub mod contender;
 pub mod estimate;
+pub mod ladder;
+pub mod rating;
+pub mod replay;
 pub mod tournament;
 
 use ishigaki_proto::fault::Fault;

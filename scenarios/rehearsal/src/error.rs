@@ -68,6 +68,14 @@ pub enum OptionsError {
         /// The name.
         name: String,
     },
+    /// A file is no ladder.
+    #[error("{} is no ladder: {why}", path.display())]
+    Ladder {
+        /// Which.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The scenario has no such round.
     #[error("there is no round {round}, only 1 to {rounds}")]
     Round {
@@ -217,6 +225,10 @@ impl OptionsError {
             Self::NoBot { bot, why } => {
                 words.say("misuse-no-bot", &[("bot", bot.as_str().into()), ("why", why.as_str().into())])
             }
+            Self::Ladder { path, why } => {
+                let gaps = [("path", path.display().to_string().into()), ("why", why.as_str().into())];
+                words.say("misuse-ladder", &gaps)
+            }
             Self::SameName { name } => words.say("misuse-same-name", &[("name", name.as_str().into())]),
             Self::Round { round, rounds } => {
                 words.say("misuse-round", &[("round", (*round).into()), ("rounds", (*rounds).into())])
@@ -284,6 +296,7 @@ mod tests {
             OptionsError::Alone,
             OptionsError::NoBot { bot: "mine".into(), why: "mine".into() },
             OptionsError::SameName { name: "mine".into() },
+            OptionsError::Ladder { path: "l.json".into(), why: "x".into() },
             OptionsError::Round { round: RoundNo(9), rounds: 4 },
             OptionsError::Pace { pace: "hasty".into(), why: PaceError.to_string(), longest: LONGEST },
             OptionsError::Teams { teams: 17 },

@@ -7,6 +7,7 @@
 
 use std::process::Command;
 
+use ishigaki_record::verify::verify;
 use rehearsal::arena::contender::Contender;
 use rehearsal::arena::tournament::{Standings, Tournament};
 use rehearsal::prepared::{PreparedGame, Script};
@@ -167,5 +168,59 @@ fn what_a_process_does_wrong_costs_it_and_not_the_arena() {
 fn a_command_that_cannot_be_played_is_refused() {
     for bots in [&["./no/such/bot"][..], &["staedy"], &["a b=c"], &["x=cargo -V", "x=rustc -V"]] {
         assert_eq!(arena_of("--scenario tiny-2 --games 2", bots).0, 2, "{bots:?}");
+    }
+}
+
+#[test]
+fn the_ladder_grows_by_what_is_new_and_by_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ladder.json");
+    let play = |from_seed: u64| {
+        let args = format!("--scenario tiny-2 --games 2 --bots steady,gambler --from-seed {from_seed}");
+        let (code, table) = arena(&format!("{args} --ladder {}", file.display()));
+        assert_eq!(code, 0);
+        (table, std::fs::read_to_string(&file).unwrap())
+    };
+    let (table, first) = play(1);
+    assert!(table.contains("The ladder, by all games ever added to it"), "{table}");
+    let (_, grown) = play(3);
+    assert!(grown.len() > first.len());
+    assert_eq!(play(1).1, grown, "the same games again are the same games");
+    let ladder: Value = serde_json::from_str(&grown).unwrap();
+    assert_eq!((&ladder["format"], ladder["games"].as_array().unwrap().len()), (&1.into(), 4));
+    for rung in ladder["ratings"].as_array().unwrap() {
+        assert!(rung["games"] == 4 && rung["low"].as_i64() < rung["rating"].as_i64(), "{rung}");
+    }
+    std::fs::write(&file, "no ladder").unwrap();
+    let args = format!("--scenario tiny-2 --games 2 --ladder {}", file.display());
+    assert_eq!(arena(&args).0, 2, "a file that is no ladder is left alone");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "no ladder");
+}
+
+#[test]
+fn the_games_worth_seeing_are_records_that_verify_and_the_same_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |name: &str, threads: u32| {
+        let to = folder.path().join(name);
+        let args =
+            format!("--scenario tour-4 --games 6 --bots steady,gambler,bold --threads {threads} --json");
+        let (code, object) = arena(&format!("{args} --replays {}", to.display()));
+        assert_eq!(code, 0);
+        let object: Value = serde_json::from_str(&object).unwrap();
+        let replays = object["replays"].as_array().unwrap().clone();
+        let text = |replay: &Value| std::fs::read_to_string(replay["file"].as_str().unwrap()).unwrap();
+        replays.iter().map(|replay| (replay["reasons"].clone(), text(replay))).collect::<Vec<_>>()
+    };
+    let replays = play("one", 1);
+    assert_eq!(replays, play("two", 2), "the same games, byte for byte");
+    let reasons: Vec<&Value> = replays.iter().flat_map(|(reasons, _)| reasons.as_array().unwrap()).collect();
+    assert!(reasons.contains(&&"close".into()) && !reasons.contains(&&"failed".into()), "{reasons:?}");
+    for (reasons, text) in &replays {
+        let report = verify(text, None).unwrap();
+        assert!(report.gaps().len() <= 1, "nothing but whose key it is stays open: {:?}", report.gaps());
+        let transcript = ishigaki_record::transcript::read(text).unwrap();
+        let names: Vec<&str> = transcript.setup.teams.iter().map(|team| team.name.as_str()).collect();
+        assert!(names.iter().all(|name| ["steady", "gambler", "bold"].contains(name)), "{names:?}");
+        assert!(!transcript.result.ranking.is_empty(), "{reasons}: it is played to its end");
     }
 }

@@ -2,17 +2,21 @@
 //!
 //! Knows the command line, words and terminals; how games are played and counted is the tournament's.
 
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use ishigaki_client::now;
 use ishigaki_command::{Language, Output, ProgressLine};
+use ishigaki_rules::Game;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 use team_client::bot::{Breed, ThinkingArgs};
 
 use super::contender::Contender;
 use super::estimate::Estimate;
+use super::ladder::{Ladder, Rung};
+use super::replay::{Highlights, Replay};
 use super::tournament::{Played, Row, Standings, Tournament};
 use crate::error::OptionsError;
 use crate::prepared::{PreparedGame, Script};
@@ -48,6 +52,14 @@ pub struct Arena {
     /// How many teams play, if the scenario leaves it open [default: the number that the scenario's name ends in]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
+    /// Add the games to this ladder, which holds all games that were ever added to it and the ratings that follow from them. A
+    /// file that is not there yet is made.
+    #[arg(long, value_name = "FILE")]
+    ladder: Option<PathBuf>,
+    /// Write the records of the games worth seeing into this folder: the closest finish, the greatest comeback, the most
+    /// re-bids, the most decisions that came to nothing.
+    #[arg(long, value_name = "DIR")]
+    replays: Option<PathBuf>,
     /// Tell on standard error how long it took, and how much of it was spent in bots' processes.
     #[arg(long)]
     timing: bool,
@@ -67,6 +79,19 @@ struct ArenaReport<'a> {
     field: Vec<&'a str>,
     #[serde(flatten)]
     standings: &'a Standings,
+    /// The records written, where any were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replays: Option<&'a [Replay]>,
+    /// The ladder after these games, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ladder: Option<&'a [Rung]>,
+}
+
+/// What one field came to.
+struct Results<'a> {
+    standings: &'a Standings,
+    replays: Option<Vec<Replay>>,
+    ladder: Option<&'a [Rung]>,
 }
 
 impl Arena {
@@ -80,7 +105,10 @@ impl Arena {
         let prepared = PreparedGame::read(&self.scenario, &Script::None, self.teams.map(usize::from))?;
         let fields = self.fields()?;
         anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
+        // Nobody shall wait for games that have nowhere to go.
+        let mut ladder = self.ladder.as_deref().map(Ladder::read).transpose()?;
         for (at, field) in (1..).zip(&fields) {
+            let name = if fields.len() > 1 { format!("{}-{at}", self.name()) } else { self.name() };
             let tournament = Tournament {
                 setup: prepared.setup.clone(),
                 field: field.clone(),
@@ -90,18 +118,40 @@ impl Arena {
                 thinking: self.thinking.into(),
             };
             let progress = Progress::new(self.games, (at, fields.len()));
+            let highlights = Highlights::default();
+            let see = |seed, played: &Played, game: &Game, events| {
+                if self.replays.is_some() {
+                    highlights.see(seed, played, game, events);
+                }
+            };
             let begin = now();
-            let games = tournament.play(&|over| progress.tell(over));
+            let games = tournament.play_seen(&|over| progress.tell(over), &see);
             let taken = now().saturating_duration_since(begin);
             drop(progress);
             let games =
                 games.map_err(|refusal| anyhow::anyhow!("the rules refuse the judge's act: {refusal:?}"))?;
-            self.show(field, &Standings::of(&games), &words)?;
+            if let (Some(ladder), Some(path)) = (&mut ladder, &self.ladder) {
+                ladder.add(&self.name(), self.from_seed, &games);
+                ladder.write(path)?;
+            }
+            let write = |folder: &PathBuf| highlights.write(folder, &name, &prepared.setup);
+            let results = Results {
+                standings: &Standings::of(&games),
+                replays: self.replays.as_ref().map(write).transpose()?,
+                ladder: ladder.as_ref().map(Ladder::rungs),
+            };
+            self.show(field, &results, &words)?;
             if self.timing {
                 Output::new(self.json).remark(&self.spent(&games, taken, &words))?;
             }
         }
         Ok(())
+    }
+
+    /// The scenario's name, without folder and ending.
+    fn name(&self) -> String {
+        let stem = Path::new(&self.scenario).file_stem();
+        stem.map_or_else(|| self.scenario.clone(), |stem| stem.to_string_lossy().into_owned())
     }
 
     /// How long the games took, and which share of it the threads waited for bots' processes.
@@ -142,12 +192,15 @@ impl Arena {
         Ok(one.as_ref().map_or_else(|| vec![seen.clone()], against))
     }
 
-    fn show(&self, field: &[Contender], standings: &Standings, words: &Words) -> anyhow::Result<()> {
+    fn show(&self, field: &[Contender], results: &Results<'_>, words: &Words) -> anyhow::Result<()> {
         let mut out = Output::new(self.json);
+        let Results { standings, replays, ladder } = results;
         let (scenario, from_seed, games) = (self.scenario.as_str(), self.from_seed, self.games);
         if self.json {
-            let field = field.iter().map(Contender::name).collect();
-            return Ok(out.object(&ArenaReport { scenario, from_seed, games, field, standings })?);
+            let (field, replays) = (field.iter().map(Contender::name).collect(), replays.as_deref());
+            let ladder = *ladder;
+            let report = ArenaReport { scenario, from_seed, games, field, standings, replays, ladder };
+            return Ok(out.object(&report)?);
         }
         let gaps = [
             ("scenario", scenario.into()),
@@ -164,11 +217,35 @@ impl Arena {
             parts.push(failed);
         }
         parts.push(words.label("arena-note"));
+        if let Some(rungs) = ladder {
+            parts.extend([words.label("arena-ladder"), rungs_table(rungs, words).to_string()]);
+        }
+        if let Some(replays) = replays.as_ref().filter(|replays| !replays.is_empty()) {
+            let lines: Vec<String> = replays.iter().map(|replay| worth_seeing(replay, words)).collect();
+            parts.push(lines.join("\n"));
+        }
         // A table ends its lines; a blank one stands between the parts.
         let text: Vec<String> = parts.iter().map(|part| part.trim_end().to_owned()).collect();
         let text = text.join("\n\n") + "\n\n";
         Ok(out.text(&text)?)
     }
+}
+
+fn worth_seeing(replay: &Replay, words: &Words) -> String {
+    let reasons: Vec<String> = replay.reasons.iter().map(|reason| words.label(reason.key())).collect();
+    let gaps = [("file", replay.file.as_str().into()), ("reasons", reasons.join(", ").into())];
+    words.say("arena-replay", &gaps)
+}
+
+fn rungs_table(rungs: &[Rung], words: &Words) -> Table {
+    let heads =
+        [("arena-bot", Align::Start), ("arena-rating", Align::End), ("arena-ladder-games", Align::End)];
+    let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
+    for rung in rungs {
+        let rating = format!("{} [{}, {}]", rung.rating, rung.low, rung.high);
+        table.row([rung.bot.clone(), rating, rung.games.to_string()]);
+    }
+    table
 }
 
 fn rows(standings: &Standings, words: &Words) -> Table {
@@ -201,7 +278,12 @@ fn errors(standings: &Standings, words: &Words) -> String {
     let line = |row: &Row| {
         let counts: Vec<String> =
             row.errors.iter().map(|(error, count)| format!("{error} {count}")).collect();
-        words.say("arena-failed", &[("bot", row.bot.as_str().into()), ("counts", counts.join(", ").into())])
+        let said = words
+            .say("arena-failed", &[("bot", row.bot.as_str().into()), ("counts", counts.join(", ").into())]);
+        let first = row.first_error.as_ref().map(|error| error.say(words));
+        first.map_or(said.clone(), |first| {
+            said + "\n  " + &words.say("arena-first-failed", &[("what", first.into())])
+        })
     };
     let lines: Vec<String> = standings.rows.iter().filter(|row| !row.errors.is_empty()).map(line).collect();
     lines.join("\n")

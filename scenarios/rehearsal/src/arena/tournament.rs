@@ -14,8 +14,8 @@ use ishigaki_rules::{Event, Game, Rejection, Setup, StoneId, TeamId};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
-use serde::Serialize;
-use team_client::bot::{Strategy, ThinkingTime, View};
+use serde::{Serialize, Serializer};
+use team_client::bot::{Conduct, DecisionError, Strategy, ThinkingTime, View};
 use team_client::doubt::doubts;
 
 use super::contender::{Contender, Player};
@@ -43,14 +43,14 @@ pub struct Tournament {
 pub type GameSink<'a> = &'a (dyn Fn(u64, &Played, &Game, Vec<Event>) + Sync);
 
 /// End of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// By seat: who sat there, the place, and the empty squares.
     pub seats: Vec<Seat>,
 }
 
 /// End of a game for one seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Seat {
     /// Who sat there.
     pub bot: Contender,
@@ -62,6 +62,8 @@ pub struct Seat {
     pub doubted: usize,
     /// Decisions that came to nothing, by the reason's name: of a process all reasons, of others what the rules refused.
     pub errors: BTreeMap<&'static str, u64>,
+    /// The first of them, if it is a process.
+    pub first_error: Option<DecisionError>,
     /// How long its process was waited for.
     pub waited: Duration,
 }
@@ -83,6 +85,9 @@ pub struct Row {
     pub doubted: usize,
     /// Its decisions that came to nothing, by the reason's name, all games together.
     pub errors: BTreeMap<&'static str, u64>,
+    /// The first of them in the game of the lowest seed, in English where it is written; of processes only.
+    #[serde(serialize_with = "in_english")]
+    pub first_error: Option<DecisionError>,
 }
 
 /// Comparison of two bots where both play.
@@ -174,8 +179,8 @@ impl Tournament {
             .collect();
         let seat = |((team, bot), watched): ((TeamId, Contender), &Watched)| {
             let &(place, empty) = ends.get(&team)?;
-            let (errors, waited) = watched.errors();
-            Some(Seat { bot, place, empty, doubted: watched.doubted, errors, waited })
+            let Conduct { errors, first: first_error, waited, .. } = watched.conduct();
+            Some(Seat { bot, place, empty, doubted: watched.doubted, errors, first_error, waited })
         };
         let played = Played { seats: self.setup.team_ids().zip(seats).zip(&bots).filter_map(seat).collect() };
         sink(seed, &played, &game, events);
@@ -195,14 +200,13 @@ impl Watched {
         Self { bot, doubted: 0, refused: 0 }
     }
 
-    /// Its decisions that came to nothing, and how long its process was waited for.
-    fn errors(&self) -> (BTreeMap<&'static str, u64>, Duration) {
+    /// What it has done; of a bot inside what the rules refused.
+    fn conduct(&self) -> Conduct {
         if let Some(external) = self.bot.external() {
-            let conduct = external.conduct();
-            return (conduct.errors.clone(), conduct.waited);
+            return external.conduct().clone();
         }
         let refused = Some(("refused", self.refused)).filter(|_| self.refused > 0);
-        (refused.into_iter().collect(), Duration::ZERO)
+        Conduct { errors: refused.into_iter().collect(), ..Conduct::default() }
     }
 }
 
@@ -285,6 +289,7 @@ impl Row {
         }
         Self {
             bot: bot.name().to_owned(),
+            first_error: games.iter().flat_map(|game| game.of(bot)).find_map(|seat| seat.first_error.clone()),
             errors,
             seats: games.iter().map(|game| game.of(bot).count()).sum(),
             place: Estimate::of(&of_game(|game, bot| mean(game.of(bot).map(|seat| f64::from(seat.place))))),
@@ -297,23 +302,19 @@ impl Row {
 
 impl Pair {
     fn of(games: &[Played], one: &Contender, other: &Contender) -> Self {
-        let share = |game: &Played| {
-            let pairs =
-                game.of(one).flat_map(|mine| game.of(other).map(move |theirs| (mine.place, theirs.place)));
-            mean(pairs.map(|(mine, theirs)| match mine.cmp(&theirs) {
-                std::cmp::Ordering::Less => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Greater => 0.0,
-            }))
+        let of_game = |game: &Played| {
+            let [mine, theirs] =
+                [one, other].map(|bot| game.of(bot).map(|seat| seat.place).collect::<Vec<_>>());
+            share(&mine, &theirs)
         };
-        let shares: Vec<f64> = games.iter().filter_map(share).collect();
+        let shares: Vec<f64> = games.iter().filter_map(of_game).collect();
         let (bot, against) = (one.name().to_owned(), other.name().to_owned());
         Self { bot, against, share: Estimate::of_shares(&shares) }
     }
 }
 
 impl Played {
-    pub(super) fn of(&self, bot: &Contender) -> impl Iterator<Item = &Seat> + Clone {
+    fn of(&self, bot: &Contender) -> impl Iterator<Item = &Seat> + Clone {
         self.seats.iter().filter(move |seat| seat.bot == *bot)
     }
 
@@ -324,6 +325,21 @@ impl Played {
         let own = u32::try_from(self.of(bot).filter(first).count()).ok()?;
         self.of(bot).next().map(|_| f64::from(own) / f64::from(all))
     }
+}
+
+#[expect(clippy::ref_option, reason = "so serde calls it")]
+fn in_english<S: Serializer>(error: &Option<DecisionError>, serializer: S) -> Result<S::Ok, S::Error> {
+    error.as_ref().map(DecisionError::to_string).serialize(serializer)
+}
+
+/// The share of the pairs of places in which the first one is better; equal ones count half. `None` if there is no pair.
+pub(super) fn share(mine: &[u32], theirs: &[u32]) -> Option<f64> {
+    let pairs = mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| mine.cmp(theirs)));
+    mean(pairs.map(|order| match order {
+        std::cmp::Ordering::Less => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 0.0,
+    }))
 }
 
 fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
@@ -352,6 +368,7 @@ mod tests {
             empty: *place,
             doubted: 0,
             errors: BTreeMap::new(),
+            first_error: None,
             waited: Duration::ZERO,
         };
         Played { seats: places.iter().map(seat).collect() }
