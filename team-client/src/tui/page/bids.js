@@ -6,7 +6,7 @@ import { figure, say } from "/page/words.js";
 import { act, pending, press } from "./act.js";
 
 const heading = h("h2", { id: "bids-heading" });
-const lots = h("ul", { class: "lots" });
+const lots = h("ul", { class: "lots", "aria-labelledby": "bids-heading" });
 const lines = h("ol", { class: "lines" });
 const empty = h("p", { class: "faint" });
 const total = h("p", { class: "total figures" });
@@ -215,6 +215,9 @@ export function paint_bids(state) {
   for (const one of lots.querySelectorAll("details")) {
     if (open.includes(one.closest("li").querySelector("b").textContent)) one.open = true;
   }
+  // Where not all have room the arrow keys have to reach the rest, also while nothing in it can be chosen.
+  if (lots.scrollHeight > lots.clientHeight + 1) lots.tabIndex = 0;
+  else lots.removeAttribute("tabindex");
   part(draft, [is_rebid, lang], () => [
     h("h3", null, is_rebid ? "" : say("team-draft")), empty, lines, total, flaws, buttons, sealed,
   ]);
