@@ -145,6 +145,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-scenarios",
             "ishigaki-server",
             "ishigaki-screen",
+            "ishigaki-solver",
             "ishigaki-tournament",
             "ishigaki-words",
             "judge-tui",

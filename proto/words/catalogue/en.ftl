@@ -1807,6 +1807,44 @@ fairness-lines-per-win = lines M / wins W
 fairness-price-share = minimum prices / money
 fairness-small-share = small stones (3 or less) / stones
 fairness-awkward-share = squares of awkward stones / squares
+fairness-open = open
+fairness-symmetry = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } played again with the seats changed round: { $same } came to exactly the same ends.
+fairness-equivalence = empty squares / frame
+fairness-this = this one
+fairness-other = the other one
+fairness-difference = difference [90%]
+fairness-verdict = verdict
+fairness-field-strong = adviser on every seat
+fairness-field-steady = steady on every seat
+fairness-simulated = played by bots
+fairness-mean = mean [95%]
+fairness-note = open: the interval reaches over an end of the band, and more games would tell. A game counts once, whatever happens in it.
+fairness-skill = stronger bot has the better place
+fairness-tau = Kendall's tau of places and strength
+fairness-by-empty = places decided by empty squares
+fairness-by-janken = places only a janken decides
+fairness-ties = ties in a round
+fairness-waves = re-bids in a round
+fairness-failed = ties that fail
+fairness-fallback = awards behind the first W lines
+fairness-at-minimum = awards at the minimum price
+fairness-price-spread = spread of price / minimum price
+fairness-left = money left at the end
+fairness-efficiency = squares filled / that could be
+fairness-lead-changes = lead changes in a game
+fairness-last-round = leader before the last round wins
+fairness-proved = best wall proved by the solver
+fairness-full = frame can be filled with what was won
+fairness-without-adviser = better place without adviser
+fairness-without-rebid = better place without re-bids
+fairness-without-fallback = better place without fallback
+fairness-without-rearranging = better place without rearranging
+fairness-buy-out = buyer's wins / a seat's share
+fairness-one-team-less = more empty with one team less
+fairness-one-team-more = more empty with one team more
 
 # === end of fairness ===
 

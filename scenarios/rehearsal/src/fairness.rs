@@ -1,6 +1,13 @@
-//! Fairness of a scenario: what can be counted in its file, and whether two scenarios can stand for each other.
+//! Fairness of a scenario: what can be counted in its file, what bots make of it, and whether two scenarios can stand for each
+//! other.
 //!
-//! [`command`] reads what is asked and shows it as a table or as JSON.
+//! `field` plays, `observed` looks at each game, `simulated` makes lines with intervals and bands of it, `symmetry` changes
+//! seats round; [`command`] reads what is asked and shows it as a table or as JSON.
 
 pub mod command;
+mod denied;
+mod field;
+mod observed;
+mod simulated;
 mod subject;
+mod symmetry;

@@ -45,3 +45,34 @@ fn what_is_no_scenario_is_refused() {
     assert_eq!(fairness("--scenario no-such").0, 2);
     assert_eq!(fairness("--scenario tiny-2 --against no-such").0, 2);
 }
+
+#[test]
+fn games_are_simulated_alike_however_many_threads_play() {
+    let asked = "--scenario tiny-2 --against tour-4 --games 3 --from-seed 4 --json";
+    let (code, one) = fairness(asked);
+    assert_eq!(code, 0);
+    assert_eq!(one, fairness(&format!("{asked} --threads 3")).1);
+    let report: Value = serde_json::from_str(&one).unwrap();
+    let simulated = &report["simulated"];
+    // Seats are symmetric: not a mean, but every single game.
+    assert_eq!((&simulated["permuted"], &simulated["symmetric"]), (&3.into(), &3.into()));
+    let lines = simulated["lines"].as_array().unwrap();
+    let line = |name: &str| lines.iter().find(|line| line["line"] == name).unwrap();
+    for name in ["skill", "without-rebid", "without-rearranging", "buy-out", "efficiency", "proved"] {
+        let estimate = &line(name)["estimate"];
+        assert!(estimate["mean"].is_number() && estimate["games"] == 3, "{name}: {estimate}");
+    }
+    // A frame of 20 squares and one of 27, with unlike supply: what stays empty differs by far more than the limit.
+    let strong = &simulated["equivalence"][0];
+    assert_eq!((&strong["field"], &strong["limit"]), (&"strong".into(), &0.005.into()));
+    assert_ne!(strong["verdict"], "inside", "{strong}");
+}
+
+#[test]
+fn a_scenario_is_as_good_as_itself() {
+    let (_, told) = fairness("--scenario tiny-2 --against tiny-2 --games 4");
+    let row = told.lines().find(|line| line.starts_with("adviser on every seat")).unwrap();
+    assert!(row.contains("+0.0000 ["), "{row}");
+    assert!(told.contains("4 games played again with the seats changed round: 4 came"), "{told}");
+    assert!(told.contains("stronger bot has the better place"), "{told}");
+}

@@ -65,14 +65,50 @@ impl Spread {
         Some(Self { mean, error: (squares / (count - 1.0) / count).sqrt(), count })
     }
 
-    /// Half of the interval: Student's quantile by the first terms of its expansion, too small below five games.
+    /// Half of the 95% interval.
     fn half(&self) -> f64 {
-        let free = self.count - 1.0;
-        let first = (Z.powi(3) + Z) / (4.0 * free);
-        let second = (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / (96.0 * free * free);
-        let third =
-            (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / (384.0 * free.powi(3));
-        (Z + first + second + third) * self.error
+        student(Z, self.count - 1.0) * self.error
+    }
+}
+
+/// Student's quantile for so many degrees of freedom, by the normal one and the first terms of its expansion; too small below
+/// four of them.
+fn student(z: f64, free: f64) -> f64 {
+    let first = (z.powi(3) + z) / (4.0 * free);
+    let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * free * free);
+    let third = (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / (384.0 * free.powi(3));
+    z + first + second + third
+}
+
+/// The normal quantile of a two-sided 90% interval, which is that of two one-sided tests at 5%.
+const Z_ONE_SIDED: f64 = 1.644_853_626_951_472;
+
+/// The difference of two means of games that have nothing to do with each other, with the ends of its 90% interval by Welch.
+/// Two one-sided tests at 5% find the means equivalent if the whole interval is within the limits (Schuirmann 1987).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The first mean less the second.
+    pub mean: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Difference {
+    /// The difference of one figure a game. `None` if there are fewer than two of either.
+    pub fn of(these: &[f64], those: &[f64]) -> Option<Self> {
+        let (one, other) = (Spread::of(these)?, Spread::of(those)?);
+        let (square, square_other) = (one.error.powi(2), other.error.powi(2));
+        let mean = one.mean - other.mean;
+        let error = (square + square_other).sqrt();
+        if error == 0.0 {
+            return Some(Self { mean, low: mean, high: mean });
+        }
+        let parts = square.powi(2) / (one.count - 1.0) + square_other.powi(2) / (other.count - 1.0);
+        let free = error.powi(4) / parts;
+        let half = student(Z_ONE_SIDED, free) * error;
+        Some(Self { mean, low: mean - half, high: mean + half })
     }
 }
 
@@ -103,5 +139,14 @@ mod tests {
     #[test]
     fn one_game_says_nothing() {
         assert_eq!((Estimate::of(&[1.0]), Estimate::of_shares(&[])), (None, None));
+    }
+
+    #[test]
+    fn a_difference_has_welchs_interval() {
+        // Means 3 and 4, both of standard error 0.7071 with 4 degrees of freedom each: 8 by Welch, t = 1.860.
+        let difference = Difference::of(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+        assert!(near(difference.mean, -1.0), "{difference:?}");
+        assert!(near(difference.high - difference.mean, 1.860), "{difference:?}");
+        assert_eq!(Difference::of(&[1.0], &[1.0, 2.0]), None);
     }
 }

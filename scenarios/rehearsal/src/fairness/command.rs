@@ -7,7 +7,9 @@ use ishigaki_generator::figures::{Band, Figure};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
+use super::simulated::{Equivalence, Extent, Line, Simulated, Verdict, simulate};
 use super::subject::Subject;
+use crate::arena::estimate::Estimate;
 
 /// Arguments of `rehearsal fairness`.
 #[derive(Debug, clap::Args)]
@@ -21,6 +23,15 @@ pub struct Fairness {
     /// How many teams play [default: as many as the scenario is made for, or else the number that its name ends in]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
+    /// Also play so many games of each field of bots, by the rules alone, and hold what comes of them against bands.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
+    games: u64,
+    /// The first game's seed: seats and tastes are drawn from it. Each further game has the next one.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    from_seed: u64,
+    /// How many games are played at a time, 1 to 256. It changes nothing but the time.
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,
@@ -36,6 +47,8 @@ struct FairnessReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Other<'a>>,
     figures: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    simulated: Option<Simulated>,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,11 +87,15 @@ impl Fairness {
         let teams = self.teams.map(usize::from);
         let subject = Subject::read(&self.scenario, teams)?;
         let against = self.against.as_deref().map(|named| Subject::read(named, teams)).transpose()?;
+        let extent =
+            Extent { games: self.games, from_seed: self.from_seed, threads: usize::from(self.threads) };
+        let simulated = (self.games > 0).then(|| simulate(&subject, against.as_ref(), extent)).transpose()?;
         let report = FairnessReport {
             scenario: &subject.named,
             teams: subject.teams,
             against: against.as_ref().map(|other| Other { scenario: &other.named, teams: other.teams }),
             figures: rows(&subject, against.as_ref()),
+            simulated,
         };
         let mut out = Output::new(self.json);
         if self.json {
@@ -112,7 +129,82 @@ fn text(report: &FairnessReport<'_>, words: &Words) -> String {
         parts.push(words.say("fairness-against", &gaps));
     }
     let head = parts.join("\n");
-    format!("{head}\n\n{}\n", figures_table(report, words))
+    let text = format!("{head}\n\n{}\n", figures_table(report, words));
+    match &report.simulated {
+        Some(simulated) => text + &simulated_text(simulated, words),
+        None => text,
+    }
+}
+
+/// What was simulated: seats, equivalence, lines.
+fn simulated_text(simulated: &Simulated, words: &Words) -> String {
+    let gaps = [("games", simulated.permuted.into()), ("same", simulated.symmetric.into())];
+    let mut parts = vec![words.say("fairness-symmetry", &gaps)];
+    if !simulated.equivalence.is_empty() {
+        parts.push(equivalence_table(&simulated.equivalence, words).to_string());
+    }
+    parts.push(lines_table(&simulated.lines, words).to_string());
+    parts.push(words.label("fairness-note"));
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
+    parts.join("\n\n") + "\n"
+}
+
+fn verdict(verdict: Verdict, words: &Words) -> String {
+    words.label(match verdict {
+        Verdict::Inside => "fairness-inside",
+        Verdict::Outside => "fairness-outside",
+        Verdict::Open => "fairness-open",
+    })
+}
+
+fn interval(estimate: Option<Estimate>) -> String {
+    estimate.map_or_else(|| "-".to_owned(), |it| format!("{:.3} [{:.3}, {:.3}]", it.mean, it.low, it.high))
+}
+
+fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
+    let heads = [
+        ("fairness-equivalence", Align::Start),
+        ("fairness-this", Align::End),
+        ("fairness-other", Align::End),
+        ("fairness-difference", Align::End),
+        ("fairness-apart", Align::End),
+        ("fairness-verdict", Align::Start),
+    ];
+    let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
+    for row in rows {
+        let difference = row.difference.map_or_else(
+            || "-".to_owned(),
+            |it| format!("{:+.4} [{:+.4}, {:+.4}]", it.mean, it.low, it.high),
+        );
+        table.row([
+            words.label(&format!("fairness-field-{}", row.field)),
+            interval(row.scenario),
+            interval(row.against),
+            difference,
+            format!("{:.3}", row.limit),
+            verdict(row.verdict, words),
+        ]);
+    }
+    table
+}
+
+fn lines_table(lines: &[Line], words: &Words) -> Table {
+    let heads = [
+        ("fairness-simulated", Align::Start),
+        ("fairness-mean", Align::End),
+        ("fairness-band", Align::Start),
+        ("fairness-verdict", Align::Start),
+    ];
+    let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
+    for line in lines {
+        table.row([
+            words.label(&format!("fairness-{}", line.name)),
+            interval(line.estimate),
+            format!("{:.2} .. {:.2}", line.band.low, line.band.high),
+            verdict(line.verdict, words),
+        ]);
+    }
+    table
 }
 
 fn figures_table(report: &FairnessReport<'_>, words: &Words) -> Table {
