@@ -1384,7 +1384,6 @@ console-notice-no-team = There is no such team.
 console-notice-not-followed = The hall's boards do not follow: { $why }.
 console-notice-no-reveal = The ranking is revealed once the game is over (E1).
 console-notice-no-opening = No opening is to come in this game any more.
-console-notice-no-opening = No opening is being uncovered for the hall now.
 console-alone = NO SECOND COPY: what is answered is on this server alone. See to the standby.
 console-notice-copied = The standby is abreast: answers wait for its disk, too.
 console-notice-astray = Item { $item } of the feed does not fit: what the screen shows may be wrong. Restart the console; acts still reach the server.
@@ -1851,7 +1850,16 @@ fairness-one-team-more = more empty with one team more
 ### === generate ===
 # rehearsal generate: scenarios from a seed.
 
-generate-made = { $scenario }: a frame of { $squares } squares, { $stones } stones, { $walls } planted walls
+generate-made = { $scenario }: a frame of { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    }, { $stones ->
+        [one] { $stones } stone
+       *[other] { $stones } stones
+    }, { $walls ->
+        [one] { $walls } planted wall
+       *[other] { $walls } planted walls
+    }
 
 # === end of generate ===
 

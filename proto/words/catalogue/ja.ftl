@@ -1239,7 +1239,6 @@ console-notice-no-team = 該当するチームがありません。
 console-notice-not-followed = 会場の画面に反映できません：{ $why }。
 console-notice-no-reveal = 順位の発表は競技終了後にできます（E1）。
 console-notice-no-opening = この試合では、もう開札がありません。
-console-notice-no-opening = 会場で公開中の開札はありません。
 console-alone = 予備機の写しなし：受け付けたものはこのサーバーだけにあります。予備機を確認！
 console-notice-copied = 予備機が追い付きました。応答は予備機のディスクにも書かれてから返されます。
 console-notice-astray = 配信の{ $item }番が合わず、画面の表示が誤っている可能性があります。コンソールを再起動してください。操作は引き続きサーバーに届きます。
