@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const PARAMETERS: &str = "name = \"heat-a\"\ntitle = \"Heat A\"\ntitle_ja = \"予選A\"\nteams = 5\nrounds = 8\ntypes = 24\n\
+const PARAMETERS: &str = "name = \"heat-a\"\ntitle = \"Heat A\"\ntitle_ja = \"予選A\"\nteams = 5\nrounds = 8\ntypes = 20\n\
     awkwardness = 30\nseed = 1\nframe = { family = \"stepped\", squares = 80 }\n";
 
 fn generate(folder: &Path, out: &str, more: &[&str]) -> Output {
