@@ -1860,7 +1860,6 @@ generate-made = { $scenario }: a frame of { $squares ->
         [one] { $walls } planted wall
        *[other] { $walls } planted walls
     }
-generate-made = { $scenario }: squares of the frame { $squares }, stones { $stones }, planted walls { $walls }
 
 # === end of generate ===
 
