@@ -3037,6 +3037,7 @@ page-wall = Wall of { $team }, stones: { $stones }
 page-desk = Ishigaki: the team's desk
 page-desk-at = The team's page: { $address }
 page-desk-care = Whoever has this address bids for the team; it is of use on this computer only. Ctrl-C ends the page.
+page-practice-care = Whoever has this address bids for the team; it is of use on this computer only. Ctrl-C ends the practice.
 page-desk-no-browser = No browser could be opened here. Open the address by hand.
 page-desk-empty = Empty. Choose a lot.
 page-desk-refused = That did not reach this page's program. Nothing was changed by it.

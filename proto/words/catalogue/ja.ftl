@@ -2660,6 +2660,7 @@ page-wall = { $team }の石垣：石{ $stones }個
 page-desk = 石垣：チームの画面
 page-desk-at = チームの画面： { $address }
 page-desk-care = このアドレスを知っている人は、このチームとして入札できます。このパソコンでだけ使えます。Ctrl-Cで終わります。
+page-practice-care = このアドレスを知っている人は、このチームとして入札できます。このパソコンでだけ使えます。Ctrl-Cで練習を終わります。
 page-desk-no-browser = ここではブラウザーを開けませんでした。アドレスを手で開いてください。
 page-desk-empty = まだありません。石を選んでください。
 page-desk-refused = このページのプログラムに届きませんでした。何も変わっていません。

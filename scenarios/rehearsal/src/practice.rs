@@ -344,7 +344,7 @@ fn tell_page(desk: &Desk, opens: bool, options: &PracticeOptions) -> std::io::Re
         writeln!(out)?;
     } else {
         writeln!(out, "{}", words.say("page-desk-at", &[("address", desk.address.as_str().into())]))?;
-        writeln!(out, "{}", words.label("page-desk-care"))?;
+        writeln!(out, "{}", words.label("page-practice-care"))?;
     }
     if opens && !desk.open() {
         writeln!(out, "{}", words.label("page-desk-no-browser"))?;
