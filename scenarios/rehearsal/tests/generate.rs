@@ -44,7 +44,7 @@ fn parameters_become_the_same_files_every_time() {
     assert!(told.status.success(), "{told:?}");
     let told = String::from_utf8(told.stdout).unwrap();
     assert!(
-        told.contains("heat-a-spare: squares of the frame 80,") && told.contains("planted walls 5\n"),
+        told.contains("heat-a-spare: a frame of 80 squares") && told.contains("5 planted walls"),
         "{told}"
     );
     assert!(generate(folder.path(), "two", &["--json"]).status.success());

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use ishigaki_client::{Address, Token, connect};
+use ishigaki_client::{Address, Token, connect, now};
 use ishigaki_journal_postgres::harness::Pair;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -65,6 +65,8 @@ pub(super) struct Fleet {
     is_alone: bool,
     /// Who watches since the last strike.
     lookout: Option<Lookout>,
+    /// When the database's primary was killed, if that was the last strike.
+    failing_over: Option<Instant>,
     kills: Kills,
     /// How long it took each time until every game was served again, by what it was.
     takeovers: Vec<u64>,
@@ -88,6 +90,7 @@ impl Fleet {
             down: BTreeSet::new(),
             is_alone: false,
             lookout: None,
+            failing_over: None,
             kills: Kills::default(),
             takeovers: Vec::new(),
             failovers: Vec::new(),
@@ -165,14 +168,14 @@ impl Fleet {
             Strike::Freeze(number) => {
                 let (least, most) = STANDSTILL;
                 self.server(number)?.signal(Sign::Stop)?;
-                self.lookout = Some(self.look_out());
+                self.lookout = Some(self.look_out(now()));
                 tokio::time::sleep(Duration::from_millis(rng.random_range(least..most))).await;
                 self.server(number)?.signal(Sign::Continue)?;
                 self.kills.frozen += 1;
             }
             Strike::Primary => {
                 let pair = self.options.pair.clone().context("there is no pair of databases")?;
-                self.lookout = Some(self.look_out());
+                self.failing_over = Some(now());
                 spawn_blocking(move || pair.fail_over()).await?.map_err(anyhow::Error::msg)?;
                 self.is_alone = true;
                 self.kills.primaries += 1;
@@ -187,7 +190,7 @@ impl Fleet {
 
     fn fell(&mut self, number: usize) {
         self.down.insert(number);
-        self.lookout = Some(self.look_out());
+        self.lookout = Some(self.look_out(now()));
     }
 
     /// Waits until those that run serve all games among them, and notes how long that took since the strike, of those that had
@@ -197,9 +200,14 @@ impl Fleet {
         games: &BTreeSet<String>,
         started: &BTreeSet<String>,
     ) -> anyhow::Result<()> {
-        let struck = self.lookout.take();
+        // Servers say that they serve what they have until they notice that their database is gone: what a failover took is
+        // told by what they say when traffic has ended, and so at most that.
+        let struck = match self.failing_over.take() {
+            Some(struck) => Some(self.look_out(struck)),
+            None => self.lookout.take(),
+        };
         let is_struck = struck.is_some();
-        let lookout = struck.unwrap_or_else(|| self.look_out());
+        let lookout = struck.unwrap_or_else(|| self.look_out(now()));
         if let Err(missing) = lookout.await_all(&games.union(started).cloned().collect(), PATIENCE).await {
             let words = self.servers.iter().map(Server::last_words).collect::<Vec<_>>().join("\n");
             anyhow::bail!("nobody serves {missing}; {words}");
@@ -211,10 +219,10 @@ impl Fleet {
         Ok(())
     }
 
-    /// Begins to watch what those that run serve from now on.
-    fn look_out(&self) -> Lookout {
+    /// Begins to watch what those that run serve from now on, after a strike at this moment.
+    fn look_out(&self, struck: Instant) -> Lookout {
         let running = self.running();
-        Lookout::begin(running.iter().filter_map(|number| self.each.get(*number)), &self.judge)
+        Lookout::begin(running.iter().filter_map(|number| self.each.get(*number)), &self.judge, struck)
     }
 
     /// Brings back what fell: servers, and the database's second copy.

@@ -23,9 +23,13 @@ pub(super) struct Lookout {
 }
 
 impl Lookout {
-    /// Begins at this moment to ask these servers as the judge.
-    pub(super) fn begin<'a>(servers: impl Iterator<Item = &'a Address>, judge: &Token) -> Self {
-        let (began, seen) = (now(), Arc::<Mutex<BTreeMap<_, _>>>::default());
+    /// Begins at this moment to ask these servers as the judge, after a strike at the moment `began`.
+    pub(super) fn begin<'a>(
+        servers: impl Iterator<Item = &'a Address>,
+        judge: &Token,
+        began: Instant,
+    ) -> Self {
+        let seen = Arc::<Mutex<BTreeMap<_, _>>>::default();
         let mut asking = JoinSet::new();
         for server in servers {
             let (link, seen) = (connect(server, judge), Arc::clone(&seen));
