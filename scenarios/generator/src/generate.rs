@@ -16,6 +16,8 @@ use crate::{frame, lists, text};
 
 /// How often everything is drawn anew before it is given up.
 const DRAWS: u32 = 60;
+/// How often a frame is drawn: few small ones have room for a hole.
+const FRAMES: u32 = 200;
 /// Windows in milliseconds, and the countdown (`A3`, `A7`, `E1`).
 const WINDOW: Millis = Millis(90_000);
 const REBID_WINDOW: Millis = Millis(30_000);
@@ -96,7 +98,9 @@ fn drawn(
     is_spare: bool,
     rng: &mut ChaCha8Rng,
 ) -> Result<Generated, String> {
-    let frame = frame::draw(parameters.frame, rng).ok_or("no frame of so many squares was drawn")?;
+    let frame = (0..FRAMES)
+        .find_map(|_| frame::draw(parameters.frame, rng))
+        .ok_or("no frame of so many squares was drawn")?;
     let kinds = pool::draw(parameters, rng).ok_or("there are no types and copies of so many squares")?;
     let teams = parameters.teams as usize;
     let walls = plant(&frame, &kinds, teams, rng).ok_or("no walls were planted")?;
