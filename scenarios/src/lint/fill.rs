@@ -29,18 +29,13 @@ const JUDGING: u64 = 200;
 /// very many.
 pub fn fill(frame: &Frame, lots: &[LotSpec], tries: u64) -> Filling {
     let cells: Vec<Cell> = frame.cells().collect();
-    let looks = looks(lots);
-    let lays = cells.iter().map(|&target| lays(frame, &cells, &looks, target)).collect();
-    let mut search = Search {
-        frame,
-        lots,
-        left: lots.iter().map(|lot| lot.copies).collect(),
-        open: vec![true; cells.len()],
-        lays,
-        wall: Vec::new(),
-        tries,
-    };
-    match search.before(cells.len()) {
+    let mut open = vec![false; frame.grid_len()];
+    for at in cells.iter().filter_map(|&cell| frame.index(cell)) {
+        open[at] = true;
+    }
+    let left = lots.iter().map(|lot| lot.copies).collect();
+    let mut search = Search { frame, lots, looks: looks(lots), left, open, wall: Vec::new(), tries };
+    match search.before(&cells) {
         Some(true) => Filling::Found(search.wall),
         Some(false) => Filling::Impossible,
         None => Filling::Open,
@@ -56,39 +51,16 @@ struct Look {
     last: Cell,
 }
 
-/// A stone type as it lies with its last square on a certain one: the squares it covers, by their places in the frame's order.
-struct Lay {
-    lot: usize,
-    spot: Spot,
-    squares: Vec<usize>,
-}
-
 struct Search<'a> {
     frame: &'a Frame,
     lots: &'a [LotSpec],
+    /// Large stones first.
+    looks: Vec<Look>,
     left: Vec<u32>,
-    /// By square, in the frame's order.
+    /// By square of the frame's grid.
     open: Vec<bool>,
-    /// By the square that is being filled: all that can lie there in an empty frame, large stones first.
-    lays: Vec<Vec<Lay>>,
     wall: Vec<Placement<StoneId>>,
     tries: u64,
-}
-
-/// All that can lie with its last square on the target.
-fn lays(frame: &Frame, cells: &[Cell], looks: &[Look], target: Cell) -> Vec<Lay> {
-    let lay = |look: &Look| {
-        let Look { lot, turn, shape, last } = look;
-        let at = Cell::new(target.row - last.row, target.col - last.col);
-        let square = |cell: &Cell| {
-            let cell = Cell::new(at.row + cell.row, at.col + cell.col);
-            // The frame's order is by row, then column.
-            frame.contains(cell).then(|| cells.binary_search(&cell).ok()).flatten()
-        };
-        let squares = shape.cells().iter().map(square).collect::<Option<Vec<usize>>>()?;
-        Some(Lay { lot: *lot, spot: Spot { turn: *turn, at }, squares })
-    };
-    looks.iter().filter_map(lay).collect()
 }
 
 fn looks(lots: &[LotSpec]) -> Vec<Look> {
@@ -105,37 +77,50 @@ fn looks(lots: &[LotSpec]) -> Vec<Look> {
 }
 
 impl Search<'_> {
-    /// Whether the open ones of so many first squares can be filled; `None` if the tries are used up.
-    fn before(&mut self, end: usize) -> Option<bool> {
-        let Some(target) = self.open[..end].iter().rposition(|&open| open) else {
+    /// Whether the open ones of these squares can be filled; `None` if the tries are used up.
+    fn before(&mut self, cells: &[Cell]) -> Option<bool> {
+        let is_open = |cell: &Cell| self.frame.index(*cell).is_some_and(|at| self.open[at]);
+        let Some(at) = cells.iter().rposition(is_open) else {
             self.tries = self.tries.checked_sub(JUDGING)?;
             return Some(self.stands());
         };
-        for at in 0..self.lays[target].len() {
-            let Lay { lot, spot, squares } = &self.lays[target][at];
-            let (lot, spot) = (*lot, *spot);
-            if self.left[lot] == 0 || !squares.iter().all(|&square| self.open[square]) {
+        let (before, target) = (&cells[..at], cells[at]);
+        for look in 0..self.looks.len() {
+            let Look { lot, turn, last, .. } = self.looks[look];
+            let at = Cell::new(target.row - last.row, target.col - last.col);
+            if self.left[lot] == 0
+                || !self.squares(look, at).all(|square| square.is_some_and(|at| self.open[at]))
+            {
                 continue;
             }
             self.tries = self.tries.checked_sub(1).filter(|_| self.wall.len() < MOST_STONES)?;
             let stone = StoneId { lot: LotId::at(lot), copy: self.left[lot] };
             self.left[lot] -= 1;
-            self.wall.push(Placement { stone, placing: Placing::Turned(spot) });
-            self.cover(target, at, false);
-            if self.before(target)? {
+            self.wall.push(Placement { stone, placing: Placing::Turned(Spot { turn, at }) });
+            self.cover(look, at, false);
+            if self.before(before)? {
                 return Some(true);
             }
             self.left[lot] += 1;
             self.wall.pop();
-            self.cover(target, at, true);
+            self.cover(look, at, true);
         }
         Some(false)
     }
 
+    /// The squares that a stone type covers there, by their places in the frame's grid; `None` of one outside.
+    fn squares(&self, look: usize, at: Cell) -> impl Iterator<Item = Option<usize>> {
+        let moved = move |cell: &Cell| Cell::new(at.row + cell.row, at.col + cell.col);
+        self.looks[look].shape.cells().iter().map(move |cell| self.frame.index(moved(cell)))
+    }
+
     /// Opens or closes the squares of what lies there.
-    fn cover(&mut self, target: usize, at: usize, open: bool) {
-        for &square in &self.lays[target][at].squares {
-            self.open[square] = open;
+    fn cover(&mut self, look: usize, at: Cell, open: bool) {
+        let Self { looks, frame, open: squares, .. } = self;
+        for cell in looks[look].shape.cells() {
+            if let Some(square) = frame.index(Cell::new(at.row + cell.row, at.col + cell.col)) {
+                squares[square] = open;
+            }
         }
     }
 
