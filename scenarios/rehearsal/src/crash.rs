@@ -301,7 +301,7 @@ impl Run {
         let address = self.site.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };
         let due: BTreeSet<String> =
-            self.schedule.served().into_iter().chain(organiser.acknowledged().cloned()).collect();
+            self.schedule.under_test().chain(organiser.acknowledged()).cloned().collect();
         let starts = organiser.take_starts();
         // Of several servers, one may know of a game a moment later than the one that has started it.
         let all = patiently(async || {

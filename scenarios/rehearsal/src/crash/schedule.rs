@@ -93,6 +93,11 @@ impl Schedule {
         self.games.keys().chain(self.digests.keys()).cloned().collect()
     }
 
+    /// The ids of the games under test: a server has them, which it need not of those that are done.
+    pub(super) fn under_test(&self) -> impl Iterator<Item = &String> {
+        self.games.keys()
+    }
+
     /// Games under test.
     pub(super) fn games_mut(&mut self) -> impl Iterator<Item = &mut GameUnderTest> {
         self.games.values_mut()
