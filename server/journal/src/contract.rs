@@ -27,14 +27,14 @@ pub trait Journal: Send + Sync {
     /// Takes the stream for writing and makes it if it is new. Every earlier writer of the stream is fenced,
     /// durably, when this answers.
     ///
-    /// Fails with [`Error::Damaged`](crate::Error::Damaged) or [`Error::Held`](crate::Error::Held), which leave earlier
-    /// writers as they are, or [`Error::Failed`](crate::Error::Failed).
+    /// Fails with [`Error::Damaged`] or [`Error::Held`], which leave earlier
+    /// writers as they are, or [`Error::Failed`].
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim>;
 
     /// Claims many streams, each as [`claim`](Self::claim) does, in as few steps as the journal has for it: a server that
     /// takes over what another one held takes all of it at once. Answers for each of them, refusals among them.
     ///
-    /// Fails as a whole with [`Error::Failed`](crate::Error::Failed) only, after which any of them may be claimed.
+    /// Fails as a whole with [`Error::Failed`] only, after which any of them may be claimed.
     fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
         Box::pin(async move {
             let mut claims = Claims::new();
@@ -58,8 +58,8 @@ pub trait Journal: Send + Sync {
     /// The stream's durable records from sequence `from` on (0 reads as 1), in order and without a gap, at most
     /// `limit` of them. Empty beyond the head.
     ///
-    /// Fails with [`Error::UnknownStream`](crate::Error::UnknownStream), [`Error::Failed`](crate::Error::Failed), or
-    /// [`Error::Damaged`](crate::Error::Damaged) if what is asked for reaches the
+    /// Fails with [`Error::UnknownStream`], [`Error::Failed`], or
+    /// [`Error::Damaged`] if what is asked for reaches the
     /// damage: whoever wants what is left of a stream asks for no more than the records before it.
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>>;
 
@@ -70,7 +70,7 @@ pub trait Journal: Send + Sync {
     /// anything else. Whoever misses a record asks [`read`](Self::read) for it, which gives it or tells why not. So a
     /// journal may as well give nothing, and be at the end.
     ///
-    /// Fails with [`Error::Failed`](crate::Error::Failed) only.
+    /// Fails with [`Error::Failed`] only.
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         let _ = (from, limit);
         Box::pin(std::future::ready(Ok(SweepPage::default())))
@@ -79,7 +79,7 @@ pub trait Journal: Send + Sync {
     /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record
     /// that can be seen.
     ///
-    /// Fails with [`Error::Failed`](crate::Error::Failed) only.
+    /// Fails with [`Error::Failed`] only.
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>>;
 
     /// Closes the journal for all its handles: answers when everything asked before is answered and what the journal
