@@ -20,6 +20,52 @@ pub(crate) enum Order {
     Rising,
 }
 
+/// What a beam's costs are drawn from: how dear things are, in the mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taste {
+    /// For what keeping a stone costs by its shape.
+    shape: f32,
+    /// For what keeping a stone costs by how rarely it could be laid, in logarithms.
+    rarity: f32,
+    rim: f32,
+    dead_end: f32,
+    thin: f32,
+    corner: f32,
+    colour: f32,
+    noise: f32,
+}
+
+impl Taste {
+    /// What has proved itself on planted walls: see the README.
+    pub(crate) fn tried() -> Self {
+        Self {
+            shape: 7.0,
+            rarity: 0.7,
+            rim: 0.5,
+            dead_end: 0.06,
+            thin: 0.1,
+            corner: 0.05,
+            colour: 0.4,
+            noise: 0.1,
+        }
+    }
+
+    /// One like it, each figure up to so many times (as a power of two) as large or as small.
+    pub(crate) fn varied(self, power: f32, random: &mut Random) -> Self {
+        let mut vary = |middle: f32| middle * (2.0 * power * random.unit() - power).exp2();
+        Self {
+            shape: vary(self.shape),
+            rarity: vary(self.rarity),
+            rim: vary(self.rim),
+            dead_end: vary(self.dead_end),
+            thin: vary(self.thin),
+            corner: vary(self.corner),
+            colour: vary(self.colour),
+            noise: vary(self.noise),
+        }
+    }
+}
+
 /// The weights of a draft's cost: less is better.
 #[derive(Clone, Debug)]
 pub(crate) struct CostWeights {
@@ -34,24 +80,33 @@ pub(crate) struct CostWeights {
     pub(crate) thin: f32,
     /// For each 2x2 block with one or three free squares.
     pub(crate) corner: f32,
+    /// For dark and light squares that the stones left hardly balance.
+    pub(crate) colour: f32,
     pub(crate) noise: f32,
 }
 
 impl CostWeights {
-    /// Weights with some chance in them.
-    pub(crate) fn drawn(worth: &[f32], random: &mut Random) -> Self {
-        let mean = worth.iter().sum::<f32>() / worth.len().max(1) as f32;
-        let mut vary = |middle: f32| middle * (1.4 * random.unit() - 0.7).exp2();
-        let keep = vary(14.0);
+    /// The weights of a taste for kinds whose shapes are so awkward, 0 to about 1, and so rare, in logarithms.
+    pub(crate) fn new(taste: Taste, shapes: &[f32], rarities: &[f32]) -> Self {
+        let mean = |of: &[f32]| of.iter().sum::<f32>() / of.len().max(1) as f32;
+        let (shape, rarity) = (mean(shapes), mean(rarities));
+        let keep = shapes.iter().zip(rarities);
         Self {
-            keep: worth.iter().map(|&worth| keep * (worth - mean)).collect(),
+            keep: keep.map(|(s, r)| taste.shape * (s - shape) + taste.rarity * (r - rarity)).collect(),
             hole: 8.0,
-            rim: vary(0.5),
-            dead_end: vary(0.1),
-            thin: vary(0.1),
-            corner: vary(0.2),
-            noise: vary(0.1),
+            rim: taste.rim,
+            dead_end: taste.dead_end,
+            thin: taste.thin,
+            corner: taste.corner,
+            colour: taste.colour,
+            noise: taste.noise,
         }
+    }
+
+    /// What it costs to have so many more free squares of one colour than of the other, for stones left that can make up
+    /// for it so far: by chance they come out as a bell curve does.
+    fn colour(&self, imbalance: i32, squared: u32) -> f32 {
+        self.colour * (imbalance * imbalance) as f32 / (squared as f32 + 0.5)
     }
 
     /// What a free row between two others costs: its rim, dead ends, thin parts and corners.
@@ -109,6 +164,16 @@ struct From {
     is_whole: bool,
 }
 
+/// What a choice makes of a draft.
+#[derive(Clone, Copy)]
+struct After {
+    free: usize,
+    kept: f32,
+    rim: f32,
+    colour: f32,
+    hash: u64,
+}
+
 /// One run of the search.
 pub(crate) struct Beam<'a, 'b> {
     board: &'b mut Board<'a>,
@@ -130,6 +195,8 @@ pub(crate) struct Beam<'a, 'b> {
     start: usize,
     /// Choices tried.
     pub(crate) steps: u64,
+    /// The fewest free squares of a draft.
+    pub(crate) least_free: usize,
     /// By kind, how often it was among the ways, and how often it was left.
     pub(crate) seen: Vec<(u32, u32)>,
 }
@@ -151,6 +218,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             trail: Vec::new(),
             path: Vec::new(),
             steps: 0,
+            least_free: 0,
             seen: vec![(0, 0); kinds],
         }
     }
@@ -169,6 +237,9 @@ impl<'a, 'b> Beam<'a, 'b> {
         for free in (0..=first).rev() {
             let mut drafts = std::mem::take(&mut self.drafts[free]);
             let most = self.width_at(free, width);
+            if !drafts.is_empty() {
+                self.least_free = free;
+            }
             thin_out(&mut drafts, most * SPARE);
             let mut alive = 0;
             for draft in &drafts {
@@ -292,76 +363,120 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Adds what follows from one choice; whether anything can become of it.
     fn add(&mut self, from: From, choice: Choice, width: usize, random: &mut Random) -> bool {
-        let yard = self.board.yard;
         self.steps += 1;
-        self.board.choose(choice);
-        let (first, height, kept) = match choice {
-            Choice::Lay(put) => {
-                let orient = yard.orient(put);
-                let spent = self.weights.keep[usize::from(orient.kind)];
-                (yard.grid.row(put.pos), orient.rows.len(), from.kept - spent)
-            }
-            Choice::GiveUp(pos) => (yard.grid.row(pos), 1, from.kept + self.weights.hole),
+        let after = match choice {
+            Choice::Lay(put) => self.after_stone(from, put),
+            Choice::GiveUp(pos) => self.after_hole(from, pos),
         };
-        let (start, end) = (first.saturating_sub(1), (first + height + 1).min(self.row_costs.len()));
-        let before: f32 = self.row_costs[start..end].iter().sum();
-        let rim = from.rim - before + self.weights.rows(&self.board.free_rows, start, end);
-        let cost = kept + rim + self.weights.noise * random.unit();
-        let free = self.board.free as usize;
+        let cost = after.kept + after.rim + after.colour + self.weights.noise * random.unit();
         // Dear ones are not even looked at; something may still become of them.
-        let lost = if cost >= self.limits[free] {
-            Some(None)
-        } else if from.is_whole && self.stays_whole(choice) {
-            Some(Some(0))
-        } else {
-            self.lost(choice).map(Some)
-        };
-        if let Some(Some(lost)) = lost {
-            let cost = cost + self.weights.hole * lost as f32;
-            let most = self.width_at(free, width) * SPARE;
-            let drafts = &mut self.drafts[free];
-            drafts.push(Draft { cost, kept, hash: self.board.hash, before: from.at, choice: Some(choice) });
-
-            if drafts.len() >= most * 3 {
-                thin_out(drafts, most);
-                if drafts.len() == most {
-                    self.limits[free] = drafts[most - 1].cost;
-                }
+        if cost >= self.limits[after.free] {
+            return true;
+        }
+        let Some(lost) = self.lost(from, choice) else { return false };
+        let cost = cost + self.weights.hole * lost as f32;
+        let most = self.width_at(after.free, width) * SPARE;
+        let drafts = &mut self.drafts[after.free];
+        let hash = after.hash;
+        drafts.push(Draft { cost, kept: after.kept, hash, before: from.at, choice: Some(choice) });
+        if drafts.len() >= most * 3 {
+            thin_out(drafts, most);
+            if drafts.len() == most {
+                self.limits[after.free] = drafts[most - 1].cost;
             }
         }
-        self.board.undo();
-        lost.is_some()
+        true
     }
 
-    /// Whether the free squares are one region with as many squares as the stones left have, and nothing asks for more
-    /// than areas.
+    /// What laying a stone makes of the draft; the board is left as it is.
+    fn after_stone(&self, from: From, put: Put) -> After {
+        let (board, yard) = (&*self.board, self.board.yard);
+        let orient = yard.orient(put);
+        let (first, col) = (yard.grid.row(put.pos), yard.grid.col(put.pos) - orient.lead);
+        let free = &board.free_rows;
+        let row = |at: usize| {
+            let stone =
+                at.checked_sub(first).and_then(|at| orient.rows.get(at)).map_or(0, |bits| bits << col);
+            free.get(at).map_or(0, |row| row & !stone)
+        };
+        let (start, end) =
+            (first.saturating_sub(1), (first + orient.rows.len() + 1).min(self.row_costs.len()));
+        let before: f32 = self.row_costs[start..end].iter().sum();
+        let mut rim = from.rim - before;
+        let (mut up, mut here) = (start.checked_sub(1).map_or(0, row), row(start));
+        for at in start..end {
+            let down = row(at + 1);
+            rim += self.weights.row(up, here, down);
+            (up, here) = (here, down);
+        }
+        After {
+            free: board.free as usize - orient.offsets.len(),
+            kept: from.kept - self.weights.keep[usize::from(orient.kind)],
+            rim,
+            colour: {
+                let size = yard.kinds[usize::from(orient.kind)].imbalance;
+                let squared = board.colours.squared - size * size;
+                self.weights.colour(board.colours.free - yard.imbalance(put), squared)
+            },
+            hash: board.hash_after(put),
+        }
+    }
+
+    /// What giving a square up makes of the draft; the board is left as it is.
+    fn after_hole(&mut self, from: From, pos: Pos) -> After {
+        let first = self.board.yard.grid.row(pos);
+        let (start, end) = (first.saturating_sub(1), (first + 2).min(self.row_costs.len()));
+        let before: f32 = self.row_costs[start..end].iter().sum();
+        self.board.give_up(pos);
+        let rim = from.rim - before + self.weights.rows(&self.board.free_rows, start, end);
+        let after = After {
+            free: self.board.free as usize,
+            kept: from.kept + self.weights.hole,
+            rim,
+            colour: self.weights.colour(self.board.colours.free, self.board.colours.squared),
+            hash: self.board.hash,
+        };
+        self.board.undo();
+        after
+    }
+
+    /// Whether the free squares are one region with as many squares as the stones left have.
     fn is_whole(&mut self) -> bool {
         let board = &*self.board;
-        self.goal.empty == 0
-            && !board.yard.overhang
-            && board.free == board.area_left
-            && self.regions.are_one(board)
+        self.goal.empty == 0 && board.free == board.area_left && self.regions.are_one(board)
     }
 
-    /// Whether the free squares are still one region after this choice; `false` also if that is hard to see.
-    fn stays_whole(&self, choice: Choice) -> bool {
-        let Choice::Lay(put) = choice else { return false };
-        self.board.free == self.board.area_left && is_whole_around(self.board, put)
+    /// How many free squares must stay empty after this choice, unless that is more than the goal has room for or a stone
+    /// can never be carried. What carries the others is looked into only once the draft is grown.
+    fn lost(&mut self, from: From, choice: Choice) -> Option<u32> {
+        if let Choice::Lay(put) = choice {
+            if self.goal.empty == 0 && !self.colours_after(put) {
+                return None;
+            }
+            if self.needs_support() && !self.board.may_be_carried(put) {
+                return None;
+            }
+            if from.is_whole && is_whole_around(self.board, put) {
+                return Some(0);
+            }
+        }
+        self.board.choose(choice);
+        let waste = self.regions.waste(self.board, false);
+        self.board.undo();
+        match waste {
+            Waste::AtLeast(lost) => {
+                let holes = self.board.holes + u32::from(matches!(choice, Choice::GiveUp(_)));
+                (holes + lost <= self.goal.empty).then_some(lost)
+            }
+            Waste::Fallen => None,
+        }
     }
 
-    /// How many free squares must stay empty, unless that is more than the goal has room for or a stone can never be
-    /// carried. That is looked into only once the draft is grown.
-    fn lost(&mut self, choice: Choice) -> Option<u32> {
-        if let Choice::Lay(put) = choice
-            && self.needs_support()
-            && !self.board.may_be_carried(put)
-        {
-            return None;
-        }
-        match self.regions.waste(self.board, false) {
-            Waste::AtLeast(lost) if self.board.holes + lost <= self.goal.empty => Some(lost),
-            Waste::AtLeast(_) | Waste::Fallen => None,
-        }
+    /// Whether the stones left can still make up for the colours of the squares left.
+    fn colours_after(&self, put: Put) -> bool {
+        let (yard, colours) = (self.board.yard, &self.board.colours);
+        let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
+        (colours.free - yard.imbalance(put)).unsigned_abs() <= sum
     }
 
     /// Whether what lies could fail to stand in the end.

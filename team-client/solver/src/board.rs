@@ -6,7 +6,7 @@ use crate::covers::bit_of;
 use crate::grid::{Pos, shifted};
 use crate::orient::Put;
 use crate::random::mix;
-use crate::yard::Yard;
+use crate::yard::{Kind, Yard};
 
 /// Nothing is decided of the square.
 pub(crate) const FREE: u16 = 0;
@@ -37,9 +37,21 @@ pub(crate) struct Board<'a> {
     pub(crate) free: u32,
     pub(crate) holes: u32,
     pub(crate) top_holes: u32,
+    pub(crate) colours: Colours,
     moves: Vec<Move>,
     /// Stands for the free squares and the stones left, whatever the order in which it came about.
     pub(crate) hash: u64,
+}
+
+/// The checkerboard's account: what is free, and what the stones left can make up for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Colours {
+    /// Free dark squares more than light ones.
+    pub(crate) free: i32,
+    /// The imbalances of the stones left, summed up.
+    pub(crate) sum: u32,
+    /// Their squares, summed up.
+    pub(crate) squared: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +91,10 @@ impl<'a> Board<'a> {
             free: yard.grid.cells.len() as u32,
             holes: 0,
             top_holes: 0,
+            colours: Colours {
+                free: yard.grid.cells.iter().map(|&pos| yard.grid.colour(pos)).sum(),
+                ..Colours::default()
+            },
             moves: Vec::new(),
             hash: 0,
         };
@@ -99,7 +115,9 @@ impl<'a> Board<'a> {
         }
         *left += 1;
         self.hash ^= hash_of_count(kind, *left);
-        let area = self.yard.kinds[usize::from(kind)].area;
+        let Kind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        self.colours.sum += imbalance;
+        self.colours.squared += imbalance * imbalance;
         self.left_by_area[area as usize] += 1;
         self.area_left += area;
         self.count_left += 1;
@@ -117,7 +135,9 @@ impl<'a> Board<'a> {
                 self.kinds_left &= !bit_of(kind);
             }
         }
-        let area = self.yard.kinds[usize::from(kind)].area;
+        let Kind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        self.colours.sum -= imbalance;
+        self.colours.squared -= imbalance * imbalance;
         self.left_by_area[area as usize] -= 1;
         self.area_left -= area;
         self.count_left -= 1;
@@ -131,7 +151,15 @@ impl<'a> Board<'a> {
         self.fill(put, self.laid.len() as u16);
         self.free -= orient.offsets.len() as u32;
         self.flip(put);
+        self.colours.free -= self.yard.imbalance(put);
         self.moves.push(Move::Stone);
+    }
+
+    /// The hash after laying a stone.
+    pub(crate) fn hash_after(&self, put: Put) -> u64 {
+        let kind = self.yard.orient(put).kind;
+        let count = hash_of_count(kind, self.left[usize::from(kind)]);
+        self.yard.squares(put).fold(self.hash ^ count, |hash, square| hash ^ self.yard.hashes[square])
     }
 
     /// Does what is decided.
@@ -158,6 +186,7 @@ impl<'a> Board<'a> {
                 let orient = self.yard.orient(put);
                 self.fill(put, FREE);
                 self.flip(put);
+                self.colours.free += self.yard.imbalance(put);
                 self.free += orient.offsets.len() as u32;
                 self.give(orient.kind);
             }
@@ -233,6 +262,8 @@ impl<'a> Board<'a> {
         self.free_rows[row] ^= 1 << col;
         self.hash ^= self.yard.hashes[usize::from(pos)];
         let top = u32::from(row == self.yard.grid.top_row);
+        let colour = self.yard.grid.colour(pos);
+        self.colours.free += if is_hole { -colour } else { colour };
         if is_hole {
             self.holes += 1;
             self.top_holes += top;

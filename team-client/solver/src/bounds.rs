@@ -1,12 +1,19 @@
-//! The bounds that no wall can beat: from areas, from the checkerboard, and from what can be reached.
-//!
-//! On a checkerboard every stone covers as many dark as light squares, up to its own imbalance one way or the
-//! other. Stones whose areas sum up may still not fit the frame's dark and light squares.
+//! The bounds that no wall can beat: from areas, from colourings of the squares, from what single squares need, and from
+//! what it takes to get up to the top row.
 
+use crate::account::Account;
 use crate::yard::Yard;
 
-/// Work beyond which the checkerboard is left out: steps of the sum over stones.
-const MOST_STEPS: usize = 60_000_000;
+/// How much is looked into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// Areas alone: in no time.
+    Areas,
+    /// And the checkerboard.
+    Checkerboard,
+    /// And stripes, thirds, and squares that few stones cover.
+    All,
+}
 
 /// Which numbers of squares can be covered, and by how many stones.
 #[derive(Debug)]
@@ -14,49 +21,43 @@ pub(crate) struct Bounds {
     area: usize,
     dead: u32,
     least_top_gaps: u32,
-    /// Dark squares more than light ones.
-    imbalance: i32,
-    /// How far the imbalance of stones goes in either direction; 0 if it is left out.
-    reach: i32,
-    has_checkerboard: bool,
-    /// By covered area, then imbalance from `-reach`: the most stones, -1 if there are none such.
-    most: Vec<i16>,
+    /// Squares that stay empty for want of stones that cover them.
+    wanting: u32,
+    /// Each of them must allow a wall.
+    accounts: Vec<Account>,
 }
 
 impl Bounds {
-    pub(crate) fn new(yard: &Yard) -> Self {
-        let grid = &yard.grid;
-        let area = grid.cells.len();
-        let stones: Vec<(usize, i32)> = yard
-            .kinds
-            .iter()
-            .flat_map(|kind| kind.stones.iter().map(|_| (kind.area as usize, kind.imbalance as i32)))
-            .collect();
-        let total: i32 = stones.iter().map(|(_, imbalance)| imbalance).sum();
-        let has_checkerboard = (area + 1) * (2 * total as usize + 1) * stones.len() <= MOST_STEPS;
-        let reach = if has_checkerboard { total } else { 0 };
-        let dark = |&&pos: &&u16| (grid.row(pos) + grid.col(pos)).is_multiple_of(2);
-        let dark = grid.cells.iter().filter(dark).count() as i32;
-        let mut bounds = Self {
-            area,
+    pub(crate) fn new(yard: &Yard, depth: Depth) -> Self {
+        let mut accounts = vec![Account::new(yard, &|_, _| 0)];
+        if depth != Depth::Areas {
+            accounts.push(Account::new(yard, &|row, col| 1 - 2 * ((row + col) as i32 & 1)));
+        }
+        if depth == Depth::All {
+            accounts.push(Account::new(yard, &|row, _| 1 - 2 * (row as i32 & 1)));
+            accounts.push(Account::new(yard, &|_, col| 1 - 2 * (col as i32 & 1)));
+            for third in 0..2 {
+                accounts.push(Account::new(yard, &|row, col| i32::from((row + col) % 3 == third)));
+                accounts.push(Account::new(yard, &|row, col| i32::from((row + 2 * col) % 3 == third)));
+            }
+        }
+        Self {
+            area: yard.grid.cells.len(),
             dead: yard.dead.0,
             least_top_gaps: least_top_gaps(yard),
-            imbalance: 2 * dark - area as i32,
-            reach,
-            has_checkerboard,
-            most: vec![-1; (area + 1) * (2 * reach as usize + 1)],
-        };
-        let origin = reach as usize;
-        bounds.most[origin] = 0;
-        for (area, imbalance) in stones {
-            bounds.add(area, if has_checkerboard { imbalance as usize } else { 0 });
+            wanting: if depth == Depth::All { crate::wanting::wanting(yard) } else { 0 },
+            accounts: accounts.into_iter().flatten().collect(),
         }
-        bounds
+    }
+
+    /// Whether everything can be looked into without anybody noticing.
+    pub(crate) fn is_quick(yard: &Yard) -> bool {
+        yard.grid.cells.len() * yard.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
     }
 
     /// The fewest squares that stay empty.
     pub(crate) fn least_empty(&self) -> u32 {
-        let lost = (0..=self.area).find(|&lost| self.most_covering(self.area - lost).is_some());
+        let lost = (self.wanting as usize..=self.area).find(|&lost| self.most_covering(lost).is_some());
         self.dead + lost.unwrap_or(self.area) as u32
     }
 
@@ -67,51 +68,110 @@ impl Bounds {
 
     /// The most stones of a wall with so many empty squares; 0 if there is no such wall.
     pub(crate) fn most_used(&self, empty: u32) -> u32 {
-        let lost = empty.saturating_sub(self.dead) as usize;
-        self.area.checked_sub(lost).and_then(|covered| self.most_covering(covered)).unwrap_or(0)
+        self.most_covering(empty.saturating_sub(self.dead) as usize).unwrap_or(0)
     }
 
-    fn width(&self) -> usize {
-        2 * self.reach as usize + 1
+    fn most_covering(&self, lost: usize) -> Option<u32> {
+        let covered = self.area.checked_sub(lost)?;
+        let counts = self.accounts.iter().map(|account| account.most(covered, lost));
+        counts.collect::<Option<Vec<u32>>>()?.into_iter().min()
     }
+}
 
-    fn most_covering(&self, covered: usize) -> Option<u32> {
-        let lost = (self.area - covered) as i32;
-        let row = &self.most[covered * self.width()..][..self.width()];
-        let can_be = |imbalance: i32| !self.has_checkerboard || (self.imbalance - imbalance).abs() <= lost;
-        let counts = (-self.reach..).zip(row).filter(|(imbalance, _)| can_be(*imbalance));
-        counts.filter_map(|(_, &count)| u32::try_from(count).ok()).max()
-    }
-
-    /// One stone more, which may be used or not, its dark squares on either colour.
-    fn add(&mut self, area: usize, imbalance: usize) {
-        let width = self.width();
-        for covered in (area..=self.area).rev() {
-            for at in 0..width {
-                let count = self.most[(covered - area) * width + at];
-                if count < 0 {
-                    continue;
+/// Gaps in the top row of every wall: what nothing can cover, and what is missing when some stones have to be spent on
+/// the way up.
+///
+/// Of the stones that carry a stone of the top row, one on top of the other from the bottom row, those below the first that
+/// touches the top row cover nothing of it, and all together they are as tall as the frame.
+fn least_top_gaps(yard: &Yard) -> u32 {
+    let grid = &yard.grid;
+    let height = grid.bottom_row + 1 - grid.top_row;
+    let top = grid.rows[grid.top_row].count_ones();
+    // By height so far, capped: the most squares of the top row, before and after the stone that has got there.
+    let (mut below, mut above) = (vec![None; height + 1], vec![None; height + 1]);
+    below[0] = Some(0);
+    for (kind, stones) in yard.kinds.iter().enumerate() {
+        let orients = || yard.orients.iter().filter(move |orient| usize::from(orient.kind) == kind);
+        let uppers: Vec<(usize, u32)> = orients()
+            .filter(|orient| yard.fits_row(orient, grid.top_row))
+            .map(|orient| (orient.rows.len(), orient.rows[0].count_ones()))
+            .collect();
+        let widest = uppers.iter().map(|(_, width)| *width).max().unwrap_or(0);
+        let tallest = orients().map(|orient| orient.rows.len()).max().unwrap_or(0);
+        for _ in &stones.stones {
+            let (before, reached) = (below.clone(), above.clone());
+            for at in 0..=height {
+                if let Some(width) = before[at] {
+                    raise(&mut below[at], width + widest);
+                    raise(&mut below[(at + tallest).min(height)], width);
+                    for (tall, wide) in &uppers {
+                        raise(&mut above[(at + tall).min(height)], width + wide);
+                    }
                 }
-                let lower = at.checked_sub(imbalance);
-                for to in lower.into_iter().chain(Some(at + imbalance).filter(|&to| to < width)) {
-                    let most = &mut self.most[covered * width + to];
-                    *most = (*most).max(count + 1);
+                if let Some(width) = reached[at] {
+                    raise(&mut above[at], width + widest);
+                    raise(&mut above[(at + tallest).min(height)], width);
                 }
             }
         }
     }
+    yard.dead.1 + top.saturating_sub(above[height].unwrap_or(0))
 }
 
-/// Gaps in the top row of every wall: what nothing can cover, or all if the stones do not reach up there even one on
-/// top of the other.
-fn least_top_gaps(yard: &Yard) -> u32 {
-    let mut tallest = vec![0; yard.kinds.len()];
-    for orient in &yard.orients {
-        let tallest = &mut tallest[usize::from(orient.kind)];
-        *tallest = orient.rows.len().max(*tallest);
+fn raise(most: &mut Option<u32>, to: u32) {
+    *most = Some(most.map_or(to, |most| most.max(to)));
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::{Cell, Frame, Shape};
+
+    use super::{Bounds, Depth};
+    use crate::{Problem, yard::Yard};
+
+    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> Yard {
+        let shapes =
+            stones.iter().map(|cells| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))));
+        Yard::new(&Problem::new(Frame::parse(rows).unwrap(), shapes.map(Result::unwrap).collect()).unwrap())
     }
-    let tower: usize = yard.kinds.iter().zip(&tallest).map(|(kind, tall)| kind.stones.len() * tall).sum();
-    let grid = &yard.grid;
-    let top = grid.rows[grid.top_row].count_ones();
-    yard.dead.1 + if tower < grid.bottom_row + 1 - grid.top_row { top } else { 0 }
+
+    fn least_empty(yard: &Yard, depth: Depth) -> u32 {
+        Bounds::new(yard, depth).least_empty()
+    }
+
+    const TEE: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (1, 1)];
+    const BAR: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (0, 3)];
+
+    #[test]
+    fn a_checkerboard_shows_that_three_tees_do_not_fill_three_rows() {
+        let yard = yard(&["####", "####", "####"], &[TEE; 3]);
+        assert_eq!(least_empty(&yard, Depth::Areas), 0);
+        assert_eq!(least_empty(&yard, Depth::Checkerboard), 4);
+    }
+
+    #[test]
+    fn stripes_show_that_bars_that_only_lie_do_not_make_up_for_the_row_above() {
+        let single: &[(i32, i32)] = &[(0, 0)];
+        let yard = yard(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
+        assert_eq!(least_empty(&yard, Depth::Areas), 1);
+        // One bar and the two single squares.
+        assert_eq!(least_empty(&yard, Depth::All), 5);
+    }
+
+    #[test]
+    fn steps_for_which_there_are_too_few_narrow_stones_stay_empty() {
+        let single: &[(i32, i32)] = &[(0, 0)];
+        let yard = yard(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
+        assert_eq!(crate::wanting::wanting(&yard), 2);
+    }
+
+    #[test]
+    fn what_leads_up_to_the_top_row_does_not_cover_it() {
+        // One of the three bars has to stand, and reaches up with one square; only one lies across at the top.
+        let tower = yard(&["######", "######", "######", "######", "######"], &[BAR, BAR]);
+        assert_eq!(Bounds::new(&tower, Depth::Areas).least_top_gaps(), 2);
+        // None is tall enough, and none is left to get there.
+        let tall = yard(&["####", "####", "####", "####", "####"], &[BAR]);
+        assert_eq!(Bounds::new(&tall, Depth::Areas).least_top_gaps(), 4);
+    }
 }

@@ -48,23 +48,19 @@ impl Covers {
         let mut ways = Vec::new();
         for (at, orient) in orients.iter().enumerate() {
             for &anchor in &orient.offsets {
-                let mut offsets: Vec<i32> = orient.offsets.iter().map(|&offset| offset - anchor).collect();
-                let is_long = offsets.len() > DEEPEST;
-                if is_long {
-                    offsets.select_nth_unstable_by_key(DEEPEST, |&offset| key(grid, offset));
-                    offsets.truncate(DEEPEST);
-                }
-                offsets.sort_by_key(|&offset| key(grid, offset));
-                ways.push((
-                    offsets,
-                    Covering { kind: orient.kind, orient: at as u16, first: -anchor, is_long },
-                ));
+                let mut keys: Vec<(i32, i32)> =
+                    orient.offsets.iter().map(|&offset| key(grid, offset - anchor)).collect();
+                keys.sort_unstable();
+                let is_long = keys.len() > DEEPEST;
+                keys.truncate(DEEPEST);
+                ways.push((keys, Covering { kind: orient.kind, orient: at as u16, first: -anchor, is_long }));
             }
         }
-        ways.sort_by(|(one, _), (other, _)| {
-            let keys = |&offset: &i32| key(grid, offset);
-            one.iter().map(keys).cmp(other.iter().map(keys))
-        });
+        ways.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let ways: Vec<(Vec<i32>, Covering)> = ways
+            .into_iter()
+            .map(|(keys, way)| (keys.into_iter().map(|(_, offset)| offset).collect(), way))
+            .collect();
         let mut covers = Self { nodes: Vec::new(), ways: Vec::new() };
         covers.grow(&ways, 0);
         covers

@@ -123,6 +123,10 @@ impl Exact {
         if board.holes > goal.empty || board.top_holes > goal.top_gaps {
             return Look::Dead;
         }
+        // What stays empty, of whatever colour, can make up for one square each.
+        if board.colours.free.unsigned_abs() > board.colours.sum.saturating_add(goal.empty - board.holes) {
+            return Look::Dead;
+        }
         let used = board.laid.len() as u32;
         if used < goal.used && used + most_more(board) < goal.used {
             return Look::Dead;

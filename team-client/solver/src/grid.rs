@@ -70,6 +70,11 @@ impl Grid {
         usize::from(self.places[usize::from(pos)].1)
     }
 
+    /// 1 for a dark square of the checkerboard, -1 for a light one.
+    pub(crate) fn colour(&self, pos: Pos) -> i32 {
+        1 - 2 * ((self.row(pos) + self.col(pos)) as i32 & 1)
+    }
+
     /// The way from one square to another so many rows down and columns to the right.
     pub(crate) fn offset(&self, rows: i32, cols: i32) -> i32 {
         rows * self.stride as i32 + cols

@@ -13,6 +13,7 @@
     reason = "a grid has at most 64x64 squares and a problem at most 4096 stones"
 )]
 
+mod account;
 mod beam;
 mod board;
 mod bounds;
@@ -28,6 +29,7 @@ mod regions;
 mod repair;
 mod shared;
 mod wall;
+mod wanting;
 mod yard;
 
 pub use portfolio::{Options, solve};

@@ -15,6 +15,10 @@ pub(crate) struct Orient {
     pub(crate) feet: Vec<i32>,
     /// Its rows from the top, column 0 of the shape lowest.
     pub(crate) rows: Vec<u64>,
+    /// By row from the top, and one more, the squares that lie directly below it and do not belong to it.
+    pub(crate) ledges: Vec<u64>,
+    /// Its dark squares more than its light ones, if its first square is dark.
+    pub(crate) imbalance: i32,
     /// The first square's column in the shape.
     pub(crate) lead: usize,
 }
@@ -41,6 +45,13 @@ impl Orient {
         for cell in cells {
             rows[cell.row as usize] |= 1 << cell.col;
         }
-        Self { kind: kind as u16, offsets, feet, rows, lead: first.col as usize, shape }
+        let ledges = (0..=rows.len()).map(|at| {
+            let above = at.checked_sub(1).map_or(0, |at| rows[at]);
+            above & !rows.get(at).unwrap_or(&0)
+        });
+        let ledges = ledges.collect();
+        let colour = |cell: &Cell| 1 - 2 * ((cell.row + cell.col + first.row + first.col) & 1);
+        let imbalance = cells.iter().map(colour).sum();
+        Self { kind: kind as u16, imbalance, ledges, offsets, feet, rows, lead: first.col as usize, shape }
     }
 }

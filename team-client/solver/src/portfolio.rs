@@ -4,9 +4,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::beam::{Beam, CostWeights, Order};
+use crate::beam::{Beam, CostWeights, Order, Taste};
 use crate::board::Board;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, Depth};
 use crate::exact::{Exact, Goal, Outcome};
 use crate::orient::Put;
 use crate::problem::Problem;
@@ -40,8 +40,7 @@ pub fn solve(
     on_better: &mut (dyn FnMut(&Wall) + Send),
 ) -> Wall {
     let yard = Yard::new(problem);
-    let bounds = Bounds::new(&yard);
-    let shared = Shared::new(problem, &yard, &bounds, on_better);
+    let shared = Shared::new(problem, &yard, on_better);
     let spent = AtomicU64::new(0);
     let most = options.steps.unwrap_or(u64::MAX);
     let halt = || shared.is_proved() || spent.load(Ordering::Relaxed) >= most || stop();
@@ -61,6 +60,9 @@ const MOST_DRAFTS: usize = 4_000_000;
 /// What a node of a depth-first search costs beside a step of a beam.
 const NODE: u64 = 8;
 
+/// How much a thread does before it looks into bounds that most problems do not need.
+const UNPROVED: f64 = 4e6;
+
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     at: usize,
@@ -70,14 +72,19 @@ struct Worker<'a> {
     halt: &'a (dyn Fn() -> bool + Sync),
     /// What is known of how hard each kind is to place, 0 to about 1.
     worth: Vec<f32>,
-    /// The guess from the shape alone, and what the beams have seen.
+    /// The guess from the shape alone.
     first: Vec<f32>,
-    learned: Vec<f32>,
     /// The wall that is being repaired.
     current: Vec<Put>,
     version: u64,
     width: usize,
     dive: u64,
+    /// Whether all bounds are known.
+    is_deep: bool,
+    /// By kind, how rarely the beams could have laid it, in logarithms.
+    rarities: Vec<f32>,
+    /// The taste of the beam that has come farthest of late, and how many squares it left free.
+    elite: Option<(Taste, f32)>,
 }
 
 impl<'a> Worker<'a> {
@@ -97,24 +104,33 @@ impl<'a> Worker<'a> {
             spent,
             halt,
             first: worth.clone(),
-            learned: worth.clone(),
             worth,
             current: Vec::new(),
             version: u64::MAX,
             width: 16,
+            rarities: vec![0.0; shared.yard.kinds.len()],
+            elite: None,
             dive: 1000,
+            is_deep: false,
         }
     }
 
     fn run(&mut self) {
         if self.at == 0 {
             self.rise(1);
+            let is_quick = Bounds::is_quick(self.shared.yard);
+            self.shared.deepen(if is_quick { Depth::All } else { Depth::Checkerboard });
+            self.is_deep = is_quick;
             self.rise(8);
         }
         // A worker leans to one way, and does the others as well: nobody knows which one a frame gives in to.
-        let shares = if self.at.is_multiple_of(2) { [0.15, 0.5, 0.35] } else { [0.1, 0.75, 0.15] };
+        let shares = if self.at.is_multiple_of(2) { [0.1, 0.55, 0.35] } else { [0.05, 0.8, 0.15] };
         let mut spent = [0.0; 3];
         while !(self.halt)() {
+            if self.at == 0 && !self.is_deep && spent.iter().sum::<f64>() > UNPROVED {
+                self.shared.deepen(Depth::All);
+                self.is_deep = true;
+            }
             let due = |way: &usize| spent[*way] / shares[*way];
             let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
             let work = match way {
@@ -131,7 +147,7 @@ impl<'a> Worker<'a> {
     fn rise(&mut self, width: usize) {
         let mut board = Board::new(self.shared.yard);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
-        let weights = CostWeights::drawn(&self.worth, &mut self.random);
+        let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities);
         let mut beam = Beam::new(&mut board, goal, Order::Rising, weights);
         let shared = self.shared;
         beam.run(width, &mut self.random, self.halt, &mut |board| {
@@ -168,22 +184,41 @@ impl<'a> Worker<'a> {
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = Board::new(self.shared.yard);
-        let weights = CostWeights::drawn(&self.worth, &mut self.random);
+        let taste = match self.elite {
+            Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
+            _ => Taste::tried().varied(0.7, &mut self.random),
+        };
+        let weights = CostWeights::new(taste, &self.first, &self.rarities);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);
             shared.is_proved()
         });
-        let steps = beam.steps;
-        learn(&mut self.learned, &beam.seen);
-        for (at, worth) in self.worth.iter_mut().enumerate() {
-            *worth = 0.5 * (self.first[at] + self.learned[at]);
+        let (steps, least_free) = (beam.steps, beam.least_free as f32);
+        self.learn(&beam.seen);
+        // Chance has a hand in each result: none is believed for long.
+        match &mut self.elite {
+            Some((_, best)) if *best < least_free => *best += 1.0,
+            elite => *elite = Some((taste, least_free)),
         }
-        self.exact.worth.clone_from(&self.worth);
         let widest = (MOST_DRAFTS / self.shared.yard.grid.cells.len().max(1)).max(64);
         self.width = (self.width + self.width / 2).min(widest);
         steps
+    }
+
+    /// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
+    fn learn(&mut self, seen: &[(u32, u32)]) {
+        for (at, seen) in seen.iter().enumerate() {
+            if seen.1 <= 20 {
+                continue;
+            }
+            let often = (seen.0 as f32 + 1.0) / (seen.1 as f32 + 1.0);
+            let rarity = &mut self.rarities[at];
+            *rarity = if *rarity == 0.0 { -often.ln() } else { 0.7 * *rarity - 0.3 * often.ln() };
+            self.worth[at] = 0.5 * (self.first[at] + 1.0 - (-*rarity).exp());
+        }
+        self.exact.worth.clone_from(&self.worth);
     }
 
     /// Repairs the best wall for a while.
@@ -254,14 +289,4 @@ fn first_worth(yard: &Yard) -> Vec<f32> {
         worth[usize::from(orient.kind)] += area / 40.0 + feet / 40.0;
     }
     worth
-}
-
-/// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
-fn learn(worth: &mut [f32], seen: &[(u32, u32)]) {
-    for (worth, seen) in worth.iter_mut().zip(seen) {
-        if seen.1 > 20 {
-            let often = (seen.0 as f32 + 1.0) / (seen.1 as f32 + 1.0);
-            *worth = 0.7 * *worth + 0.3 * (1.0 - often).clamp(0.0, 1.0);
-        }
-    }
 }

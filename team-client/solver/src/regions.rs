@@ -175,7 +175,7 @@ impl Regions {
     }
 }
 
-/// Whether the free squares around a stone that was just laid hang together nearby: then it has split nothing.
+/// Whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits nothing.
 pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
     const ROWS: usize = 10;
     let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
@@ -192,6 +192,7 @@ pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
     let window = all | all << 1 | all >> 1;
     for at in 0..height {
         let row = (top + at).checked_sub(1).and_then(|row| board.free_rows.get(row)).copied().unwrap_or(0);
+        let row = row & !stone(at);
         near[at] = row & window;
         let above = at.checked_sub(1).map_or(0, stone);
         rim[at] = row & (stone(at) << 1 | stone(at) >> 1 | above | stone(at + 1));

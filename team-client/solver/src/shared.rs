@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::board::Board;
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, Depth};
 use crate::exact::{Goal, stands};
 use crate::orient::Put;
 use crate::problem::Problem;
@@ -18,7 +18,6 @@ pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 pub(crate) struct Shared<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) yard: &'a Yard,
-    pub(crate) bounds: &'a Bounds,
     best: Mutex<Best<'a>>,
     /// Grows with each better wall.
     version: AtomicU64,
@@ -28,6 +27,7 @@ pub(crate) struct Shared<'a> {
 struct Best<'a> {
     puts: Vec<Put>,
     score: Score,
+    bounds: Bounds,
     /// Proved: no wall has fewer empty squares.
     least_empty: u32,
     /// Proved: of the walls with `least_empty` none has fewer gaps.
@@ -45,16 +45,12 @@ impl Best<'_> {
 }
 
 impl<'a> Shared<'a> {
-    pub(crate) fn new(
-        problem: &'a Problem,
-        yard: &'a Yard,
-        bounds: &'a Bounds,
-        on_better: OnBetter<'a>,
-    ) -> Self {
+    pub(crate) fn new(problem: &'a Problem, yard: &'a Yard, on_better: OnBetter<'a>) -> Self {
         let frame = problem.frame();
         let top = (0..frame.width())
             .filter(|&col| frame.contains(ishigaki_rules::Cell::new(frame.top_row(), col)))
             .count();
+        let bounds = Bounds::new(yard, Depth::Areas);
         let least_empty = bounds.least_empty();
         let best = Best {
             puts: Vec::new(),
@@ -62,10 +58,11 @@ impl<'a> Shared<'a> {
             least_empty,
             least_top: bounds.least_top_gaps(),
             most_used: bounds.most_used(least_empty),
+            bounds,
             on_better,
         };
         let is_proved = AtomicBool::new(best.is_optimal());
-        Self { problem, yard, bounds, best: Mutex::new(best), version: AtomicU64::new(0), is_proved }
+        Self { problem, yard, best: Mutex::new(best), version: AtomicU64::new(0), is_proved }
     }
 
     /// Whether nothing better can exist.
@@ -132,6 +129,21 @@ impl<'a> Shared<'a> {
         Goal { empty: best.least_empty - dead, top_gaps: best.least_top - dead_top, used: best.most_used }
     }
 
+    /// Takes bounds that take longer to find.
+    pub(crate) fn deepen(&self, depth: Depth) {
+        let bounds = Bounds::new(self.yard, depth);
+        let mut best = self.lock();
+        if bounds.least_empty() > best.least_empty {
+            best.least_empty = bounds.least_empty();
+            best.least_top = bounds.least_top_gaps();
+            best.most_used = bounds.most_used(best.least_empty);
+        } else {
+            best.most_used = best.most_used.min(bounds.most_used(best.least_empty));
+        }
+        best.bounds = bounds;
+        self.sharpen(&mut best);
+    }
+
     /// Notes that no wall meets a goal.
     pub(crate) fn prove(&self, goal: Goal) {
         let mut best = self.lock();
@@ -141,12 +153,12 @@ impl<'a> Shared<'a> {
         let is_of_empty = goal.used == 0 && goal.top_gaps == u32::MAX;
         if is_of_empty && empty >= best.least_empty {
             best.least_empty = empty + 1;
-            best.least_top = self.bounds.least_top_gaps();
-            best.most_used = self.bounds.most_used(best.least_empty);
+            best.least_top = best.bounds.least_top_gaps();
+            best.most_used = best.bounds.most_used(best.least_empty);
         } else if !is_of_empty && empty == best.least_empty {
             if goal.used == 0 && top_gaps >= best.least_top {
                 best.least_top = top_gaps + 1;
-                best.most_used = self.bounds.most_used(best.least_empty);
+                best.most_used = best.bounds.most_used(best.least_empty);
             } else if goal.used > 0 && top_gaps == best.least_top {
                 best.most_used = best.most_used.min(goal.used - 1);
             }

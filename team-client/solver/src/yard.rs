@@ -78,6 +78,27 @@ impl Yard {
         })
     }
 
+    /// Whether it lies within the frame.
+    pub(crate) fn fits(&self, put: Put) -> bool {
+        let orient = self.orient(put);
+        let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos));
+        let Some(col) = col.checked_sub(orient.lead) else { return false };
+        let rows = orient.rows.iter().enumerate();
+        rows.fold(u64::MAX, |all, (at, &bits)| {
+            all & everywhere(self.grid.rows.get(row + at).copied().unwrap_or(0), bits)
+        }) >> col
+            & 1
+            == 1
+    }
+
+    /// Whether a turn fits the frame with its upper row in this one, anywhere.
+    pub(crate) fn fits_row(&self, orient: &Orient, row: usize) -> bool {
+        let rows = orient.rows.iter().enumerate();
+        rows.fold(u64::MAX, |all, (at, &bits)| {
+            all & everywhere(self.grid.rows.get(row + at).copied().unwrap_or(0), bits)
+        }) != 0
+    }
+
     pub(crate) fn orient(&self, put: Put) -> &Orient {
         &self.orients[usize::from(put.orient)]
     }
@@ -85,6 +106,11 @@ impl Yard {
     /// The squares that it covers.
     pub(crate) fn squares(&self, put: Put) -> impl Iterator<Item = usize> + '_ {
         self.orient(put).offsets.iter().map(move |&offset| shifted(put.pos, offset))
+    }
+
+    /// The dark squares that it covers more than light ones.
+    pub(crate) fn imbalance(&self, put: Put) -> i32 {
+        self.grid.colour(put.pos) * self.orient(put).imbalance
     }
 
     /// Whether it touches the bottom edge of the frame.
@@ -136,52 +162,90 @@ struct Reach {
 impl Reach {
     /// Climbs from the bottom row: what can be covered carries what lies above.
     fn new(grid: &Grid, orients: &[Orient]) -> Self {
-        let words = grid.len.div_ceil(64);
-        let mut reach = Self {
-            coverable: vec![false; grid.len],
-            barred: vec![vec![0; words]; orients.len()],
-            any_barred: false,
-        };
-        let mut inside = vec![false; grid.len];
-        for &pos in &grid.cells {
-            inside[usize::from(pos)] = true;
-        }
-        let fits = |orient: &Orient, pos: Pos| {
-            orient.offsets.iter().all(|&offset| inside.get(shifted(pos, offset)) == Some(&true))
-        };
+        let fits: Vec<Vec<u64>> = orients.iter().map(|orient| fits(grid, orient)).collect();
+        let mut rows = vec![0; grid.height];
+        let carried =
+            |rows: &[u64], orient: &Orient, row: usize| {
+                if row + orient.rows.len() > grid.bottom_row {
+                    return u64::MAX;
+                }
+                orient.ledges.iter().enumerate().fold(0, |all, (at, &ledge)| {
+                    all | anywhere(rows.get(row + at).copied().unwrap_or(0), ledge)
+                })
+            };
         loop {
-            let mut grew = false;
-            for &pos in grid.cells.iter().rev() {
-                for orient in orients.iter().filter(|orient| fits(orient, pos)) {
-                    grew |= reach.is_carried(grid, orient, pos) && reach.cover(orient, pos);
+            let before = rows.clone();
+            for row in (0..grid.height).rev() {
+                for (orient, fits) in orients.iter().zip(&fits) {
+                    let lies = fits[row] & if fits[row] == 0 { 0 } else { carried(&rows, orient, row) };
+                    if lies != 0 {
+                        for (at, &bits) in orient.rows.iter().enumerate() {
+                            rows[row + at] |= spread(lies, bits);
+                        }
+                    }
                 }
             }
-            if !grew {
+            if rows == before {
                 break;
             }
         }
-        for &pos in &grid.cells {
-            for (at, orient) in orients.iter().enumerate() {
-                if !reach.is_carried(grid, orient, pos) && fits(orient, pos) {
-                    reach.barred[at][usize::from(pos) / 64] |= 1 << (pos % 64);
-                    reach.any_barred = true;
+        let words = grid.len.div_ceil(64);
+        let mut barred = vec![vec![0; words]; orients.len()];
+        let mut any_barred = false;
+        for ((orient, fits), barred) in orients.iter().zip(&fits).zip(&mut barred) {
+            for (row, fits) in fits.iter().enumerate() {
+                let mut lost = fits & !carried(&rows, orient, row);
+                any_barred |= lost != 0;
+                while lost != 0 {
+                    let pos = grid.pos(row, lost.trailing_zeros() as usize + orient.lead);
+                    barred[usize::from(pos) / 64] |= 1 << (pos % 64);
+                    lost &= lost - 1;
                 }
             }
         }
-        reach
-    }
-
-    fn is_carried(&self, grid: &Grid, orient: &Orient, pos: Pos) -> bool {
-        grid.row(pos) + orient.rows.len() > grid.bottom_row
-            || orient.feet.iter().any(|&foot| self.coverable[shifted(pos, foot)])
-    }
-
-    /// Notes that a stone could be carried there; whether that is news for any square.
-    fn cover(&mut self, orient: &Orient, pos: Pos) -> bool {
-        let mut is_new = false;
-        for &offset in &orient.offsets {
-            is_new |= !std::mem::replace(&mut self.coverable[shifted(pos, offset)], true);
+        let mut coverable = vec![false; grid.len];
+        for &pos in &grid.cells {
+            coverable[usize::from(pos)] = rows[grid.row(pos)] >> grid.col(pos) & 1 == 1;
         }
-        is_new
+        Self { coverable, barred, any_barred }
     }
+}
+
+/// By row, the leftmost columns with which a turn fits the frame there.
+fn fits(grid: &Grid, orient: &Orient) -> Vec<u64> {
+    let at = |row: usize| {
+        let rows = orient.rows.iter().enumerate();
+        rows.fold(u64::MAX, |all, (at, &bits)| all & everywhere(*grid.rows.get(row + at).unwrap_or(&0), bits))
+    };
+    (0..grid.height).map(at).collect()
+}
+
+/// The columns to shift `bits` by so that all of them are in `row`.
+fn everywhere(row: u64, mut bits: u64) -> u64 {
+    let mut columns = u64::MAX;
+    while bits != 0 {
+        columns &= row >> bits.trailing_zeros();
+        bits &= bits - 1;
+    }
+    columns
+}
+
+/// The columns to shift `bits` by so that they meet `row` somewhere.
+fn anywhere(row: u64, mut bits: u64) -> u64 {
+    let mut columns = 0;
+    while bits != 0 {
+        columns |= row >> bits.trailing_zeros();
+        bits &= bits - 1;
+    }
+    columns
+}
+
+/// `bits` shifted by each of these columns, all together.
+fn spread(columns: u64, mut bits: u64) -> u64 {
+    let mut all = 0;
+    while bits != 0 {
+        all |= columns << bits.trailing_zeros();
+        bits &= bits - 1;
+    }
+    all
 }

@@ -3,6 +3,8 @@
 
 #[path = "solver/brute.rs"]
 mod brute;
+#[path = "solver/course.rs"]
+mod course;
 #[path = "solver/planted.rs"]
 mod planted;
 
@@ -74,6 +76,74 @@ proptest! {
         let options = Options { threads: 1, seed, steps: Some(100_000) };
         prop_assert_eq!(solved(&frame, &stones, options), solved(&frame, &stones, options));
     }
+}
+
+/// How many small problems are tried: 300, or what is asked for (`ISHIGAKI_WALLS=10000`).
+fn problems() -> u64 {
+    std::env::var("ISHIGAKI_WALLS").map_or(300, |count| count.parse().unwrap())
+}
+
+/// A small frame of any kind with too few stones, too many, or just enough of them.
+fn small(seed: u64) -> (Frame, Vec<Shape>) {
+    let mut draw = Draw::new(seed);
+    let (rows, cols) = (2 + draw.below(5), 2 + draw.below(4));
+    let gone = draw.below(7);
+    let frame = frame(rows, cols, gone, &mut draw);
+    let mut stones = Vec::new();
+    if draw.below(3) == 0 {
+        stones = cut(&frame, 4, 7, &mut draw);
+        stones.truncate(4);
+    } else {
+        let (count, most) = (1 + draw.below(4), 2 + draw.below(5));
+        for _ in 0..count {
+            let size = 1 + draw.below(most);
+            stones.push(grown(size, &mut draw));
+        }
+    }
+    (frame, stones)
+}
+
+/// The long form: `ISHIGAKI_WALLS=10000 cargo test -p ishigaki-solver --test solver no_claim_is_wrong -- --nocapture`.
+#[test]
+fn no_claim_is_wrong() {
+    let (mut gaps, mut holes, mut soon) = (0, 0, 0);
+    for seed in 0..problems() {
+        let (frame, stones) = small(seed);
+        let truth = best(&frame, &stones);
+        // A search that is cut short may claim as well, and whoever says first that nothing better exists must be right.
+        for (threads, steps) in [(1, Some(1)), (2, None)] {
+            let wall = solved(&frame, &stones, Options { threads, seed, steps });
+            assert!(!wall.optimal || wall.score == truth, "seed {seed}: {:?}, not {truth:?}", wall.score);
+            assert!(wall.optimal || steps.is_some());
+            soon += u32::from(wall.optimal && steps.is_some());
+        }
+        gaps += u32::from(truth.top_gaps > 0);
+        holes += u32::from(truth.empty > 0);
+    }
+    println!(
+        "{} problems: {holes} with holes, {gaps} with gaps, {soon} proved in the first turn",
+        problems()
+    );
+    assert!(gaps > 0 && soon > 0);
+}
+
+#[test]
+fn the_course_is_of_walls_that_stand_and_are_large() {
+    for number in [0, 7, 14, 19] {
+        let planted = course::planted(number);
+        let area: usize = planted.stones.iter().map(Shape::area).sum();
+        assert_eq!(area, planted.frame.area(), "{:?}", planted.family);
+        assert!(planted.frame.area() <= 600 && planted.frame.height() <= 24);
+        assert!(planted.stones.iter().all(|stone| stone.area() >= planted.asked.0));
+    }
+    assert_eq!(course::WALLS, 20);
+}
+
+#[test]
+fn a_step_is_enough_for_a_first_wall() {
+    let planted = course::planted(16);
+    let wall = solved(&planted.frame, &planted.stones, Options { threads: 1, seed: 1, steps: Some(1) });
+    assert!(!wall.stones.is_empty());
 }
 
 #[test]

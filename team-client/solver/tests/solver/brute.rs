@@ -37,6 +37,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn go(&mut self, stone: usize) {
+        // What covers less than the best wall even with all the stones that are left cannot be better.
+        let more: usize = self.stones[stone..].iter().map(Shape::area).sum();
+        let least = self.frame.area().saturating_sub(self.covered.len() + more);
+        if self.best.is_some_and(|best| least > best.empty as usize) {
+            return;
+        }
         let Some(shape) = self.stones.get(stone) else {
             let verdict = judge(self.frame, &self.owned, &self.placements);
             if verdict.faults.is_empty() {
@@ -46,7 +52,6 @@ impl Search<'_> {
             }
             return;
         };
-        self.go(stone + 1);
         for (turn, turned) in shape.distinct_turns() {
             for row in 0..self.frame.height() {
                 for col in 0..self.frame.width() {
@@ -64,5 +69,6 @@ impl Search<'_> {
                 }
             }
         }
+        self.go(stone + 1);
     }
 }

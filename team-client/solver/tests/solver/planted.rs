@@ -51,6 +51,23 @@ pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut Draw) -> Frame {
     parse(&drawing).unwrap()
 }
 
+/// A rectangle with so many openings of one to six squares in it, none at its rim.
+pub(crate) fn pierced(rows: usize, cols: usize, openings: usize, draw: &mut Draw) -> Frame {
+    let mut drawing = vec![vec!['#'; cols]; rows];
+    for _ in 0..openings {
+        let (tall, wide) = (1 + draw.below(2), 1 + draw.below(3));
+        let (row, col) = (1 + draw.below(rows - tall - 1), 1 + draw.below(cols - wide - 1));
+        let before = drawing.clone();
+        for line in &mut drawing[row..row + tall] {
+            line[col..col + wide].fill('.');
+        }
+        if parse(&drawing).is_none() {
+            drawing = before;
+        }
+    }
+    parse(&drawing).unwrap()
+}
+
 fn parse(drawing: &[Vec<char>]) -> Option<Frame> {
     Frame::parse(&drawing.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>()).ok()
 }

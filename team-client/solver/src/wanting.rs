@@ -1,0 +1,73 @@
+//! The squares that stay empty because each stone covers only one of them and there are too few that can.
+//!
+//! Of squares so far apart that no stone covers two of them each needs a stone of its own. Where few kinds get at them,
+//! as in notches and on narrow steps, stones run out: a matching says how many can have one.
+
+use crate::board::Board;
+use crate::grid::Pos;
+use crate::yard::Yard;
+
+/// How many squares stay empty at least.
+pub(crate) fn wanting(yard: &Yard) -> u32 {
+    let board = Board::new(yard);
+    let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
+    for &pos in &yard.grid.cells {
+        let mut kinds = Vec::new();
+        board.each_cover(pos, |put| {
+            kinds.push(yard.orient(put).kind);
+            true
+        });
+        kinds.sort_unstable();
+        kinds.dedup();
+        let stones = kinds.iter().map(|&kind| yard.kinds[usize::from(kind)].stones.len()).sum();
+        squares.push((stones, pos, kinds));
+    }
+    squares.sort_by_key(|(stones, pos, _)| (*stones, *pos));
+    // Taken greedily, those with the fewest stones first; what shares a stone with one that is taken is out.
+    let mut shares = vec![false; yard.grid.len];
+    let mut taken: Vec<Vec<u16>> = Vec::new();
+    for (_, pos, kinds) in squares {
+        if shares[usize::from(pos)] {
+            continue;
+        }
+        board.each_cover(pos, |put| {
+            yard.squares(put).for_each(|square| shares[square] = true);
+            true
+        });
+        taken.push(kinds);
+    }
+    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); yard.kinds.len()];
+    let mut matched = 0;
+    for square in 0..taken.len() {
+        matched += u32::from(find(yard, &taken, square, &mut holders, &mut vec![false; yard.kinds.len()]));
+    }
+    taken.len() as u32 - matched
+}
+
+/// Finds a stone for a square, if need be by giving others another one; whether there is one.
+fn find(
+    yard: &Yard,
+    taken: &[Vec<u16>],
+    square: usize,
+    holders: &mut [Vec<usize>],
+    asked: &mut [bool],
+) -> bool {
+    for &kind in &taken[square] {
+        let kind = usize::from(kind);
+        if std::mem::replace(&mut asked[kind], true) {
+            continue;
+        }
+        if holders[kind].len() < yard.kinds[kind].stones.len() {
+            holders[kind].push(square);
+            return true;
+        }
+        for at in 0..holders[kind].len() {
+            let other = holders[kind][at];
+            if find(yard, taken, other, holders, asked) {
+                holders[kind][at] = square;
+                return true;
+            }
+        }
+    }
+    false
+}
