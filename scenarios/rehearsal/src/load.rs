@@ -8,6 +8,7 @@ mod fanout;
 mod figures;
 mod memory;
 mod openings;
+mod processor;
 mod rate;
 mod restart;
 mod summary;
@@ -23,6 +24,7 @@ use crate::database::DatabaseAsked;
 use crate::error::OptionsError;
 use crate::server::Program;
 use memory::Memory;
+use processor::Stopwatch;
 use rate::{Measure, Rate};
 pub use summary::Summary;
 use summary::{Fanout, Openings, Several, Submits};
@@ -171,13 +173,18 @@ async fn submits(
     (_, echoers) = rate::echo(warm, echoers).await?;
     (_, bidders) = rate::submit(warm, bidders).await?;
     let (mut echoes, mut lists) = (Vec::new(), Vec::new());
+    let mut echo_time = Stopwatch::new(bare.id().into_iter().collect());
+    let mut list_time = Stopwatch::new(target.processes());
     for turn in 1..=TURNS {
         tell(&format!("submits: turn {turn} of {TURNS}"));
-        let echo;
+        let (echo, list);
+        let before = echo_time.read();
         (echo, echoers) = rate::echo(measure, echoers).await?;
+        echo_time.add(before, echo.figures.count);
         echoes.push(echo);
-        let list;
+        let before = list_time.read();
         (list, bidders) = rate::submit(measure, bidders).await?;
+        list_time.add(before, list.figures.count);
         lists.push(list);
     }
     drop((echoers, bidders));
@@ -185,7 +192,15 @@ async fn submits(
     let sync = rate::sync(&std::env::temp_dir())?;
     bare.stop().await?;
     target.leave().await?;
-    Ok(Submits { echo: median(echoes)?, lists: median(lists)?, sync, memory, in_flight: options.in_flight })
+    Ok(Submits {
+        in_flight: options.in_flight,
+        echo: median(echoes)?,
+        lists: median(lists)?,
+        echo_cost: echo_time.cost(),
+        list_cost: list_time.cost(),
+        sync,
+        memory,
+    })
 }
 
 /// The turn whose rate is in the middle.
@@ -221,16 +236,19 @@ async fn fanout(
     let mut audience = fanout::watch(&target, watchers, options.per_connection).await?;
     let size = fanout::size_of_event(&target).await?;
     let (mut events, mut parcels) = (figures::Spans::default(), figures::Spans::default());
+    let mut announcements = figures::Spans::default();
     for turn in 1..=TURNS {
         tell(&format!("fanout: {watchers} watchers, turn {turn} of {TURNS}"));
         parcels.join(fanout::parcels(&wire, &mut subscribers, EVENTS, size).await?);
         events.join(fanout::events(&target, &mut audience, EVENTS).await?);
+        announcements.join(fanout::announcements(&target, &mut audience, EVENTS).await?);
     }
     drop((audience, subscribers));
     let memory = memory_of(&target);
     bare.stop().await?;
     target.leave().await?;
-    Ok(Fanout { watchers, bare: parcels.figures(), events: events.figures(), bytes: size, memory })
+    let (bare, events, announcements) = (parcels.figures(), events.figures(), announcements.figures());
+    Ok(Fanout { watchers, bare, events, announcements, bytes: size, memory })
 }
 
 /// What the servers take together.

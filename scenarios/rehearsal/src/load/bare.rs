@@ -159,6 +159,11 @@ impl Process {
         &self.address
     }
 
+    /// Its process.
+    pub fn id(&self) -> Option<u32> {
+        self.child.id()
+    }
+
     /// Ends it.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("the bare server cannot be stopped")

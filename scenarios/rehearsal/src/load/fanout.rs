@@ -7,9 +7,10 @@ use std::time::Duration;
 use anyhow::Context as _;
 use bytes::Bytes;
 use ishigaki_client::{Link, now};
-use ishigaki_proto::judge::{PauseGameRequest, ResumeGameRequest};
+use ishigaki_proto::judge::{AnnounceRequest, PauseGameRequest, ResumeGameRequest};
 use ishigaki_proto::watch::WatchGameRequest;
-use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_proto::wire::{self, feed_item::Body};
+use ishigaki_rules::Announcement;
 use prost::Message as _;
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -164,6 +165,26 @@ pub(super) async fn events(
             let request = ResumeGameRequest { game: target::id(0) };
             judge.resume_game(request).await.context("the game cannot be resumed")?;
         }
+        audience.complete().await?;
+        spans.add(began.elapsed());
+    }
+    Ok(spans)
+}
+
+/// Announces to all as long a text as there can be, `times` in all: from the judge's call to the last watcher.
+pub(super) async fn announcements(
+    target: &LoadTarget,
+    audience: &mut Audience,
+    times: usize,
+) -> anyhow::Result<Spans> {
+    let mut judge = target.judge().judge();
+    let mut spans = Spans::default();
+    let english = "a".repeat(Announcement::LONGEST);
+    for _ in 0..times {
+        let text = Some(wire::Announcement { english: english.clone(), japanese: String::new() });
+        let request = AnnounceRequest { game: target::id(0), text, ..Default::default() };
+        let began = now();
+        judge.announce(request).await.context("nothing can be announced")?;
         audience.complete().await?;
         spans.add(began.elapsed());
     }

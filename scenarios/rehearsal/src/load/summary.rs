@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::figures::Figures;
 use super::memory::Memory;
+use super::processor::CallCost;
 use super::rate::Rate;
 use super::takeover::Takeover;
 
@@ -41,6 +42,10 @@ pub(super) struct Submits {
     pub(super) in_flight: usize,
     pub(super) echo: Rate,
     pub(super) lists: Rate,
+    /// Processor time of an echo, as a mean over all turns.
+    pub(super) echo_cost: Option<CallCost>,
+    /// Processor time of a list.
+    pub(super) list_cost: Option<CallCost>,
     /// One sync of a page on this machine's disk.
     pub(super) sync: Figures,
     pub(super) memory: Option<Memory>,
@@ -63,6 +68,8 @@ pub(super) struct Fanout {
     pub(super) bytes: usize,
     pub(super) bare: Figures,
     pub(super) events: Figures,
+    /// An announcement to all of 200 characters.
+    pub(super) announcements: Figures,
     pub(super) memory: Option<Memory>,
 }
 
@@ -107,10 +114,11 @@ impl fmt::Display for Summary {
         if let Some(openings) = &self.openings {
             openings.fmt(f)?;
         }
-        for Fanout { watchers, bytes, bare, events, memory } in &self.fanout {
+        for Fanout { watchers, bytes, bare, events, announcements, memory } in &self.fanout {
             writeln!(f, "feed, {watchers} watchers, {bytes} bytes, from call to last watcher")?;
             writeln!(f, "  bare stream  {bare}")?;
             writeln!(f, "  event        {events}")?;
+            writeln!(f, "  announcement {announcements}")?;
             writeln!(f, "  ratio of medians {}", ratio(events.median_us, bare.median_us))?;
             writeln!(f, "  {}", mebibytes(*memory))?;
         }
@@ -160,12 +168,17 @@ impl fmt::Display for Openings {
 
 impl fmt::Display for Submits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { in_flight, echo, lists, sync, memory } = self;
+        let Self { in_flight, echo, lists, echo_cost, list_cost, sync, memory } = self;
         writeln!(f, "submits, {in_flight} in flight")?;
         writeln!(f, "  echo   {:>7}/s  {}", echo.per_second, echo.figures)?;
         writeln!(f, "  lists  {:>7}/s  {}", lists.per_second, lists.figures)?;
         writeln!(f, "  sync of a page    {sync}")?;
         writeln!(f, "  ratio of rates {}", ratio(lists.per_second, echo.per_second))?;
+        if let (Some(echo), Some(list)) = (echo_cost, list_cost) {
+            writeln!(f, "  processor time of an echo  {echo}")?;
+            writeln!(f, "  processor time of a list   {list}")?;
+            writeln!(f, "  ratio of processor times {}", ratio(echo.sum(), list.sum()))?;
+        }
         let bound = 3 * echo.figures.p99_us + sync.median_us;
         writeln!(
             f,

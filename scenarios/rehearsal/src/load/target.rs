@@ -175,9 +175,14 @@ impl LoadTarget {
         self.servers.get_mut(server).context("there is no such server")?.kill().await
     }
 
+    /// The servers' processes.
+    pub(super) fn processes(&self) -> Vec<u32> {
+        self.servers.iter().filter_map(Server::id).collect()
+    }
+
     /// What each server takes of the memory.
     pub(super) fn memories(&self) -> Vec<Memory> {
-        self.servers.iter().filter_map(|server| server.id().and_then(memory::of)).collect()
+        self.processes().into_iter().filter_map(memory::of).collect()
     }
 
     /// A connection of its own for the judge, to the first server if there are several.
