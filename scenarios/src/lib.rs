@@ -25,7 +25,7 @@ mod team;
 pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
-pub use located::Located;
+pub use located::{Located, line_and_column};
 pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
 pub use results::results;
 pub use scenario::Scenario;

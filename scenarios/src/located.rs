@@ -61,7 +61,7 @@ impl fmt::Display for Level {
 }
 
 /// The line and column, from 1, of a byte of the text. A place past the end is the end.
-pub(crate) fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)

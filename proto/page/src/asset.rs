@@ -30,12 +30,14 @@ impl Asset {
     }
 }
 
-/// What all pages have in common: the stylesheet, and the modules for markup, words, stones, and the line to the program.
-pub const FURNITURE: [Asset; 6] = [
+/// What all pages have in common: the stylesheet, and the modules for markup, words, stones, plots, and the line to the program.
+pub const FURNITURE: [Asset; 8] = [
     Asset::style("/page/page.css", include_str!("../assets/page.css")),
     Asset::script("/page/dom.js", include_str!("../assets/dom.js")),
     Asset::script("/page/words.js", include_str!("../assets/words.js")),
     Asset::script("/page/stone.js", include_str!("../assets/stone.js")),
+    Asset::style("/page/plot.css", include_str!("../assets/plot.css")),
+    Asset::script("/page/plot.js", include_str!("../assets/plot.js")),
     Asset::script("/page/line.js", include_str!("../assets/line.js")),
     Asset {
         path: "/favicon.ico",
@@ -43,3 +45,9 @@ pub const FURNITURE: [Asset; 6] = [
         bytes: Bytes::from_static(include_bytes!("../assets/icon.svg")),
     },
 ];
+
+/// The text of a piece of furniture, for a page that is one file; nothing of a path that there is not.
+pub fn furniture(path: &str) -> String {
+    let found = FURNITURE.into_iter().find(|asset| asset.path == path);
+    found.map(|asset| String::from_utf8_lossy(&asset.bytes).into_owned()).unwrap_or_default()
+}

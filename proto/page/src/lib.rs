@@ -18,7 +18,7 @@ mod serve;
 mod shell;
 mod visitors;
 
-pub use asset::{Asset, FURNITURE};
+pub use asset::{Asset, FURNITURE, furniture};
 pub use desk::Taken;
 pub use hub::Hub;
 pub use key::Key;

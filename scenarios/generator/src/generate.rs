@@ -7,7 +7,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use crate::awkwardness::{AWKWARD, awkwardness};
-use crate::figures::{Line, figures};
+use crate::figures::{Figure, Line, figures};
 use crate::library::codes;
 use crate::parameters::Parameters;
 use crate::planting::{PlantedWall, fills, plant};
@@ -35,7 +35,7 @@ pub struct Generated {
 }
 
 /// Why there is no scenario.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// Nothing was in order.
     #[error(
@@ -49,6 +49,42 @@ pub enum Error {
         /// What was wrong with the last one.
         why: String,
     },
+    /// A figure that follows from the parameters alone is outside its band, so that no draw can mend it.
+    #[error(
+        "{name}: {figure} is {value:.3}, outside {low} to {high}, whatever is drawn (other rounds, types or squares may do)"
+    )]
+    Outside {
+        /// Of which scenario.
+        name: String,
+        /// Which figure.
+        figure: &'static str,
+        /// How much it would be.
+        value: f64,
+        /// The least.
+        low: f64,
+        /// The most.
+        high: f64,
+    },
+}
+
+/// Why a draw came to nothing.
+enum Fault {
+    /// Another draw may do.
+    Draw(String),
+    /// None does.
+    Parameters(Line),
+}
+
+impl From<String> for Fault {
+    fn from(why: String) -> Self {
+        Self::Draw(why)
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(why: &str) -> Self {
+        Self::Draw(why.to_owned())
+    }
 }
 
 /// The scenario of these parameters, and its spare if they ask for one. The same parameters give the same files, byte for
@@ -86,7 +122,11 @@ fn one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
         rng.set_stream(stream * u64::from(DRAWS) + u64::from(draw));
         match drawn(parameters, &name, stream > 0, &mut rng) {
             Ok(generated) => return Ok(generated),
-            Err(fault) => why = fault,
+            Err(Fault::Draw(fault)) => why = fault,
+            Err(Fault::Parameters(Line { figure, value, band, .. })) => {
+                let (figure, low, high) = (figure.name(), band.low, band.high);
+                return Err(Error::Outside { name, figure, value, low, high });
+            }
         }
     }
     Err(Error::Exhausted { name, draws: DRAWS, why })
@@ -97,13 +137,12 @@ fn drawn(
     name: &str,
     is_spare: bool,
     rng: &mut ChaCha8Rng,
-) -> Result<Generated, String> {
+) -> Result<Generated, Fault> {
     let frame = (0..FRAMES)
         .find_map(|_| frame::draw(parameters.frame, rng))
         .ok_or("no frame of so many squares was drawn")?;
     let kinds = pool::draw(parameters, rng).ok_or("there are no types and copies of so many squares")?;
     let teams = parameters.teams as usize;
-    let walls = plant(&frame, &kinds, teams, rng).ok_or("no walls were planted")?;
     let title =
         |title: &str, spare: &str| if is_spare { format!("{title}{spare}") } else { title.to_owned() };
     let lots = priced(&kinds);
@@ -119,16 +158,21 @@ fn drawn(
         frame,
         lots,
     };
+    // Copies and rounds follow from the parameters, so there is no use in planting where they are out of order.
+    if let Some(outside) = figures(&scenario, teams).into_iter().find(|line| !line.inside) {
+        return Err(Fault::Parameters(outside));
+    }
+    let walls = plant(&scenario.frame, &kinds, teams, rng).ok_or("no walls were planted")?;
     if !are_planted(&scenario, &walls) {
         return Err("a planted wall takes more than a team can win or pay".into());
     }
-    in_order(&scenario, &text::scenario(&scenario, parameters), teams)?;
+    in_order(&scenario, &text::scenario(&scenario, parameters))?;
     let files = files(&scenario, &walls, parameters, rng)?;
     Ok(Generated { scenario, walls, files })
 }
 
-/// Whether the file reads as the scenario, the linter is content, and every figure is in its band.
-fn in_order(scenario: &Scenario, text: &str, teams: usize) -> Result<(), String> {
+/// Whether the file reads as the scenario, and the linter is content.
+fn in_order(scenario: &Scenario, text: &str) -> Result<(), String> {
     let file = format!("{}.toml", scenario.name);
     let read = Scenario::parse(&file, text)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
@@ -139,12 +183,7 @@ fn in_order(scenario: &Scenario, text: &str, teams: usize) -> Result<(), String>
     if report.count(Level::Error) + report.count(Level::Warning) > 0 {
         return Err(report.to_string());
     }
-    match figures(scenario, teams).into_iter().find(|line| !line.inside) {
-        Some(Line { figure, value, band, .. }) => {
-            Err(format!("{} is {value:.3}, outside {} to {}", figure.name(), band.low, band.high))
-        }
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 fn files(
@@ -199,7 +238,7 @@ fn money(parameters: &Parameters, lots: &[LotSpec]) -> Tsuyama {
 }
 
 /// The rounds: as many wins as are asked for, one more in the late ones where they do not come out even, so that the first round
-/// does not decide all.
+/// does not decide all; or in the early ones, where it would decide too little.
 fn rounds(parameters: &Parameters, lots: &[LotSpec]) -> Vec<RoundPlan> {
     let stones: u64 = lots.iter().map(|lot| u64::from(lot.copies)).sum();
     let squares: u64 = lots.iter().map(|lot| lot.shape.area() as u64 * u64::from(lot.copies)).sum();
@@ -207,8 +246,11 @@ fn rounds(parameters: &Parameters, lots: &[LotSpec]) -> Vec<RoundPlan> {
     let whole = u64::from(parameters.frame.squares) * stones * u64::from(parameters.wins_percent);
     let wins = u32::try_from((whole / squares.max(1) + 50) / 100).unwrap_or(u32::MAX);
     let (each, over) = (wins / parameters.rounds, wins % parameters.rounds);
+    let first = f64::from(each * parameters.teams) / f64::from(u32::try_from(stones).unwrap_or(u32::MAX));
+    let is_early = first < Figure::FirstRoundShare.band().low;
     let round = |at: u32| {
-        let max_wins = each + u32::from(at + over >= parameters.rounds);
+        let is_more = if is_early { at < over } else { at + over >= parameters.rounds };
+        let max_wins = each + u32::from(is_more);
         let max_bids = (max_wins * parameters.lines_percent).div_ceil(100);
         RoundPlan {
             max_bids,

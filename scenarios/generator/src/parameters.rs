@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use ishigaki_scenarios::line_and_column;
 use serde::{Deserialize, Serialize};
 
 /// A family of frames (`W1`).
@@ -94,8 +95,15 @@ mod usual {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterFault {
     /// The text is no TOML, a key is missing, unknown, or of another kind.
-    #[error("the parameters cannot be read: {0}")]
-    Unreadable(String),
+    #[error("line {line}, column {column}: {what}")]
+    Unreadable {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1, in characters.
+        column: usize,
+        /// What is wrong there, in one line.
+        what: String,
+    },
     /// A name that files cannot have.
     #[error("`name` is {name:?}; it is 1 to 24 of a-z, 0-9 and -")]
     Name {
@@ -124,8 +132,11 @@ impl Parameters {
     /// # Errors
     /// What cannot be read, and the first figure that is out of its range.
     pub fn parse(text: &str) -> Result<Self, ParameterFault> {
-        let parameters: Self =
-            toml::from_str(text).map_err(|error| ParameterFault::Unreadable(error.to_string()))?;
+        let parameters: Self = toml::from_str(text).map_err(|error| {
+            let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
+            let what = error.message().replace('\n', " ");
+            ParameterFault::Unreadable { line, column, what }
+        })?;
         parameters.check()?;
         Ok(parameters)
     }
@@ -201,6 +212,8 @@ mod tests {
         assert_eq!(many, "`types` is 39; it is 16 to 30 (G3: the squares of all frames, 18 for each type)");
         assert!(fault("\"a\"", "\"A b\"").starts_with("`name` is \"A b\""));
         assert!(fault("seed = 1", "sead = 1").contains("sead"));
-        assert!(fault("\"stepped\"", "\"round\"").contains("one-sided"));
+        let family = fault("\"stepped\"", "\"round\"");
+        assert!(family.starts_with("line 8, column 20: ") && family.contains("one-sided"), "{family}");
+        assert!(!family.contains('\n'), "{family}");
     }
 }

@@ -6,8 +6,10 @@
 
 pub mod command;
 mod denied;
+mod distribution;
 mod field;
 mod observed;
+mod page;
 mod simulated;
 mod subject;
 mod symmetry;

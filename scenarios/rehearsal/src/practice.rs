@@ -301,14 +301,16 @@ async fn play(
         Seat::Screen(palette) => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let lang = options.words.lang();
-            let screening = Screening { options: client, receipts: receipts.clone(), lang, palette };
+            let screening =
+                Screening { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
             let seat = async { tui::run(screening).await.context("the team's screen") };
             table.play_with(server, seat).await?;
         }
         Seat::Page { opens } => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
-            let screening = Screening { options: client, receipts: receipts.clone(), lang, palette };
+            let screening =
+                Screening { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
             let told = |desk: &Desk| tell_page(desk, opens, options);
             let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
             table.play_with(server, seat).await?;

@@ -76,7 +76,7 @@ impl Story {
             Fact::ListsOpened { .. } => self.lists_opened(game, event),
             Fact::RebidsOpened { .. } => self.rebids_opened(game, event),
             Fact::RoundFinalised { .. } => self.finalised(game, event),
-            Fact::StonesTicked { .. } | Fact::StonesChecked { .. } => Vec::new(),
+            Fact::StonesTicked { .. } | Fact::StonesChecked { .. } | Fact::MessagesRead { .. } => Vec::new(),
             Fact::EndSignalled { .. } => {
                 let mut lines = self.walls_after_round(game);
                 lines.extend(self.section(TextStyle::Title, &self.words.label("rehearsal-end")));

@@ -76,3 +76,70 @@ fn a_scenario_is_as_good_as_itself() {
     assert!(told.contains("4 games played again with the seats changed round: 4 came"), "{told}");
     assert!(told.contains("stronger bot has the better place"), "{told}");
 }
+
+#[test]
+fn the_page_is_one_file_with_everything_that_json_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fair.html");
+    let asked = "--scenario tiny-2 --against tour-4 --games 2 --json";
+    let (code, json) = fairness(&format!("{asked} --lang ja --html {}", file.display()));
+    assert_eq!(code, 0);
+    let page = std::fs::read_to_string(&file).unwrap();
+    let data = |id: &str| -> Value {
+        let start = format!("<script type=\"application/json\" id=\"{id}\">");
+        let rest = page.split(&start).nth(1).unwrap();
+        serde_json::from_str(rest.split("</script>").next().unwrap()).unwrap()
+    };
+    assert_eq!(data("report"), serde_json::from_str::<Value>(&json).unwrap());
+    assert!(page.starts_with("<!doctype html>\n<html lang=\"ja\">"), "{}", &page[..80]);
+    let markup = page.replace("http://www.w3.org/2000/svg", "");
+    for foreign in ["http://", "https://", "src=", "<link", "import ", "innerHTML"] {
+        assert!(!markup.contains(foreign), "{foreign}");
+    }
+    // Whatever the page names it has a sentence for, in both languages; gaps and gaps alone are left open.
+    let (report, sentences) = (data("report"), data("sentences"));
+    let names = |rows: &Value, key: &str, prefix: &str| -> Vec<String> {
+        rows.as_array().unwrap().iter().map(|row| format!("{prefix}{}", row[key].as_str().unwrap())).collect()
+    };
+    let simulated = &report["simulated"];
+    let mut keys = names(&report["figures"], "figure", "fairness-");
+    keys.extend(names(&simulated["lines"], "line", "fairness-"));
+    keys.extend(names(&simulated["distributions"]["walls"], "field", "fairness-field-"));
+    let said = page.match_indices("say(\"").map(|(at, start)| &page[at + start.len()..]);
+    keys.extend(said.map(|rest| rest.split('"').next().unwrap().to_owned()));
+    assert!(keys.len() > 50, "{keys:?}");
+    for key in keys {
+        assert!(sentences["en"][&key].is_string() && sentences["ja"][&key].is_string(), "{key}");
+    }
+}
+
+#[test]
+fn distributions_stand_beside_the_means() {
+    let (_, told) = fairness("--scenario tiny-2 --against tour-4 --games 3 --json");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    let found = &report["simulated"]["distributions"];
+    let walls = found["walls"].as_array().unwrap();
+    let of = |walls: &Value| format!("{} {}", walls["scenario"], walls["field"]).replace('"', "");
+    let fields = ["tiny-2 mixed", "tiny-2 strong", "tiny-2 steady", "tour-4 strong", "tour-4 steady"];
+    assert_eq!(walls.iter().map(of).collect::<Vec<_>>(), fields);
+    // A wall for each team and game; their mean is that of the equivalence.
+    let strong = &walls[1];
+    let counts: Vec<f64> =
+        strong["counts"].as_array().unwrap().iter().map(|count| count.as_f64().unwrap()).collect();
+    let (mut sum, mut empty) = (0.0, 0.0);
+    for (squares, count) in (0_u32..).zip(&counts) {
+        sum += count;
+        empty += count * f64::from(squares);
+    }
+    assert!((sum - 6.0).abs() < 1e-9, "{strong}");
+    let mean = report["simulated"]["equivalence"][0]["scenario"]["mean"].as_f64().unwrap();
+    assert!((empty / sum / 20.0 - mean).abs() < 1e-9, "{strong} {mean}");
+    assert_eq!(found["prices"].as_array().unwrap().len(), 8);
+    assert_eq!(found["leads"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_page_that_cannot_be_written_is_named() {
+    let (code, told) = fairness("--scenario tiny-2 --html /no/such/folder/fair.html");
+    assert_eq!((code, told.as_str()), (1, ""));
+}

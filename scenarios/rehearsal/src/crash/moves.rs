@@ -195,7 +195,7 @@ pub(super) fn of_judge(
         14 if rng.random_bool(0.5) => Some(Act::Remark { text: reason }),
         14 => {
             let teams = game.setup().team_ids().filter(|_| rng.random_bool(0.3)).collect();
-            Some(Act::Announce { teams, text: Announcement::new("", &reason).ok()? })
+            Some(Act::Announce { teams, text: Announcement::new("", &reason).ok()?, asked: None })
         }
         15..=16 => tick(game, rng),
         _ => next(game, rng),

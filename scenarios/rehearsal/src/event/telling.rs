@@ -198,7 +198,7 @@ pub(crate) fn excerpt<'a>(
 fn first_table(printout: &Printout) -> Option<&PrintTable> {
     printout.parts.iter().find_map(|part| match part {
         Part::Table(table) => Some(table),
-        Part::Cards { .. } | Part::Bracket(_) => None,
+        Part::Cards { .. } | Part::Bracket(_) | Part::Walls(_) => None,
     })
 }
 

@@ -1,12 +1,16 @@
-//! `rehearsal fairness`: reads what is asked and shows a table or one JSON object.
+//! `rehearsal fairness`: reads what is asked and shows a table or one JSON object, or writes a page.
 //!
 //! Knows the command line, words and terminals; what is counted and played is known elsewhere.
 
-use ishigaki_command::{Language, Output};
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use ishigaki_command::{Language, Output, write_file};
 use ishigaki_generator::figures::{Band, Figure};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
+use super::page;
 use super::simulated::{Equivalence, Extent, Line, Simulated, Verdict, simulate};
 use super::subject::Subject;
 use crate::arena::estimate::Estimate;
@@ -32,6 +36,9 @@ pub struct Fairness {
     /// How many games are played at a time, 1 to 256. It changes nothing but the time.
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Also write all of it as a page, with plots, into this file; it needs no server and no internet.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Answer with one JSON object.
     #[arg(long)]
     json: bool,
@@ -81,7 +88,7 @@ impl Fairness {
     /// Looks at the scenario and shows what is found on standard output.
     ///
     /// # Errors
-    /// A scenario that cannot be read or played, and an output that cannot be written.
+    /// A scenario that cannot be read or played, and an output or a page that cannot be written.
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
         let teams = self.teams.map(usize::from);
@@ -97,6 +104,11 @@ impl Fairness {
             figures: rows(&subject, against.as_ref()),
             simulated,
         };
+        if let Some(path) = &self.html {
+            let page = page::html(report.scenario, &serde_json::to_value(&report)?, &words);
+            let file = || words.say("fairness-page-file", &[("file", path.display().to_string().into())]);
+            write_file(path, page).with_context(file)?;
+        }
         let mut out = Output::new(self.json);
         if self.json {
             return Ok(out.object(&report)?);

@@ -31,6 +31,8 @@ pub(super) struct Observed {
     pub(super) left: f64,
     /// Rounds in which another team came to have won the most squares.
     pub(super) lead_changes: f64,
+    /// By round from the second on: whether that happened there.
+    pub(super) lead_rounds: Vec<bool>,
     /// 1 if whoever had won the most squares before the last round came first, else 0.
     pub(super) last_round_same: f64,
 }
@@ -58,7 +60,8 @@ impl Observed {
         let mut places: Vec<(TeamId, u32)> = standings.iter().map(|row| (row.team, row.place)).collect();
         places.sort_unstable();
         let held: u64 = setup.team_ids().filter_map(|team| game.team(team)).map(|team| team.held.0).sum();
-        let changes = leads.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        let lead_rounds: Vec<bool> = leads.windows(2).map(|pair| pair[0] != pair[1]).collect();
+        let changes = lead_rounds.iter().filter(|&&changed| changed).count();
         let before_last = leads.len().checked_sub(2).and_then(|at| leads.get(at)).copied().flatten();
         let first = |team: TeamId| standings.iter().any(|row| row.team == team && row.place == 1);
         Self {
@@ -75,6 +78,7 @@ impl Observed {
             price_spread: price_spread(&records),
             left: whole(held) / (whole(setup.initial.0) * teams),
             lead_changes: count(changes),
+            lead_rounds,
             last_round_same: f64::from(u8::from(before_last.is_some_and(first))),
         }
     }

@@ -10,6 +10,7 @@ use ishigaki_solver::{Options, Problem, solve};
 use serde::Serialize;
 
 use super::denied::Denial;
+use super::distribution::{self, Distributions, Walls};
 use super::field::{Field, Over, Sitter, each};
 use super::observed::Observed;
 use super::subject::Subject;
@@ -74,6 +75,7 @@ pub(super) struct Simulated {
     pub(super) symmetric: usize,
     pub(super) lines: Vec<Line>,
     pub(super) equivalence: Vec<Equivalence>,
+    pub(super) distributions: Distributions,
 }
 
 /// How far the mean empty squares of two scenarios may be apart, as a share of the frame.
@@ -120,16 +122,22 @@ pub(super) fn simulate(
         lines.push(restricted(denial, &play(Field::Denied(denial), &setup, extent)?));
     }
     lines.push(bought(&play(Field::BuyOut, &setup, extent)?));
-    let strong = empties(&play(Field::Strong, &setup, extent)?);
-    lines.extend(other_teams(subject, &strong, extent)?);
+    let own = Homogeneous::play(subject, &setup, extent)?;
+    lines.extend(other_teams(subject, &own.strong, extent)?);
+    let mut walls = vec![Walls::of(&subject.named, "mixed", &setup, &mixed)];
+    walls.extend(own.walls.clone());
     let mut equivalence = Vec::new();
     if let Some(other) = against {
-        let theirs = other.setup(other.teams)?;
-        let other_strong = empties(&play(Field::Strong, &theirs, extent)?);
-        equivalence.push(equivalent("strong", &strong, &other_strong));
-        let steady = |setup: &Setup| play(Field::Steady, setup, extent).map(|games| empties(&games));
-        equivalence.push(equivalent("steady", &steady(&setup)?, &steady(&theirs)?));
+        let theirs = Homogeneous::play(other, &other.setup(other.teams)?, extent)?;
+        equivalence.push(equivalent("strong", &own.strong, &theirs.strong));
+        equivalence.push(equivalent("steady", &own.steady, &theirs.steady));
+        walls.extend(theirs.walls);
     }
+    let distributions = Distributions {
+        walls,
+        prices: distribution::prices(&setup, &mixed),
+        leads: distribution::leads(&seen),
+    };
     Ok(Simulated {
         games: extent.games,
         from_seed: extent.from_seed,
@@ -137,7 +145,25 @@ pub(super) fn simulate(
         symmetric: held.iter().filter(|&&held| held).count(),
         lines,
         equivalence,
+        distributions,
     })
+}
+
+/// What the two fields of one bot alone leave empty, as a share of all frames, by game.
+struct Homogeneous {
+    strong: Vec<f64>,
+    steady: Vec<f64>,
+    walls: Vec<Walls>,
+}
+
+impl Homogeneous {
+    fn play(subject: &Subject, setup: &Setup, extent: Extent) -> anyhow::Result<Self> {
+        let strong = play(Field::Strong, setup, extent)?;
+        let steady = play(Field::Steady, setup, extent)?;
+        let walls = [("strong", &strong), ("steady", &steady)]
+            .map(|(field, games)| Walls::of(&subject.named, field, setup, games));
+        Ok(Self { strong: empties(&strong), steady: empties(&steady), walls: walls.into() })
+    }
 }
 
 /// The rules' refusal of what a bot does, which a sound bot never meets.
