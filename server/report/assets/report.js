@@ -3,6 +3,7 @@
 import { h, name, part, s } from "./dom.js";
 import { countdown, figure, language, other_language, said, say } from "./words.js";
 import { inks, shape, wall } from "./stone.js";
+import { axes, PLOT } from "./plot.js";
 import { fingerprint, proof } from "./prove.js";
 
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -149,24 +150,10 @@ function paint_rounds() {
   rounds.replaceChildren(h("h2", null, say("page-report-rounds")), ...game.rounds.map(round));
 }
 
-// Plots: drawn in squares of the page's own, with the figures beside them.
+// Plots.
 
-const WIDE = 640;
-const HIGH = 240;
-const ROOM = 44;
 const DASHES = ["none", "8 4", "2 3", "10 3 2 3", "5 5", "1 4", "12 4", "6 2 2 2"];
 const MARKS = ["●", "■", "▲", "◆", "▼", "○", "□", "△", "◇", "▽", "★", "☆", "✚", "✖", "◐", "◧"];
-
-function axes(high, label, names) {
-  const y = (value) => HIGH - 24 - (value / Math.max(high, 1)) * (HIGH - 40);
-  const steps = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(high * part));
-  const lines = [...new Set(steps)].map((value) => [
-    s("line", { class: "rule", x1: ROOM, x2: WIDE - 8, y1: y(value), y2: y(value) }),
-    s("text", { class: "tick", x: ROOM - 6, y: y(value) + 4, "text-anchor": "end" }, figure(value)),
-  ]);
-  const ticks = names.map(([x, text]) => s("text", { class: "tick", x, y: HIGH - 6, "text-anchor": "middle" }, text));
-  return { y, frame: (...children) => s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label, class: "plot" }, lines, ticks, children) };
-}
 
 const legend = () => h("ul", { class: "legend" }, game.teams.map((_, at) =>
   h("li", null, s("svg", { viewBox: "0 0 36 10", width: 36, height: 10, "aria-hidden": "true" },
@@ -174,10 +161,10 @@ const legend = () => h("ul", { class: "legend" }, game.teams.map((_, at) =>
 
 /** One line for each team over all moments; `value` says how high. */
 function traces(high, label, value) {
-  const x = (at) => ROOM + (at / Math.max(moments.length - 1, 1)) * (WIDE - ROOM - 20);
+  const x = (at) => PLOT.room + (at / Math.max(moments.length - 1, 1)) * (PLOT.wide - PLOT.room - 20);
   const opened = moments.flatMap((shown, at) => (shown.opens === undefined ? [] : [[x(at), String(shown.opens + 1)]]));
-  const { y, frame } = axes(high, label, opened);
-  const rules = opened.map(([at]) => s("line", { class: "rule", x1: at, x2: at, y1: 12, y2: HIGH - 24 }));
+  const { y, frame } = axes(Math.max(high, 1), label, opened);
+  const rules = opened.map(([at]) => s("line", { class: "rule", x1: at, x2: at, y1: 12, y2: PLOT.high - PLOT.foot }));
   return frame(rules, game.teams.map((_, team) => {
     const points = moments.map((shown, at) => [x(at), value(shown, team)]).filter(([, value]) => value !== null);
     const path = points.map(([at, value], place) => `${place === 0 ? "M" : "H"}${at.toFixed(1)}${place === 0 ? " " : "V"}${y(value).toFixed(1)}`).join("");
@@ -190,10 +177,10 @@ function traces(high, label, value) {
 function prices() {
   const sold = game.rounds.flatMap((round, at) => round.state === "void" ? [] : round.awards.map(([lot, team, price]) => [lot, team, price, at + 1]));
   const lots = game.lots.map((lot, at) => [lot, at]).filter(([, at]) => sold.some(([lot]) => lot === at));
-  const x = (lot) => ROOM + ((lots.findIndex(([, at]) => at === lot) + 0.5) / lots.length) * (WIDE - ROOM - 20);
+  const x = (lot) => PLOT.room + ((lots.findIndex(([, at]) => at === lot) + 0.5) / lots.length) * (PLOT.wide - PLOT.room - 20);
   const { y, frame } = axes(Math.max(...sold.map(([, , price]) => price), 1), say("page-report-prices"), lots.map(([lot, at]) => [x(at), lot.code]));
   const least = lots.map(([lot, at]) => s("line", { class: "least", x1: x(at) - 8, x2: x(at) + 8, y1: y(lot.min), y2: y(lot.min) }));
-  const shift = (2 * (WIDE - ROOM)) / (lots.length * 5 * Math.max(game.rounds.length, 1));
+  const shift = (2 * (PLOT.wide - PLOT.room)) / (lots.length * 5 * Math.max(game.rounds.length, 1));
   return frame(least, sold.map(([lot, team, price, round]) =>
     s("text", { class: `mark-of team-${team % 8}`, x: x(lot) + (round - (game.rounds.length + 1) / 2) * shift, y: y(price) + 4, "text-anchor": "middle" },
       s("title", null, `${game.lots[lot].code} ${figure(price)} ${said(game.teams[team])} (${said(game.rounds[round - 1].title)})`), MARKS[team % 16])));

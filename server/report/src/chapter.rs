@@ -167,9 +167,7 @@ fn list_of(setup: &Setup, record: &RoundRecord, team: TeamId) -> Json {
     let list = record.lists.iter().find(|list| list.team == team);
     let lines = list.into_iter().flat_map(|list| &list.bids).zip(1..).map(|(bid, number)| {
         let priority = Priority(number);
-        let sent = record.waves.iter().flatten().filter(|raises| raises.team == team);
-        let raises = sent.flat_map(|raises| &raises.raises).filter(|raise| raise.priority == priority);
-        let raises: Vec<u64> = raises.map(|raise| raise.price.0).collect();
+        let raises: Vec<u64> = record.raises_of(team, priority).map(|price| price.0).collect();
         let outcome = record.settlement.as_ref().and_then(|settlement| settlement.outcome(team, priority));
         let why = outcome.map(|outcome| said(|words| words.outcome(setup, team, &outcome)));
         let won = matches!(outcome, Some(ishigaki_rules::auction::Outcome::Awarded { .. }));

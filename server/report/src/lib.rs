@@ -1,4 +1,4 @@
-//! A game as one page, and as tables for spreadsheets and programs: everything that its public record says, to be opened as a file without a server and without internet.
+//! A game as one page, as tables for spreadsheets and programs, and as sheets to be printed: everything that its public record says, to be opened as a file without a server and without internet.
 //!
 //! Knows records and words, and nothing of servers, wires and clocks: a record in, HTML out. The record is verified before
 //! anything is made of it; the page has the record in it and checks chain, signatures and opened lists once more by
@@ -6,14 +6,20 @@
 //! the word of the program that made it.
 
 mod chapter;
+mod export;
 mod page;
+mod particulars;
+mod sheet;
 mod table;
 
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::{self, LineError};
 use ishigaki_record::verify::{TranscriptViolation, verify};
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::Lang;
 
+pub use export::GameExport;
+pub use particulars::{NamesError, Particulars};
+pub use sheet::{GameSheet, SHEETS};
 pub use table::{GameTable, NAMES};
 
 /// Why there is no page of a record.
@@ -25,15 +31,6 @@ pub enum Error {
     /// Its lines are no transcript.
     #[error("the record cannot be read")]
     Unreadable(#[from] LineError),
-}
-
-/// The tables of a game's record, with reasons in this language; `key` is the fingerprint of the server's key, if it is known.
-///
-/// # Errors
-/// If the record does not hold.
-pub fn tables(record: &str, key: Option<&Fingerprint>, lang: Lang) -> Result<Vec<GameTable>, Error> {
-    verify(record, key)?;
-    Ok(table::of(&transcript::read(record)?, Words::new(lang)))
 }
 
 /// The page of a game's record, in this language at first; `key` is the fingerprint of the server's key, if it is known.

@@ -1,6 +1,6 @@
 //! The page as one file: style, programs, words, the game and its record within the markup.
 
-use ishigaki_page::{Alone, FURNITURE, Sentence, sentences};
+use ishigaki_page::{Alone, Sentence, furniture, sentences};
 use ishigaki_words::{Lang, Words};
 use serde_json::{Value as Json, json};
 
@@ -57,12 +57,9 @@ pub(super) fn html(game: &Json, record: &str, lang: Lang) -> String {
         game["title"][lang.code()].as_str().unwrap_or_default(),
         words.label("page-report")
     );
-    let of = |path: &str| FURNITURE.into_iter().find(|asset| asset.path == path);
-    let text = |path: &str| of(path).map(|asset| String::from_utf8_lossy(&asset.bytes).into_owned());
-    let style = text("/page/page.css").unwrap_or_default() + STYLE;
-    let common = ["/page/dom.js", "/page/words.js", "/page/stone.js"];
-    let programs: Vec<String> =
-        common.iter().filter_map(|path| text(path)).chain(PROGRAMS.map(str::to_owned)).collect();
+    let style = furniture("/page/page.css") + &furniture("/page/plot.css") + STYLE;
+    let common = ["/page/dom.js", "/page/words.js", "/page/stone.js", "/page/plot.js"].map(furniture);
+    let programs: Vec<String> = common.into_iter().chain(PROGRAMS.map(str::to_owned)).collect();
     let page = Alone {
         title: &title,
         lang,

@@ -1,17 +1,21 @@
 //! The tables of a game: what a spreadsheet or another program asks of it, from its public record.
 //!
-//! Teams and lots stand by their codes, money in TSUYAMA, rows and columns of the wall from 0 at the bottom left as in the
+//! Teams and lots stand by their codes, money in TSUYAMA, rows and columns of the wall from 0 at the top left as in the
 //! scenario (`W1`). Of a round that is void (`G5`) awards and lists stand there with that state; nothing follows from them.
 
 use ishigaki_printout::{PrintCell, Spreadsheet, SpreadsheetError};
 use ishigaki_record::transcript::Transcript;
 use ishigaki_rules::auction::{Award, Outcome};
-use ishigaki_rules::{Fact, Game, LotId, Priority, RoundRecord, RoundState, Standing, TeamId, Tsuyama};
-use ishigaki_words::Words;
+use ishigaki_rules::{
+    Fact, Game, LotId, Phase, Priority, RoundRecord, RoundState, Standing, TeamId, Tsuyama,
+};
+use ishigaki_words::{Lang, Words};
 use serde_json::{Map, Value as Json};
 
+use crate::Particulars;
+
 /// The names of all tables.
-pub const NAMES: [&str; 6] = ["results", "standings", "awards", "lists", "money", "walls"];
+pub const NAMES: [&str; 7] = ["results", "standings", "awards", "lists", "money", "walls", "certificates"];
 
 /// A table of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +29,13 @@ pub struct GameTable {
 }
 
 impl GameTable {
+    /// Keeps the rows of one team, by its code; a table without teams is left as it is.
+    pub fn retain_team(&mut self, code: &str) {
+        if let Some(at) = self.columns.iter().position(|&column| column == "team") {
+            self.rows.retain(|row| matches!(row.get(at), Some(PrintCell::Text(team)) if team == code));
+        }
+    }
+
     /// The table as CSV.
     ///
     /// # Errors
@@ -52,7 +63,12 @@ fn value(cell: &PrintCell) -> Json {
 }
 
 /// All tables of a record, in the order of [`NAMES`].
-pub(super) fn of(transcript: &Transcript, words: Words) -> Vec<GameTable> {
+pub(super) fn of(
+    transcript: &Transcript,
+    last: &Game,
+    particulars: &Particulars,
+    words: Words,
+) -> Vec<GameTable> {
     let mut game = Game::new(transcript.setup.clone());
     let mut standings = Vec::new();
     for entry in &transcript.entries {
@@ -63,8 +79,8 @@ pub(super) fn of(transcript: &Transcript, words: Words) -> Vec<GameTable> {
             standings.extend(rows.map(|row| [vec![figure(round)], standing(&game, &row)].concat()));
         }
     }
-    let tables = Tables { game: &game, words };
-    let results = game.standings().iter().map(|row| standing(&game, row)).collect();
+    let tables = Tables { game: last, words };
+    let results = last.standings().iter().map(|row| standing(last, row)).collect();
     vec![
         GameTable { name: "results", columns: &RESULTS[1..], rows: results },
         GameTable { name: "standings", columns: &RESULTS, rows: standings },
@@ -72,6 +88,7 @@ pub(super) fn of(transcript: &Transcript, words: Words) -> Vec<GameTable> {
         tables.of_rounds("lists", &LISTS, Tables::lists),
         tables.of_rounds("money", &MONEY, Tables::money),
         tables.walls(),
+        tables.certificates(particulars),
     ]
 }
 
@@ -82,6 +99,19 @@ const LISTS: [&str; 11] =
     ["round", "attempt", "state", "team", "line", "lot", "price", "rebids", "won", "rule", "why"];
 const MONEY: [&str; 7] = ["round", "attempt", "state", "team", "held", "spent", "left"];
 const WALLS: [&str; 7] = ["team", "stone", "lot", "row", "col", "quarter_turns", "squares"];
+const CERTIFICATES: [&str; 11] = [
+    "place",
+    "place_en",
+    "place_ja",
+    "team",
+    "name_en",
+    "name_ja",
+    "contest_en",
+    "contest_ja",
+    "game_en",
+    "game_ja",
+    "date",
+];
 
 /// A team's row of the ranking (`E2`, `E3`).
 fn standing(game: &Game, row: &Standing) -> Vec<PrintCell> {
@@ -149,9 +179,8 @@ impl Tables<'_> {
             record.lists.iter().flat_map(|list| list.bids.iter().zip(1..).map(|line| (list.team, line)));
         let row = |(team, (bid, number)): (TeamId, (&ishigaki_rules::auction::Bid, u32))| {
             let priority = Priority(number);
-            let sent = record.waves.iter().flatten().filter(|raises| raises.team == team);
-            let raises = sent.flat_map(|raises| &raises.raises).filter(|raise| raise.priority == priority);
-            let raises: Vec<String> = raises.map(|raise| raise.price.0.to_string()).collect();
+            let raises: Vec<String> =
+                record.raises_of(team, priority).map(|price| price.0.to_string()).collect();
             let outcome = record.settlement.as_ref().and_then(|settled| settled.outcome(team, priority));
             let is_won = matches!(outcome, Some(Outcome::Awarded { .. }));
             vec![
@@ -203,6 +232,29 @@ impl Tables<'_> {
             }));
         }
         GameTable { name: "walls", columns: &WALLS, rows }
+    }
+
+    /// What a certificate of each ranked team says, for mail merge; nothing before the result is declared (`E4`).
+    fn certificates(&self, particulars: &Particulars) -> GameTable {
+        let setup = self.game.setup();
+        let names = particulars.names(setup);
+        let is_declared = self.game.phase() == Phase::Declared;
+        let ranked = self.game.standings().into_iter().filter(|row| is_declared && row.tally.is_some());
+        let both = |of: &dyn Fn(Lang) -> String| Lang::ALL.map(|lang| text(&of(lang)));
+        let contest = Lang::ALL.map(|lang| particulars.contest(lang).map_or(PrintCell::Blank, text));
+        let date = particulars.date.as_deref().map_or(PrintCell::Blank, text);
+        let row = |row: Standing| {
+            let name = |lang| names.get(row.team.index()).map(|name| name.shown(lang)).unwrap_or_default();
+            let mut cells = vec![figure(row.place)];
+            cells.extend(both(&|lang| Words::new(lang).place(row.place)));
+            cells.push(code(self.game, row.team));
+            cells.extend(both(&name));
+            cells.extend(contest.clone());
+            cells.extend(both(&|lang| Words::new(lang).title(setup)));
+            cells.push(date.clone());
+            cells
+        };
+        GameTable { name: "certificates", columns: &CERTIFICATES, rows: ranked.map(row).collect() }
     }
 }
 

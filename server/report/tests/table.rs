@@ -4,15 +4,19 @@
 use std::collections::BTreeMap;
 
 use ishigaki_record::transcript;
-use ishigaki_report::{GameTable, NAMES, tables};
+use ishigaki_report::{GameExport, GameTable, NAMES, Particulars};
 use ishigaki_rules::{Fact, RoundState};
 use ishigaki_words::Lang;
 use serde_json::Value;
 
 const RECORD: &str = include_str!("../../record/tests/golden/small.jsonl");
 
+fn tables(lang: Lang) -> Vec<GameTable> {
+    GameExport::of(RECORD, None).unwrap().tables(&Particulars::default(), lang)
+}
+
 fn table(name: &str) -> GameTable {
-    tables(RECORD, None, Lang::En).unwrap().into_iter().find(|table| table.name == name).unwrap()
+    tables(Lang::En).into_iter().find(|table| table.name == name).unwrap()
 }
 
 fn rows(name: &str) -> Vec<Value> {
@@ -21,7 +25,7 @@ fn rows(name: &str) -> Vec<Value> {
 
 #[test]
 fn there_is_a_table_of_each_name_and_every_row_has_all_columns() {
-    let tables = tables(RECORD, None, Lang::Ja).unwrap();
+    let tables = tables(Lang::Ja);
     assert_eq!(tables.iter().map(|table| table.name).collect::<Vec<_>>(), NAMES);
     for table in &tables {
         assert!(!table.rows.is_empty(), "{} is empty", table.name);
@@ -102,5 +106,5 @@ fn every_opened_line_and_every_stone_that_lies_has_a_row() {
 fn a_record_that_was_changed_has_no_tables() {
     let changed = RECORD.replacen("\"price\":", "\"price\":1", 1);
     assert_ne!(changed, RECORD);
-    assert!(tables(&changed, None, Lang::En).is_err());
+    assert!(GameExport::of(&changed, None).is_err());
 }

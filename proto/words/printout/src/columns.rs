@@ -94,6 +94,40 @@ pub enum ColumnKey {
     Date,
     /// Where a team goes after a stage (`TG4`, `TG5`).
     Fate,
+    /// A game's title.
+    Game,
+    /// What separates a team from the next one (`E2`).
+    DecidedBy,
+    /// A round of the auction, from 1 (`A1`).
+    Auction,
+    /// State of a round: final, void.
+    State,
+    /// TSUYAMA held when a round opened.
+    Held,
+    /// TSUYAMA spent in a round (`A10`).
+    Spent,
+    /// TSUYAMA left after a round.
+    Left,
+    /// Stones.
+    Stones,
+    /// A stone.
+    Stone,
+    /// The number of a list's line, which is its priority (`A2`).
+    Priority,
+    /// A type of stone.
+    Lot,
+    /// A price.
+    Price,
+    /// Prices of re-bids, wave by wave (`A7`).
+    Rebids,
+    /// What became of a line, with its rule.
+    Outcome,
+    /// Whether a stone lies on the wall (`W4`).
+    Laid,
+    /// A moment of the game.
+    Moment,
+    /// What happened.
+    Happened,
 }
 
 impl ColumnKey {
@@ -117,10 +151,18 @@ impl ColumnKey {
                 | Self::Byes
                 | Self::Rematches
                 | Self::Criterion(_)
+                | Self::Auction
+                | Self::Held
+                | Self::Spent
+                | Self::Left
+                | Self::Priority
+                | Self::Price
+                | Self::Moment
         )
     }
 
     /// The head in a language.
+    #[expect(clippy::too_many_lines, reason = "a table of one row per column")]
     pub(crate) fn head(self, words: Words) -> String {
         match self {
             Self::Table => words.label("print-head-table"),
@@ -166,6 +208,23 @@ impl ColumnKey {
             Self::Criterion(criterion) => words.criterion_head(criterion),
             Self::Date => words.label("print-head-date"),
             Self::Fate => words.label("print-head-fate"),
+            Self::Game => words.label("print-head-game"),
+            Self::DecidedBy => words.label("print-head-decided-by"),
+            Self::Auction => words.label("print-head-auction"),
+            Self::State => words.label("print-head-state"),
+            Self::Held => words.label("print-head-held"),
+            Self::Spent => words.label("print-head-spent"),
+            Self::Left => words.label("print-head-left"),
+            Self::Stones => words.label("print-head-stones"),
+            Self::Stone => words.label("print-head-stone"),
+            Self::Priority => words.label("print-head-priority"),
+            Self::Lot => words.label("print-head-lot"),
+            Self::Price => words.label("print-head-price"),
+            Self::Rebids => words.label("print-head-rebids"),
+            Self::Outcome => words.label("print-head-outcome"),
+            Self::Laid => words.label("print-head-laid"),
+            Self::Moment => words.label("print-head-moment"),
+            Self::Happened => words.label("print-head-happened"),
         }
     }
 }

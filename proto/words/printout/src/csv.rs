@@ -31,7 +31,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl Printout {
     /// The printout's tables as spreadsheets; of cards one file, in which each player's line repeats what holds for the
-    /// whole card. What is to be filled in by hand is empty; a bracket has no file, its games stand in a table beside it.
+    /// whole card. What is to be filled in by hand is empty; a bracket has no file, its games stand in a table beside it, and a
+    /// drawn wall has none.
     ///
     /// Text that a spreadsheet would take for a formula, such as a name that begins with `=`, has a `'` before it.
     ///
@@ -43,7 +44,7 @@ impl Printout {
             .filter_map(|(at, part)| match part {
                 Part::Table(table) => Some((at, records_of(table))),
                 Part::Cards { cards, .. } => Some((at, records_of_cards(cards))),
-                Part::Bracket(_) => None,
+                Part::Bracket(_) | Part::Walls(_) => None,
             })
             .map(|(at, records)| {
                 Ok(Spreadsheet { name: format!("{}-{at}", self.kind.name()), bytes: bytes(&records)? })

@@ -42,7 +42,8 @@ impl EntrantName {
 
 impl Edition<'_> {
     /// A printout by its kind; of those that are of one round, this round's, or the latest paired one's if none is named.
-    /// `None` while there is nothing to print, and of groups: they are a [`crate::GroupEdition`]'s.
+    /// `None` while there is nothing to print, of groups, which are a [`crate::GroupEdition`]'s, and of games, which
+    /// are a [`crate::GameEdition`]'s.
     pub fn print(&self, kind: PrintKind, round: Option<Round>) -> Option<Printout> {
         let round = || round.or(self.tournament.rounds().last().map(|paired| paired.round));
         match kind {
@@ -55,7 +56,7 @@ impl Edition<'_> {
             PrintKind::Bracket => self.bracket(),
             PrintKind::Ranking => self.ranking(),
             PrintKind::Diplomas => self.diplomas(),
-            PrintKind::Groups => None,
+            PrintKind::Groups | PrintKind::Game | PrintKind::Team => None,
         }
     }
 

@@ -4,9 +4,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
+use crate::wall::{PrintStone, PrintWall, outline, squares};
 
 /// The pages' style sheet; it stands in every page, so that a page needs nothing beside it.
 const STYLE: &str = include_str!("page.css");
+/// The inks of stones, counted round and round.
+const INKS: usize = 8;
 
 impl Printout {
     /// The printout as a page: HTML in UTF-8 with its language, without scripts and without links. Texts are escaped.
@@ -30,6 +33,7 @@ impl Printout {
                             Part::Table(table) => (section(table)),
                             Part::Cards { per_page, cards } => (pages(&self.event, *per_page, cards)),
                             Part::Bracket(node) => div class="bracket" { (branch(node)) },
+                            Part::Walls(walls) => div class="walls" { @for wall in walls { (figure(wall)) } },
                         }
                     }
                     @if !self.notes.is_empty() {
@@ -110,6 +114,45 @@ fn branch(node: &BracketNode) -> Markup {
     }
 }
 
+/// A wall as a drawing, a unit a square.
+fn figure(wall: &PrintWall) -> Markup {
+    let (high, wide) = wall.size();
+    let margin = 0.1;
+    let view =
+        format!("-{margin} -{margin} {} {}", f64::from(wide) + 2.0 * margin, f64::from(high) + 2.0 * margin);
+    html! {
+        figure {
+            figcaption {
+                @if !wall.heading.is_empty() { h2 { (wall.heading) } }
+                @if !wall.caption.is_empty() { p { (wall.caption) } }
+            }
+            svg viewBox=(view) role="img" aria-label=(wall.heading) style={ "--across:" (wide) } {
+                path class="open" d=(squares(&wall.open)) {}
+                path class="grid" d=(wall.open.iter().map(|square| outline(&[*square])).collect::<String>()) {}
+                @for stone in &wall.stones { (drawn(stone)) }
+                path class="frame" d=(outline(&wall.open)) {}
+            }
+        }
+    }
+}
+
+/// A stone in its ink, with its type's code in the square nearest to its middle.
+fn drawn(stone: &PrintStone) -> Markup {
+    let Some((row, col)) = stone.middle() else { return html! {} };
+    let size = match stone.code.chars().count() {
+        0 | 1 => "0.66",
+        2 => "0.5",
+        _ => "0.36",
+    };
+    html! {
+        g class={ "stone ink-" (stone.ink % INKS) } {
+            path d=(squares(&stone.cells)) {}
+            path class="edge" d=(outline(&stone.cells)) {}
+            text x=(f64::from(col) + 0.5) y=(f64::from(row) + 0.5) font-size=(size) { (stone.code) }
+        }
+    }
+}
+
 /// What the style sheet calls a column.
 fn class(column: &PrintColumn) -> Option<&'static str> {
     match column.key {
@@ -122,7 +165,11 @@ fn class(column: &PrintColumn) -> Option<&'static str> {
         | ColumnKey::Winner
         | ColumnKey::Team
         | ColumnKey::Lottery
-        | ColumnKey::Gaps => None,
+        | ColumnKey::Gaps
+        | ColumnKey::DecidedBy
+        | ColumnKey::Stones
+        | ColumnKey::Outcome
+        | ColumnKey::Happened => None,
         _ => Some("short"),
     }
 }

@@ -1,11 +1,12 @@
-//! Printouts of an event: pairings, result slips, standings, league tables, knock-out, groups, rankings, diplomas, draw.
+//! Printouts of an event: pairings, result slips, standings, league tables, knock-out, groups, rankings, diplomas, draw; and
+//! of a game: its result, diplomas, a team's own game.
 //!
-//! An [`Edition`] is an event in one language, a [`GroupEdition`] a contest in groups; they make [`Printout`]s, which are
-//! the model: tables, cards and brackets, with their columns decided once and no format in them. Screens may show it as it is; the writers of this room turn it into text
+//! An [`Edition`] is an event in one language, a [`GroupEdition`] a contest in groups, a [`GameEdition`] a game; they make
+//! [`Printout`]s, which are the model: tables, cards, brackets and walls, with their columns decided once and no format in them. Screens may show it as it is; the writers of this room turn it into text
 //! ([`Printout::text`]), a page ([`Printout::html`]) and spreadsheets ([`Printout::csv`]). FIDE's report file is written
 //! from the same rows of the leagues ([`Crosstable`]) by [`Crosstable::trf`].
 //!
-//! This room knows the events' rules, Othello's and the catalogue. It knows no server, no file, no clock and no printer.
+//! This room knows the rule book, the events' rules, Othello's and the catalogue. It knows no server, no file, no clock and no printer.
 
 mod bracket;
 mod columns;
@@ -14,6 +15,7 @@ mod csv;
 mod diplomas;
 mod draw;
 mod edition;
+mod game;
 mod groups;
 mod html;
 mod pairings;
@@ -22,8 +24,10 @@ mod ranking;
 mod results;
 mod slips;
 mod standings;
+mod team;
 mod text;
 mod trf;
+mod wall;
 
 pub use columns::ColumnKey;
 pub use crosstable::{CrossRound, CrossRow, Crosstable};
@@ -32,6 +36,8 @@ pub use csv::Spreadsheet;
 /// Why there is no spreadsheet.
 pub use ::csv::Error as SpreadsheetError;
 pub use edition::{Edition, EntrantName};
+pub use game::GameEdition;
 pub use groups::GroupEdition;
 pub use printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 pub use trf::Particulars;
+pub use wall::{PrintStone, PrintWall};

@@ -1,8 +1,9 @@
-//! The model of a printout: tables, cards and brackets, in one language and in no format.
+//! The model of a printout: tables, cards, brackets and walls, in one language and in no format.
 
 use ishigaki_words::{Lang, Words};
 
 use crate::columns::ColumnKey;
+use crate::wall::PrintWall;
 
 /// Kind of a printout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,11 +28,15 @@ pub enum PrintKind {
     Diplomas,
     /// Groups of a stage and who advances (`TG`).
     Groups,
+    /// The result of a game, to hang up (`E2`).
+    Game,
+    /// A team's own game.
+    Team,
 }
 
 impl PrintKind {
-    /// All of them, in the order in which an event needs them.
-    pub const ALL: [Self; 10] = [
+    /// Those of an event, in the order in which it needs them.
+    pub const OF_EVENTS: [Self; 10] = [
         Self::Draw,
         Self::Leagues,
         Self::Pairings,
@@ -46,7 +51,7 @@ impl PrintKind {
 
     /// The kind of a name; `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::OF_EVENTS.into_iter().find(|kind| kind.name() == name)
     }
 
     /// Its name in files and commands: lower case.
@@ -62,6 +67,8 @@ impl PrintKind {
             Self::Ranking => "ranking",
             Self::Diplomas => "diplomas",
             Self::Groups => "groups",
+            Self::Game => "game",
+            Self::Team => "team",
         }
     }
 }
@@ -97,6 +104,8 @@ pub enum Part {
     },
     /// A knock-out as it is drawn. The same games stand in a table beside it.
     Bracket(BracketNode),
+    /// Walls as they are drawn.
+    Walls(Vec<PrintWall>),
 }
 
 /// A node of a bracket.
@@ -201,6 +210,12 @@ impl PrintCell {
 impl From<String> for PrintCell {
     fn from(text: String) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<i64> for PrintCell {
+    fn from(figure: i64) -> Self {
+        Self::Figure(figure)
     }
 }
 

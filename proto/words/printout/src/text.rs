@@ -6,6 +6,7 @@ use ishigaki_words::columns::width;
 use ishigaki_words::{Align, Table};
 
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintTable, Printout};
+use crate::wall::PrintWall;
 
 /// Between pages.
 const FORM_FEED: char = '\u{c}';
@@ -24,6 +25,7 @@ impl Printout {
                 Part::Table(table) => push_table(&mut text, table),
                 Part::Cards { per_page, cards } => push_cards(&mut text, &self.event, *per_page, cards),
                 Part::Bracket(node) => push_bracket(&mut text, node),
+                Part::Walls(walls) => push_walls(&mut text, walls),
             }
         }
         if !self.notes.is_empty() {
@@ -126,6 +128,20 @@ fn push_bracket(text: &mut String, node: &BracketNode) {
     for line in node.lines() {
         text.push_str(&line);
         text.push('\n');
+    }
+}
+
+fn push_walls(text: &mut String, walls: &[PrintWall]) {
+    for wall in walls {
+        text.push('\n');
+        for line in [&wall.heading, &wall.caption].into_iter().filter(|line| !line.is_empty()) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        for line in wall.lines() {
+            text.push_str(&line);
+            text.push('\n');
+        }
     }
 }
 

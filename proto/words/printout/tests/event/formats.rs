@@ -15,7 +15,7 @@ fn all(lang: Lang) -> Vec<Printout> {
     let edition = event.edition(lang);
     let day = day();
     let groups = day.edition(lang);
-    let printed = PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Groups).map(|kind| {
+    let printed = PrintKind::OF_EVENTS.into_iter().filter(|kind| *kind != PrintKind::Groups).map(|kind| {
         // Of all rounds this one has most to say.
         edition.print(kind, Some(Round(5)))
     });
@@ -62,7 +62,7 @@ fn attribute(node: &Handle, name: &str) -> Option<String> {
 fn tables(printout: &Printout) -> impl Iterator<Item = &PrintTable> {
     printout.parts.iter().filter_map(|part| match part {
         Part::Table(table) => Some(table),
-        Part::Cards { .. } | Part::Bracket(_) => None,
+        Part::Cards { .. } | Part::Bracket(_) | Part::Walls(_) => None,
     })
 }
 
@@ -167,7 +167,7 @@ fn spreadsheets_read_back_as_the_rows_they_were_made_of() {
                     let lines: usize = cards.iter().map(|card| card.table.rows.len().max(1)).sum();
                     assert_eq!(rows.len(), lines, "{}", sheet.name);
                 }
-                Part::Bracket(_) => unreachable!("a bracket has no file"),
+                Part::Bracket(_) | Part::Walls(_) => unreachable!("a bracket has no file"),
             }
         }
     }

@@ -133,7 +133,7 @@ fn nothing_is_printed_before_it_is_known() {
 /// Everything that can be printed of an event as it stands, of its latest round.
 fn printable(event: &Othello, lang: Lang) -> Vec<Printout> {
     let edition = event.edition(lang);
-    PrintKind::ALL.into_iter().filter_map(|kind| edition.print(kind, None)).collect()
+    PrintKind::OF_EVENTS.into_iter().filter_map(|kind| edition.print(kind, None)).collect()
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_printout_without_a_round_is_of_the_latest_one_and_every_kind_has_its_name()
         assert_ne!(edition.print(kind, None), edition.print(kind, Some(Round(2))));
         assert!(edition.print(kind, Some(Round(4))).is_none());
     }
-    for kind in PrintKind::ALL {
+    for kind in PrintKind::OF_EVENTS {
         assert_eq!(PrintKind::named(kind.name()), Some(kind));
     }
     assert_eq!(PrintKind::named("posters"), None);

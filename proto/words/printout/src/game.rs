@@ -1,0 +1,197 @@
+//! A game in one language: its result to hang up, and diplomas (`E2`, `E4`).
+
+use ishigaki_rules::ranking::Criterion;
+use ishigaki_rules::{Game, Phase, Standing, TeamId};
+use ishigaki_words::Words;
+use ishigaki_words::columns::clean;
+
+use crate::columns::ColumnKey;
+use crate::edition::EntrantName;
+use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
+use crate::wall::PrintWall;
+
+/// The last place whose diploma praises.
+const LAST_PRAISED: u32 = 3;
+
+/// A game as it is printed in one language.
+#[derive(Clone, Copy, Debug)]
+pub struct GameEdition<'a> {
+    /// The language.
+    pub words: Words,
+    /// The game, as it stands.
+    pub game: &'a Game,
+    /// What the contest is called that it is of; if that is not known, the game's title stands in its place.
+    pub contest: Option<&'a str>,
+    /// The date of diplomas, as it is to stand there; if it is not known, there is room for it.
+    pub date: Option<&'a str>,
+    /// The teams' names; a team that has none here has that of the game.
+    pub names: &'a [EntrantName],
+}
+
+impl GameEdition<'_> {
+    /// The result to hang up: the ranking with every criterion by its number, what decided each place, all walls.
+    pub fn result(&self) -> Printout {
+        let rows = self.game.standings();
+        let mut table = PrintTable { heading: String::new(), columns: self.columns(), rows: Vec::new() };
+        for (at, row) in rows.iter().enumerate() {
+            let mut cells = self.ranked(row);
+            cells.push(self.decided_by(row, rows.get(at + 1)).into());
+            table.rows.push(cells);
+        }
+        let walls = rows.iter().map(|row| self.wall_of(row)).collect();
+        let mut notes = vec![self.words.label("print-result-note")];
+        notes.extend(self.reasons());
+        self.printout(
+            PrintKind::Game,
+            self.state_heading(),
+            vec![Part::Table(table), Part::Walls(walls)],
+            notes,
+        )
+    }
+
+    /// A diploma for each team that is ranked, by place. `None` before the result is declared (`E4`).
+    pub fn diplomas(&self) -> Option<Printout> {
+        let rows = self.is_declared().then(|| self.game.standings())?;
+        let cards = rows.iter().filter(|row| row.tally.is_some()).map(|row| self.diploma(row)).collect();
+        let parts = vec![Part::Cards { per_page: 1, cards }];
+        Some(self.printout(PrintKind::Diplomas, self.words.label("print-diplomas"), parts, Vec::new()))
+    }
+
+    /// Returns whether the chief judge has declared the result (`E4`).
+    pub fn is_declared(&self) -> bool {
+        self.game.phase() == Phase::Declared
+    }
+
+    /// Returns what the contest is called, or else the game.
+    pub fn event(&self) -> String {
+        self.contest
+            .map_or_else(|| self.words.title(self.game.setup()), |contest| clean(contest).into_owned())
+    }
+
+    /// Returns what a team is called.
+    pub fn team(&self, team: TeamId) -> String {
+        let name = self.names.get(team.index()).map(|name| name.shown(self.words.lang()));
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| self.words.team(self.game.setup(), team))
+    }
+
+    fn diploma(&self, row: &Standing) -> PrintCard {
+        let words = self.words;
+        let name = words.say("print-diploma-name", &[("name", self.team(row.team).into())]);
+        let date = self.date.map_or(PrintCell::Blank, |date| clean(date).into_owned().into());
+        // Where the contest is named above, the game is named here.
+        let game = if self.contest.is_some() { words.title(self.game.setup()) } else { String::new() };
+        let facts = [
+            (ColumnKey::Team, name.into()),
+            (ColumnKey::Game, game.into()),
+            (ColumnKey::Place, words.place(row.place).into()),
+            (ColumnKey::Date, date),
+            (ColumnKey::Signature, PrintCell::Blank),
+        ];
+        let text = if row.place <= LAST_PRAISED { "print-diploma-text" } else { "print-diploma-took-part" };
+        PrintCard {
+            heading: words.label("print-diploma"),
+            facts: facts.map(|(key, value)| (PrintColumn::new(words, key), value)).into(),
+            table: PrintTable::none(),
+            text: words.label(text),
+        }
+    }
+
+    /// The columns of a ranking: each criterion with its number.
+    pub(crate) fn columns(&self) -> Vec<PrintColumn> {
+        let criteria = (1_u32..).zip(Criterion::RANKED).map(|(number, criterion)| {
+            let head = self.words.criterion_head(criterion);
+            let gaps = [("number", number.into()), ("head", head.into())];
+            PrintColumn {
+                key: ColumnKey::Criterion(criterion),
+                head: self.words.say("print-head-numbered", &gaps),
+            }
+        });
+        let column = |key| PrintColumn::new(self.words, key);
+        [ColumnKey::Place, ColumnKey::Team]
+            .map(column)
+            .into_iter()
+            .chain(criteria)
+            .chain([column(ColumnKey::DecidedBy)])
+            .collect()
+    }
+
+    /// Place, team and figures of a row; a disqualified team has none (`E3`).
+    pub(crate) fn ranked(&self, row: &Standing) -> Vec<PrintCell> {
+        let figure = |criterion| row.tally.as_ref().and_then(|tally| tally.figure(criterion));
+        let figures = Criterion::RANKED.into_iter().map(|criterion| {
+            figure(criterion)
+                .map_or(PrintCell::empty(), |figure| i64::try_from(figure).unwrap_or(i64::MAX).into())
+        });
+        [row.place.into(), self.team(row.team).into()].into_iter().chain(figures).collect()
+    }
+
+    /// What separates a row from the next one, with both figures.
+    pub(crate) fn decided_by(&self, row: &Standing, below: Option<&Standing>) -> String {
+        let tally = |row: &Standing| row.tally;
+        let below = below.and_then(tally);
+        let said = |criterion| self.words.criterion(criterion, row.tally.as_ref(), below.as_ref());
+        row.decided_by.map(said).unwrap_or_default()
+    }
+
+    /// A team's wall, with its place and what is left empty.
+    pub(crate) fn wall_of(&self, row: &Standing) -> PrintWall {
+        let gaps = [("place", self.words.place(row.place).into()), ("team", self.team(row.team).into())];
+        let heading = self.words.say("print-wall", &gaps);
+        let caption = row.tally.map(|tally| {
+            let filled = self
+                .game
+                .setup()
+                .frame
+                .area()
+                .saturating_sub(usize::try_from(tally.empty).unwrap_or(usize::MAX));
+            let gaps =
+                [("filled", filled.into()), ("empty", tally.empty.into()), ("gaps", tally.top_gaps.into())];
+            self.words.say("print-wall-filled", &gaps)
+        });
+        let disqualified = || self.words.label("console-disqualified");
+        PrintWall::of(self.words, self.game, row.team, heading, caption.unwrap_or_else(disqualified))
+    }
+
+    /// Why teams are disqualified (`E3`), and whose walls were counted by hand (`E2`).
+    fn reasons(&self) -> Vec<String> {
+        let teams = self.game.setup().team_ids();
+        let reasons = teams.filter_map(|team| {
+            let reason = self.game.team(team)?.disqualified.as_deref()?;
+            let gaps = [("team", self.team(team).into()), ("reason", clean(reason).into_owned().into())];
+            Some(self.words.say("print-disqualified", &gaps))
+        });
+        let counted = self.game.setup().team_ids().filter(|team| {
+            self.game.team(*team).is_some_and(|state| state.disqualified.is_none() && state.counted.is_some())
+        });
+        let counted = self.words.list(counted.map(|team| self.team(team)));
+        let counted = (!counted.is_empty())
+            .then(|| self.words.say("print-counted-by-hand", &[("teams", counted.into())]));
+        reasons.chain(counted).collect()
+    }
+
+    /// The game and how final its ranking is.
+    pub(crate) fn state_heading(&self) -> String {
+        let key = match self.game.phase() {
+            Phase::Declared => "board-standings-final",
+            Phase::Abandoned => "print-result-abandoned",
+            Phase::Ended => "board-standings-ended",
+            _ => "board-standings",
+        };
+        let state = self.words.label(key);
+        if self.contest.is_none() {
+            return state;
+        }
+        let title = self.words.title(self.game.setup());
+        self.words.say("print-result-of", &[("title", title.into()), ("state", state.into())])
+    }
+
+    pub(crate) fn printout(
+        &self,
+        kind: PrintKind,
+        heading: String,
+        parts: Vec<Part>,
+        notes: Vec<String>,
+    ) -> Printout {
+        Printout { kind, lang: self.words.lang(), event: self.event(), heading, parts, notes }
+    }
+}

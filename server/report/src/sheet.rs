@@ -1,0 +1,54 @@
+//! The sheets of a game: what is hung up, handed over and taken home.
+
+use ishigaki_printout::{GameEdition, Printout};
+use ishigaki_rules::{Event, Game, TeamId};
+use ishigaki_words::Words;
+
+use crate::Particulars;
+
+/// The names of what can be printed.
+pub const SHEETS: [&str; 3] = ["results", "certificates", "team"];
+
+/// A sheet to be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSheet {
+    /// Which of [`SHEETS`].
+    pub name: &'static str,
+    /// Whose own game it is, if it is one's.
+    pub team: Option<TeamId>,
+    /// A name for its file, without an ending.
+    pub file: String,
+    /// What it says.
+    pub printout: Printout,
+}
+
+/// All sheets of a game to which these events led.
+pub(super) fn of(game: &Game, events: &[Event], particulars: &Particulars, words: Words) -> Vec<GameSheet> {
+    let names = particulars.names(game.setup());
+    let edition = GameEdition {
+        words,
+        game,
+        contest: particulars.contest(words.lang()),
+        date: particulars.date.as_deref(),
+        names: &names,
+    };
+    let sheet =
+        |name: &'static str, printout| GameSheet { name, team: None, file: name.to_owned(), printout };
+    let mut sheets = vec![sheet("results", edition.result())];
+    sheets.extend(edition.diplomas().map(|printout| sheet("certificates", printout)));
+    let teams = game.setup().team_ids().filter_map(|team| {
+        let printout = edition.team_game(team, events)?;
+        Some(GameSheet { name: "team", team: Some(team), file: file_of(game, team), printout })
+    });
+    sheets.extend(teams);
+    sheets
+}
+
+/// A team's file by its code, or by its number where the code is no name for a file.
+pub(super) fn file_of(game: &Game, team: TeamId) -> String {
+    let code = game.setup().team(team).map_or("", |spec| &spec.code);
+    let is_harmless = !code.is_empty()
+        && code.len() <= 64
+        && code.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '_'));
+    if is_harmless { format!("team-{code}") } else { format!("team-no-{}", team.index() + 1) }
+}
