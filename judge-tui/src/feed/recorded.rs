@@ -1,0 +1,60 @@
+//! A game's lines from its record.
+
+use std::fs;
+use std::path::Path;
+
+use ishigaki_command::Output;
+use ishigaki_record::transcript;
+use ishigaki_record::verify::verify;
+use ishigaki_rules::Game;
+use ishigaki_words::Words;
+
+use super::{LineMaker, Start};
+use crate::options::FeedArgs;
+use crate::replay::Unplayable;
+
+/// Why a record is not told.
+#[derive(Debug)]
+pub(crate) enum RecordError {
+    /// It is none, or does not hold.
+    Unplayable(Unplayable),
+    /// Nobody reads any more, or nothing can be written.
+    Output(std::io::Error),
+}
+
+/// Tells a game from its record, verified first: the lines that the board's feed has brought of it, with the same ids.
+pub(crate) fn tell_record(
+    file: &Path,
+    args: &FeedArgs,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), RecordError> {
+    let read = || {
+        let text = fs::read_to_string(file).map_err(Unplayable::File)?;
+        verify(&text, None).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
+        transcript::read(&text).map_err(Unplayable::NoRecord)
+    };
+    let record = read().map_err(RecordError::Unplayable)?;
+    let start = Start { from: args.from, after: args.after.clone() };
+    let first = start.of(&record.game, record.instance);
+    let mut lines = LineMaker::new(&record.game, record.instance, *words);
+    let mut game = Game::new(record.setup.clone());
+    if first <= 1 {
+        out.object(&lines.set_up(&record.setup, &record.server_key)).map_err(RecordError::Output)?;
+    }
+    let mut sequence = 1;
+    for entry in &record.entries {
+        let event = &entry.event;
+        let is_told = game.is_news(event) && event.fact.addressees().is_none();
+        game.apply(event);
+        if !is_told {
+            continue;
+        }
+        sequence += 1;
+        let line = lines.event(sequence, &game, event);
+        if sequence >= first {
+            out.object(&line).map_err(RecordError::Output)?;
+        }
+    }
+    Ok(())
+}
