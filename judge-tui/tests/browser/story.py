@@ -4,6 +4,7 @@ import time
 
 from hall import Failure
 from looks import asks
+from pages import tells
 
 # Prices that can stand nowhere before the opening.
 TIED, WON, LOST, LOW, CHEAP, LATE = 71, 76, 73, 67, 59, 57
@@ -139,7 +140,7 @@ def steer(judge, pages, board):
     pages.see("first step", [str(WON)], [str(WON)])
     judge.press("Up")
     stands(pages, board, [0, 2])
-    pages.all("covered", lambda page: "" if str(WON) not in page.inner_text("body") else "still has the price")
+    pages.all("covered", lambda page: "still has the price" if tells(page.inner_text("body"), WON) else "")
     pages.never(WON, LOST)
     judge.press("End")
 
@@ -151,7 +152,7 @@ def take_back(judge, pages, board):
     judge.see(that=asks("The boards have shown all of this opening (2 of 2)"), frames=False)
     judge.press("Up", "Up")
     stands(pages, board, [0, 2])
-    pages.all("covered again", lambda page: "" if str(WON) not in page.inner_text("body") else "still has the price")
+    pages.all("covered again", lambda page: "still has the price" if tells(page.inner_text("body"), WON) else "")
     pages.never(WON, LOST)
     judge.press("End")
     pages.see("open again", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
