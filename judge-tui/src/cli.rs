@@ -8,6 +8,7 @@ mod enter;
 mod error;
 mod event;
 mod json;
+mod questions;
 mod servers;
 mod show;
 
@@ -20,11 +21,12 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::Kind;
-use crate::options::{EntryArgs, EventArgs, Options, ServersTask, Task, UsageError};
-use crate::{board, console, replay, sentences};
+use crate::options::{EntryArgs, EventArgs, FeedArgs, Options, ServersTask, Task, UsageError};
+use crate::{board, console, feed, replay, sentences};
 use announce::Announced;
 use error::Error;
 use ishigaki_client::listing::Listed;
+use questions::Answered;
 
 /// What is asked of whoever joins: any token does.
 const JOINING: Joining = Joining {
@@ -86,6 +88,12 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
             let address = options.connect.examined_address(words, out).await?;
             return Ok(crate::event::run(options.console(address)?, event).await?);
         }
+        Task::Feed { feed: ref args @ FeedArgs { transcript: Some(ref file), .. } } => {
+            return feed::tell_record(file, args, words, out).map_err(|error| match error {
+                feed::RecordError::Unplayable(why) => Error::unplayable(file, why),
+                feed::RecordError::Output(error) => error.into(),
+            });
+        }
         Task::Replay { file, key } => {
             let record = replay::load(&file, key.as_ref()).map_err(|why| Error::unplayable(&file, why))?;
             return Ok(replay::run(record, options.lang(), options.palette()).await?);
@@ -107,6 +115,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             servers::perform(link, task.unwrap_or(ServersTask::List), words, out).await?;
         }
         Task::Auto { auto } => auto::judge(link, auto, words, out).await?,
+        Task::Feed { feed: args } => feed::tell(link, args, words, out).await.map_err(Error::Common)?,
         // They are no calls, and have been seen to.
         Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions(_) => {}
         Task::Games { .. } => {
@@ -134,13 +143,16 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             }
             out.text(&sentences::replaced(&game, &spare, words))?;
         }
-        Task::Announce { game, teams, english, japanese, .. } => {
-            let announced = Announced { game, teams, english, japanese };
-            announced.send(link).await?;
-            if out.is_json() {
-                return Ok(out.object(&Done::new("announce", &announced))?);
+        Task::Announce { games, teams, english, japanese, .. } => {
+            for game in games {
+                let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
+                Announced { game, teams, english, japanese }.tell(link, words, out).await?;
             }
-            out.text(&announced.sentence(words))?;
+        }
+        Task::Questions { game, .. } => questions::list(link, &game, words, out).await?,
+        Task::Answer { game, team, question, english, japanese, to_all, correct, .. } => {
+            let answered = Answered { game, team, question, english, japanese, to_all };
+            questions::answer(link, &answered, correct, words, out).await?;
         }
         Task::EnterBids { entry } => enter_by_hand(link, Kind::List, entry, words, out).await?,
         Task::EnterRebid { entry } => enter_by_hand(link, Kind::Rebid, entry, words, out).await?,

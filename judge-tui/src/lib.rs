@@ -13,6 +13,7 @@ pub mod console;
 mod counts;
 mod entry;
 pub mod event;
+mod feed;
 mod judge;
 mod options;
 pub mod replay;

@@ -1,6 +1,9 @@
 //! The command line and the environment. The only place that reads either.
 
+mod auto;
+mod cursor;
 mod event;
+mod feed;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -18,10 +21,13 @@ use ishigaki_words::Lang;
 
 use crate::auto::Attendance;
 use crate::entry::EntryError;
+pub(crate) use auto::AutoArgs;
+pub(crate) use cursor::Cursor;
 pub(crate) use event::{
     CountsArgs, DeskAct, End, EventArgs, EventTask, EventUsage, OrganiserAct, PrintArgs, RefereeAct, Signed,
     SlipArgs, TeamCount,
 };
+pub(crate) use feed::FeedArgs;
 
 /// What stands below every help page.
 const EXIT_CODES: &str = "\
@@ -125,15 +131,24 @@ pub(crate) enum Task {
         #[arg(long, global = true)]
         json: bool,
     },
+    /// Tell games to other software: what everybody may see, one JSON object a line, with ids by which it is taken up again. Needs
+    /// the board's token. FEED.md has every line.
+    #[command(
+        after_help = "Examples:\n  judge-tui feed heat-1\n  judge-tui feed --all --after heat-1/0123456789abcdef0123456789abcdef/17\n  judge-tui feed --transcript heat-1.jsonl"
+    )]
+    Feed {
+        #[command(flatten)]
+        feed: FeedArgs,
+    },
     /// Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record.
     /// With a text in each language everybody reads their own. Possible until the result is declared.
     #[command(
-        after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\""
+        after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 heat-2 --english \"Lunch until 13:00\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\""
     )]
     Announce {
-        /// The game's id.
-        #[arg(value_name = "GAME")]
-        game: String,
+        /// The ids of the games: it is announced in one after the other, and no further once one refuses it.
+        #[arg(value_name = "GAME", required = true)]
+        games: Vec<String>,
         /// A team that alone is told, by its id; once for each. All teams without it.
         #[arg(long = "team", value_name = "TEAM")]
         teams: Vec<String>,
@@ -143,6 +158,47 @@ pub(crate) enum Task {
         /// What it says in Japanese: at most 200 characters.
         #[arg(long, value_name = "TEXT")]
         japanese: Option<String>,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what the teams of a game have asked: first what waits for an answer, the longest waiting on top.
+    #[command(after_help = "Examples:\n  judge-tui questions heat-1\n  judge-tui questions heat-1 --json")]
+    Questions {
+        /// The game's id.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// Answer with one JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Answer a team's question: to that team alone, or with --to-all to all teams, which see the question and not who asked.
+    /// Possible until the result is declared.
+    #[command(
+        after_help = "Examples:\n  judge-tui answer heat-1 --team oak --question 1 --english \"Yes.\" --japanese \"はい。\"\n  judge-tui answer heat-1 --team oak --question 1 --english \"No, it may not.\" --to-all --correct"
+    )]
+    Answer {
+        /// The game's id.
+        #[arg(value_name = "GAME")]
+        game: String,
+        /// The team that asked, by its id.
+        #[arg(long, value_name = "TEAM")]
+        team: String,
+        /// Which of its questions, from 1.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        question: u32,
+        /// What the answer says in English: at most 200 characters.
+        #[arg(long, value_name = "TEXT", required_unless_present = "japanese")]
+        english: Option<String>,
+        /// What the answer says in Japanese: at most 200 characters.
+        #[arg(long, value_name = "TEXT")]
+        japanese: Option<String>,
+        /// Announce question and answer to all teams, without who asked.
+        #[arg(long)]
+        to_all: bool,
+        /// Correct the answer that the question has already. Without it, an answered question is refused.
+        #[arg(long)]
+        correct: bool,
         /// Answer with one JSON object.
         #[arg(long)]
         json: bool,
@@ -307,45 +363,6 @@ pub(crate) struct EntryArgs {
     pub(crate) json: bool,
 }
 
-/// What is judged automatically, and by which plan. Spans are in seconds.
-#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
-pub(crate) struct AutoArgs {
-    /// The ids of the games; one that waits is judged as soon as somebody starts it. Without any, the only one that runs.
-    #[arg(value_name = "GAME")]
-    pub(crate) games: Vec<String>,
-    /// Judge all games of the contest, each as soon as somebody starts it; while an event is open, wait for those of its next
-    /// stage.
-    #[arg(long, conflicts_with = "games")]
-    pub(crate) all: bool,
-    /// Open a round so long after the one before was opened, but never before the pause is over.
-    #[arg(long, value_name = "SECONDS", value_parser = span)]
-    pub(crate) every: Option<Duration>,
-    /// Open a round no sooner than so long after the one before is final.
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = span)]
-    pub(crate) pause: Duration,
-    /// Confirm a round so long after its lists, or its last re-bids, were opened (A10).
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = span)]
-    pub(crate) confirm_after: Duration,
-    /// Signal the end so long after the last round is final; a contest's rules ask for 30 to 60 (E1).
-    #[arg(long, value_name = "SECONDS", default_value = "45", value_parser = span)]
-    pub(crate) end_after: Duration,
-    /// Which rounds wait until every team is connected.
-    #[arg(long, value_name = "ROUNDS", value_enum, default_value = "first")]
-    pub(crate) wait_for_teams: Attendance,
-    /// Declare the result, too; without this it is left to the chief judge (E4).
-    #[arg(long)]
-    pub(crate) declare: bool,
-    /// Tell what is done as JSON, one object a line.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// A whole number of seconds, up to a day.
-fn span(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<u64>().ok().filter(|&seconds| seconds <= 24 * 60 * 60);
-    seconds.map(Duration::from_secs).ok_or_else(|| format!("{text} is not in 0..=86400"))
-}
-
 /// All that the console is told at its start.
 pub(crate) struct Console {
     pub(crate) address: Address,
@@ -404,6 +421,8 @@ impl Task {
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
             | Self::Announce { json, .. }
+            | Self::Questions { json, .. }
+            | Self::Answer { json, .. }
             | Self::Servers { json, .. }
             | Self::Transcript { json, .. } => *json,
             Self::EnterBids { entry }
@@ -412,6 +431,7 @@ impl Task {
             | Self::EnterCount { entry } => entry.json,
             Self::Auto { auto } => auto.json,
             Self::Event { event } => event.json,
+            Self::Feed { .. } => true,
             Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions(_) => false,
         }
     }
@@ -534,13 +554,13 @@ mod tests {
     #[test]
     fn an_announcement_has_a_text_in_some_language() {
         let expected = Task::Announce {
-            game: "heat-1".into(),
+            games: vec!["heat-1".into(), "heat-2".into()],
             teams: vec!["oak".into(), "owl".into()],
             english: None,
             japanese: Some("集合".into()),
             json: false,
         };
-        let args = ["announce", "heat-1", "--team", "oak", "--team", "owl", "--japanese", "集合"];
+        let args = ["announce", "heat-1", "heat-2", "--team", "oak", "--team", "owl", "--japanese", "集合"];
         assert_eq!(task(&args), Some(expected));
         assert_eq!(parse(&["announce", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
     }

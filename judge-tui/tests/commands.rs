@@ -3,6 +3,7 @@
 
 mod commands {
     mod event;
+    mod feed;
 }
 
 use std::io::Write as _;
@@ -159,6 +160,12 @@ async fn an_announcement_is_a_command_of_the_judge() {
     assert_eq!((&answer["english"], &answer["japanese"]), (&json!("come here"), &json!("集合")));
     let to_all = hall.command("judge", &["announce", "g", "--english", "to all"], "").await;
     assert_eq!((to_all.code, to_all.all.as_str()), (0, "Announced to all teams of the game g.\n"));
+    let both = hall.command("judge", &["announce", "g", "later", "--english", "to both"], "").await;
+    assert!(
+        both.code != 0 && both.all.contains("all teams of the game g"),
+        "later has not started: {}",
+        both.all
+    );
     let nobody = hall.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;
     assert_eq!(nobody.code, 1, "{}", nobody.all);
 }
@@ -223,6 +230,44 @@ async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
     for fact in ["wall_replaced", "wall_counted"] {
         assert!(record.contains(&format!(r#""fact":"{fact}""#)), "{record}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_only() {
+    let hall = Hall::open().await;
+    for (name, text) in [("a", "May it stick out?"), ("b", "Who wins?")] {
+        let request = team::AskQuestionRequest { game: "g".into(), text: text.into() };
+        hall.link(name).team().ask_question(request).await.unwrap();
+    }
+    let answer = async |more: &[&str]| {
+        let args = [&["answer", "g", "--team", "a", "--question", "1", "--json"], more].concat();
+        hall.command("judge", &args, "").await
+    };
+    let said = answer(&["--english", "Yes."]).await;
+    let expected = json!({
+        "ok": true, "command": "answer", "game": "g", "team": "a", "question": 1, "english": "Yes.", "japanese": null,
+        "to_all": false,
+    });
+    assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
+    let again = answer(&["--english", "No."]).await;
+    assert_eq!((again.code, &again.answer["reason"]), (1, &json!("ALREADY_ANSWERED")), "{}", again.all);
+    let corrected = answer(&["--english", "No.", "--to-all", "--correct"]).await;
+    assert_eq!(corrected.code, 0, "{}", corrected.all);
+    let queue = hall.command("judge", &["questions", "g", "--json"], "").await;
+    let questions = &queue.answer["questions"];
+    assert_eq!((&queue.answer["waiting"], &questions[0]["team"]), (&json!(1), &json!("b")), "{}", queue.all);
+    assert_eq!(
+        (&questions[1]["answers"][1]["english"], &questions[1]["read"]),
+        (&json!("No."), &json!(false))
+    );
+    let read = team::MarkReadRequest { game: "g".into(), through: 2 };
+    hall.link("a").team().mark_read(read).await.unwrap();
+    let queue = hall.command("judge", &["questions", "g", "--json"], "").await;
+    assert_eq!(queue.answer["questions"][1]["read"], true, "{}", queue.all);
+    let shown = hall.command("judge", &["questions", "g"], "").await.all;
+    let rows: Vec<&str> = shown.lines().collect();
+    assert!(rows[1].contains("waits") && rows[1].contains("Who wins?"), "{shown}");
+    assert!(rows[2].contains("answered to all"), "{shown}");
 }
 
 #[test]

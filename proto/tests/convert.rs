@@ -10,9 +10,9 @@ use ishigaki_proto::{journal, judge, team, wire};
 use ishigaki_rules::auction::{Bid, Offer, OfferedLot, Raise, TeamList, TeamRaises, check_bids};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Actor, Announcement, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, Millis,
-    Priority, Rejection, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId, SupportRule,
-    TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo,
+    Act, Actor, Announcement, Cell, ClosePolicy, Event, Fact, Frame, GameTime, LotId, LotSpec, MessageNo,
+    Millis, Priority, Question, QuestionNo, Rejection, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup,
+    Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo,
 };
 use proptest::collection::{btree_map, vec};
 use proptest::option;
@@ -115,6 +115,15 @@ fn auction_fact() -> impl Strategy<Value = Fact> {
     ]
 }
 
+fn announcement() -> impl Strategy<Value = Announcement> {
+    ("[a-z]{1,9}", "[ぁ-ん]{0,9}")
+        .prop_map(|(english, japanese)| Announcement::new(&english, &japanese).unwrap())
+}
+
+fn question() -> impl Strategy<Value = Question> {
+    "[a-zぁ-ん]{1,9}".prop_map(|text| Question::new(&text).unwrap())
+}
+
 fn other_fact() -> impl Strategy<Value = Fact> {
     let reason = || ".{0,12}";
     prop_oneof![
@@ -132,9 +141,16 @@ fn other_fact() -> impl Strategy<Value = Fact> {
             .prop_map(|(stones, carried)| Fact::StonesTicked { stones, carried }),
         (team(), vec(stone(), 0..4)).prop_map(|(team, stones)| Fact::StonesChecked { team, stones }),
         reason().prop_map(|text| Fact::Remarked { text }),
-        (vec(team(), 0..3), "[a-z]{1,9}", "[ぁ-ん]{0,9}").prop_map(|(teams, english, japanese)| {
-            Fact::Announced { teams, text: Announcement::new(&english, &japanese).unwrap() }
+        (vec(team(), 0..3), announcement(), option::of(question()))
+            .prop_map(|(teams, text, asked)| Fact::Announced { teams, text, asked }),
+        (team(), counted(), question()).prop_map(|(team, number, text)| {
+            Fact::QuestionAsked { team, question: QuestionNo(number), text }
         }),
+        (team(), counted(), announcement(), any::<bool>()).prop_map(|(team, number, text, to_all)| {
+            Fact::QuestionAnswered { team, question: QuestionNo(number), text, to_all }
+        }),
+        (team(), counted())
+            .prop_map(|(team, through)| Fact::MessagesRead { team, through: MessageNo(through) }),
         moment().prop_map(|ends_at| Fact::EndSignalled { ends_at }),
         Just(Fact::GameEnded),
         vec(team(), 0..5).prop_map(|order| Fact::JankenEntered { order }),

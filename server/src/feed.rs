@@ -49,19 +49,6 @@ fn openings(game: &Game) -> u32 {
     u32::try_from(opened.map(|record| 1 + record.waves.len()).sum::<usize>()).unwrap_or(u32::MAX)
 }
 
-/// Returns whether the public learns anything from an event that is about to be applied to this game: of a team's
-/// lists in one attempt or wave it learns of the first only.
-pub fn is_news(before: &Game, event: &Event) -> bool {
-    let Some(record) = before.current_round() else {
-        return true;
-    };
-    match &event.fact {
-        Fact::BidsSealed { team, .. } => !record.sealed.contains_key(team),
-        Fact::RebidSealed { team, .. } => !record.sealed_raises.contains_key(team),
-        _ => true,
-    }
-}
-
 /// Whether an opened round may say something else after this: walls and remarks change none.
 fn changes_rounds(fact: &Fact) -> bool {
     !matches!(fact.topic(), Topic::Wall | Topic::Note) && !matches!(fact, Fact::WallCounted { .. })
@@ -98,7 +85,7 @@ impl Projected {
         Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
 
-    /// Projects an event that has been applied to `after`. `is_news` is what [`is_news`] said before that. `encoded` is
+    /// Projects an event that has been applied to `after`. `is_news` is what [`Game::is_news`] said before that. `encoded` is
     /// the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
     pub fn of(
         after: &Game,

@@ -60,6 +60,10 @@ pub struct Limits {
     pub wall_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
     pub wall_per_second: u32,
+    /// How many questions and read marks a team may send at once...
+    pub message_burst: u32,
+    /// ...and how many a second after that; 0: as many as it likes.
+    pub message_per_second: u32,
     /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included.
     pub call_ms: u64,
     /// How long an answer may stand there before it is taken, in milliseconds; feeds have limits of their own.
@@ -111,6 +115,8 @@ impl Default for Limits {
             sealing_per_second: 5,
             wall_burst: 200,
             wall_per_second: 50,
+            message_burst: 20,
+            message_per_second: 2,
             call_ms: 20_000,
             untaken_answer_ms: 20_000,
             stalled_reader_ms: 20_000,
@@ -179,6 +185,11 @@ impl Limits {
     /// Returns how often a team may change its wall.
     pub fn wall(&self) -> RateLimit {
         RateLimit { burst: self.wall_burst, per_second: self.wall_per_second }
+    }
+
+    /// Returns how often a team may ask, or mark messages as read.
+    pub fn message(&self) -> RateLimit {
+        RateLimit { burst: self.message_burst, per_second: self.message_per_second }
     }
 }
 

@@ -90,9 +90,9 @@ enum Task {
     #[command(after_help = "Examples:\n  ishigaki-server report heat-1.jsonl --out heat-1.html")]
     Report(report::Options),
     /// Print a game's tables for spreadsheets and other programs, from its public record: results, standings, awards, lists, money,
-    /// walls.
+    /// walls, certificates; and its sheets for paper: the result to hang up, certificates, a team's own game.
     #[command(
-        after_help = "Examples:\n  ishigaki-server export heat-1.jsonl results\n  ishigaki-server export heat-1.jsonl lists --format json\n  ishigaki-server export heat-1.jsonl --out heat-1"
+        after_help = "Examples:\n  ishigaki-server export heat-1.jsonl results\n  ishigaki-server export heat-1.jsonl lists --format json\n  ishigaki-server export heat-1.jsonl team --team oak --format html > oak.html\n  ishigaki-server export heat-1.jsonl --out heat-1 --format csv,json,html"
     )]
     Export(export::Options),
     /// Tell a whole game in sentences, from its public record: when, who, what and why, by which rule.

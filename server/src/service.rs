@@ -65,6 +65,7 @@ pub struct Services {
     meter: Meter,
     sealings: RateLimiter,
     walls: RateLimiter,
+    messages: RateLimiter,
 }
 
 impl Services {
@@ -78,9 +79,21 @@ impl Services {
     ) -> Self {
         let presence = Presence::new();
         let interceptor = AuthInterceptor::new(registry, presence.clone());
-        let (sealings, walls) = (RateLimiter::new(), RateLimiter::new());
+        let (sealings, walls, messages) = (RateLimiter::new(), RateLimiter::new(), RateLimiter::new());
         let cluster = None;
-        Self { games, tournaments, cluster, interceptor, presence, limits, clock, meter, sealings, walls }
+        Self {
+            games,
+            tournaments,
+            cluster,
+            interceptor,
+            presence,
+            limits,
+            clock,
+            meter,
+            sealings,
+            walls,
+            messages,
+        }
     }
 
     /// The same of a server that is one of several.

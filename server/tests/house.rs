@@ -137,6 +137,8 @@ const PLAN: &[(&str, &[&str])] = &[
             // For a database of its own, which it kills.
             "ishigaki-journal-postgres",
             "ishigaki-othello",
+            // What a report on fairness looks like as a page.
+            "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
             "ishigaki-proto",

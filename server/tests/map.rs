@@ -69,7 +69,7 @@ fn the_table_of_the_server_names_each_of_its_files() {
 
 /// The source files that name the act of announcing, but for tests, proofs, catalogues, and what is made from others.
 fn named_in(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
-    const APART: [&str; 6] = ["target", "tests", "generated", "simulation", "fuzz", "crash"];
+    const APART: [&str; 7] = ["target", "tests", "generated", "simulation", "fuzz", "crash", "load"];
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();

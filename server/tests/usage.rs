@@ -70,3 +70,40 @@ fn a_failure_is_json_where_the_command_has_it() {
     assert_eq!((code, told["ok"].as_bool(), told["exit_code"].as_u64()), (Some(1), Some(false), Some(1)));
     assert!(told["message"].as_str().unwrap().contains("nosuch.toml") && said.is_empty(), "{told} {said}");
 }
+
+#[test]
+fn a_games_sheets_and_tables_are_written_in_one_go_and_what_there_is_not_is_refused() {
+    let record = concat!(env!("CARGO_MANIFEST_DIR"), "/record/tests/golden/small.jsonl");
+    let (code, page, said) = run(&["export", record, "results", "--format", "html", "--lang", "ja"], &[]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("最終結果"), "{page}");
+    let (code, tables, said) = run(&["export", record, "team", "--team", "a", "--format", "json"], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let tables: serde_json::Value = serde_json::from_str(&tables).unwrap();
+    assert!(tables["lists"].as_array().unwrap().iter().all(|row| row["team"] == "a"), "{tables}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let (code, _, said) =
+        run(&["export", record, "--out", out.to_str().unwrap(), "--format", "csv,html"], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let mut files: Vec<String> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .filter(|file| file.contains(".html"))
+        .collect();
+    files.sort();
+    assert_eq!(files, ["certificates.html", "results.html", "team-a.html", "team-b.html"]);
+    assert!(out.join("certificates.csv").exists());
+
+    let refused = |words: &[&str], what: &str| {
+        let (code, _, said) = run(&[&["export", record], words].concat(), &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(what), "{said}");
+    };
+    refused(&["team", "--format", "html"], "--team CODE");
+    refused(&["team", "--format", "html", "--team", "x"], "Its teams: a, b.");
+    refused(&["lists", "--format", "html"], "results, certificates, team");
+    refused(&["results", "--format", "csv,json"], "--out FOLDER");
+    refused(&["results", "--names", record], "list of names");
+}

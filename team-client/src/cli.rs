@@ -10,6 +10,7 @@ mod browser;
 mod error;
 mod input;
 mod json;
+mod messages;
 mod news;
 mod proof;
 mod puzzle;

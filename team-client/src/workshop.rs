@@ -12,6 +12,7 @@ mod delta;
 mod fill;
 mod hand;
 mod history;
+mod plan;
 mod rejection;
 mod site;
 
@@ -48,6 +49,8 @@ pub struct Workshop {
     turn: Turn,
     /// The least row and column of the stone that is held.
     at: Cell,
+    /// Whether somebody has pointed at where the held stone is.
+    is_put: bool,
     found: Found,
 }
 
@@ -89,6 +92,7 @@ impl Workshop {
             moving: None,
             turn: Turn::None,
             at: Cell { row: site.frame().bottom_row(), col: 0 },
+            is_put: false,
             found: Found::default(),
             site,
         };
@@ -269,6 +273,7 @@ impl Workshop {
     /// Lets go of a piece that is being moved: it stays where it lies. Whether there was one.
     pub fn let_go(&mut self) -> bool {
         let was = self.moving.take().is_some();
+        self.is_put = false;
         self.search();
         was
     }
@@ -298,6 +303,7 @@ impl Workshop {
     /// Puts the ghost somewhere, as far as the drawing of the frame goes.
     pub fn put(&mut self, spot: Spot) {
         (self.turn, self.at) = (spot.turn, spot.at);
+        self.is_put = true;
         self.search();
     }
 
@@ -342,7 +348,7 @@ impl Workshop {
             self.layout.remove(&displaced);
         }
         self.layout.insert(piece, spot);
-        self.moving = None;
+        (self.moving, self.is_put) = (None, false);
         self.refresh();
         // The next one of the lot comes with the same turn.
         if self.held().is_none_or(|next| next.lot() != piece.lot()) {
@@ -372,6 +378,25 @@ impl Workshop {
         (self.turn, self.at) = (spot.turn, spot.at);
         self.refresh();
         Some(Ok(piece))
+    }
+
+    /// Puts what is held where it was: a piece that is being moved back to where it lies, one that was put where it cannot lie
+    /// back to where it can. Which; `None` if there is nothing of the kind to be taken back.
+    pub fn put_back(&mut self) -> Option<Piece> {
+        let held = self.held()?;
+        if let Some(piece) = self.moving.take() {
+            let was_moved = self.layout.get(&piece) != Some(&self.spot());
+            self.is_put = false;
+            self.search();
+            return was_moved.then_some(piece);
+        }
+        if !std::mem::take(&mut self.is_put) || self.can_lay() {
+            return None;
+        }
+        self.turn = Turn::None;
+        self.search();
+        self.settle();
+        Some(held)
     }
 
     /// Takes the last change back. Whether there was one.
@@ -447,46 +472,6 @@ impl Workshop {
     /// Returns whether the server would take the draft as a whole (`W5`).
     pub fn can_be_sent(&self) -> bool {
         self.site.would_stand(&self.draft())
-    }
-
-    /// Returns how many planned pieces could turn into stones that have been won and are not laid.
-    pub fn realisable(&self) -> usize {
-        let mut left = self.hand.unlaid(&self.owned, &self.layout);
-        let planned = self.layout.keys().filter(|piece| piece.is_planned());
-        let has_stone = |piece: &&Piece| {
-            let at = left.iter().position(|stone| stone.lot == piece.lot());
-            at.map(|at| left.remove(at)).is_some()
-        };
-        planned.filter(has_stone).count()
-    }
-
-    /// Turns planned pieces into stones that have been won and are not laid, as far as the team's own stones carry
-    /// them (`W3`). How many.
-    pub fn realise(&mut self) -> usize {
-        let before = self.layout.clone();
-        let mut made = 0;
-        while let Some((planned, stone, spot)) = self.next_real() {
-            self.layout.remove(&planned);
-            self.layout.insert(Piece::Own(stone), spot);
-            made += 1;
-        }
-        if made > 0 {
-            self.history.keep(&before);
-            self.moving = None;
-        }
-        self.refresh();
-        made
-    }
-
-    fn next_real(&self) -> Option<(Piece, StoneId, Spot)> {
-        let unlaid = self.hand.unlaid(&self.owned, &self.layout);
-        self.layout.iter().filter(|(piece, _)| piece.is_planned()).find_map(|(&planned, &spot)| {
-            let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
-            let shape = self.shape(planned)?;
-            let rejections =
-                Board::without(&self.site, &self.layout, Piece::Own(stone)).rejections(shape, spot);
-            (!rejections.iter().any(|rejection| self.bars(rejection))).then_some((planned, stone, spot))
-        })
     }
 
     /// Whether this is refused here, not only told.

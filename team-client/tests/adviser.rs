@@ -29,13 +29,14 @@ fn empty(game: &Game, team: u32) -> u32 {
 
 #[test]
 fn advised_teams_play_whole_games_without_a_refusal() {
-    for seed in 0..6 {
+    let best = |seed| {
         let bots = (0..4).map(|_| advised(seed)).collect();
         let game = Arena::new(setup(WIDE, &copies(8), 4, 5, 120), bots).play().game;
-        // At most 15 stones of 5 squares and less, for 66 squares.
-        let best = (0..4).map(|team| empty(&game, team)).min().unwrap();
-        assert!(best <= 12, "the best wall of seed {seed} has {best} empty squares");
-    }
+        (0..4).map(|team| empty(&game, team)).min().unwrap()
+    };
+    // At most 15 stones of 5 squares and less, for 66 squares. What is left over swings with the stones that are won.
+    let best: Vec<u32> = (0..12).map(best).collect();
+    assert!(best.iter().sum::<u32>() <= 120, "empty squares of the best walls: {best:?}");
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Drop for Follower {
 async fn announce(judge: &Link, teams: &[&str], english: &str, japanese: &str) {
     let text = wire::Announcement { english: english.into(), japanese: japanese.into() };
     let teams = teams.iter().map(|&team| team.to_owned()).collect();
-    let request = AnnounceRequest { game: "g".into(), teams, text: Some(text) };
+    let request = AnnounceRequest { game: "g".into(), teams, text: Some(text), asked: String::new() };
     judge.judge().announce(request).await.unwrap();
 }
 

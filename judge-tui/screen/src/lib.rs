@@ -48,7 +48,7 @@ pub use field::Field;
 pub use help::{Help, Section, key_popup};
 pub use hints::{Hint, Need, foot, hints};
 pub use keymap::{Binding, Keymap, bind};
-pub use log::{game_clock, logged};
+pub use log::logged;
 pub use mark::GameMark;
 pub use money::money;
 pub use notices::notices;

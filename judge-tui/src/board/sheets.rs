@@ -155,7 +155,7 @@ impl Block {
                 let rows = lines.into_iter().map(line).collect();
                 Some(Self { heads: Vec::new(), rows, width: wide, is_table: false })
             }
-            Part::Table(_) | Part::Cards { .. } => None,
+            Part::Table(_) | Part::Cards { .. } | Part::Walls(_) => None,
         }
     }
 

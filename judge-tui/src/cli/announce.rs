@@ -1,10 +1,13 @@
 //! Announcements by a command: to all teams of a game, or to some.
 
 use ishigaki_client::{CallError, Link};
+use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnnounceRequest;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_words::Words;
 use serde::Serialize;
+
+use super::error::Error;
 
 /// What is announced, and to whom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,12 +20,22 @@ pub(crate) struct Announced {
 }
 
 impl Announced {
+    /// Announces it and says so.
+    pub(super) async fn tell(&self, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
+        self.send(link).await?;
+        if out.is_json() {
+            return Ok(out.object(&Done::new("announce", self))?);
+        }
+        Ok(out.text(&self.sentence(words))?)
+    }
+
     /// Asks the server for it.
     pub(crate) async fn send(&self, link: &Link) -> Result<(), CallError> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let text = Announcement { english: text(&self.english), japanese: text(&self.japanese) };
         let (game, teams) = (self.game.clone(), self.teams.clone());
-        link.judge().announce(AnnounceRequest { game, teams, text: Some(text) }).await?;
+        let request = AnnounceRequest { game, teams, text: Some(text), ..Default::default() };
+        link.judge().announce(request).await?;
         Ok(())
     }
 

@@ -83,6 +83,7 @@ impl Row {
                 Self::light("console-act-remark").with_text("console-ask-remark", "console-remark-public")
             }
             Act::Announce { .. } => Self::light("console-act-announce"),
+            Act::AnswerQuestion { .. } => Self::light("console-act-answer"),
             // They are none of the judge's.
             Act::Tick
             | Act::SubmitBids { .. }
@@ -91,6 +92,8 @@ impl Row {
             | Act::TakeOutStone { .. }
             | Act::SubmitWall { .. }
             | Act::CheckStones { .. }
+            | Act::AskQuestion { .. }
+            | Act::MarkRead { .. }
             | Act::CountWall { .. } => Self::asked(Final, act.name(), "console-warn-other"),
         }
     }
@@ -234,20 +237,20 @@ pub(crate) fn text_of(act: &JudgeAct) -> String {
 pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
     let text = |lang| message.text(lang).text();
     let text = Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()?;
-    Some(Act::Announce { teams: message.addressees(), text }.into())
+    Some(Act::Announce { teams: message.addressees(), text, asked: None }.into())
 }
 
 /// The message that an act says to teams, as it was written; `None` of any other act. `blank` is one without a text.
 pub(crate) fn message_of(act: &JudgeAct, blank: Message) -> Option<Message> {
-    let JudgeAct::InGame(Act::Announce { teams, text }) = act else { return None };
+    let JudgeAct::InGame(Act::Announce { teams, text, .. }) = act else { return None };
     Some(blank.written(teams, text.english().unwrap_or_default(), text.japanese().unwrap_or_default()))
 }
 
 /// Whether an event says something to teams, and came of none of these acts.
 pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item = &'a JudgeAct>) -> bool {
-    let Fact::Announced { teams, text } = &event.fact else { return false };
+    let Fact::Announced { teams, text, .. } = &event.fact else { return false };
     let own = own.into_iter().filter_map(|act| match act {
-        JudgeAct::InGame(Act::Announce { teams, text }) => Some((teams, text)),
+        JudgeAct::InGame(Act::Announce { teams, text, .. }) => Some((teams, text)),
         _ => None,
     });
     own.into_iter().all(|own| own != (teams, text))

@@ -10,7 +10,7 @@ use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire::{self, CopyStanding};
 use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
-use ishigaki_words::{Lang, Words, countdown};
+use ishigaki_words::{Lang, Words, elapsed};
 
 use crate::board::Show;
 use crate::console::dialog::{Dialog, Purpose};
@@ -37,6 +37,8 @@ pub struct State {
     pub(crate) roster: Vec<TeamSpec>,
     /// How many other games wait for the judge.
     pub(crate) elsewhere: usize,
+    /// How many questions of teams wait for an answer in other games that are watched.
+    pub(crate) questions_elsewhere: usize,
     /// The id of the game that is judged; empty until that is clear.
     pub(crate) game_id: String,
     pub(crate) programme_entry: ProgrammeEntry,
@@ -84,6 +86,7 @@ impl State {
             role: None,
             roster: Vec::new(),
             elsewhere: 0,
+            questions_elsewhere: 0,
             game_id: String::new(),
             programme_entry: ProgrammeEntry::default(),
             presence: Presence::default(),
@@ -144,6 +147,18 @@ impl State {
         self.watched.mirror().game()
     }
 
+    /// How many questions of teams wait for an answer in this game.
+    pub(crate) fn waiting_questions(&self) -> usize {
+        self.game().map_or(0, |game| game.waiting_questions().count())
+    }
+
+    /// How long the first of them has waited, in game time; `None` if none does.
+    pub(crate) fn longest_wait(&self) -> Option<Millis> {
+        let now = self.watched.mirror().game_time(self.surface.now()?)?;
+        let first = self.game()?.waiting_questions().map(|question| question.at).min()?;
+        Some(now.since(first))
+    }
+
     /// The open question, if any.
     pub fn dialog(&self) -> Option<&Dialog> {
         self.dialog.as_ref()
@@ -184,7 +199,7 @@ impl State {
 
     /// The same as a clock shows it; empty if there is no such time.
     pub(crate) fn time_since_final(&self) -> String {
-        self.since_final().map(|since| countdown(Millis(since.0 / 1000 * 1000))).unwrap_or_default()
+        self.since_final().map(elapsed).unwrap_or_default()
     }
 
     /// How many places of the declared ranking are revealed on the screen at this moment.

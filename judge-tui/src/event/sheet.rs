@@ -178,8 +178,8 @@ impl Sheet {
                         self.push(line, LineKind::Row, None, None);
                     }
                 }
-                // What is cut apart is for paper.
-                Part::Cards { .. } => {}
+                // What is cut apart is for paper, and so are a game's walls.
+                Part::Cards { .. } | Part::Walls(_) => {}
             }
             self.blank();
         }

@@ -452,7 +452,7 @@ fn team_count(text: &str) -> Result<TeamCount, String> {
 
 fn kind(name: &str) -> Result<PrintKind, String> {
     PrintKind::named(name).ok_or_else(|| {
-        let names: Vec<&str> = PrintKind::ALL.into_iter().map(PrintKind::name).collect();
+        let names: Vec<&str> = PrintKind::OF_EVENTS.into_iter().map(PrintKind::name).collect();
         format!("{name} is none of {}", names.join(", "))
     })
 }

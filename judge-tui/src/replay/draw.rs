@@ -2,11 +2,11 @@
 
 use ishigaki_rules::Millis;
 use ishigaki_screen::{
-    GameMark, Hint, Need, Palette, Popup, TitleRow, foot, game_clock, key_popup, lines, paused_mark,
+    GameMark, Hint, Need, Palette, Popup, TitleRow, foot, key_popup, lines, paused_mark,
     wrap_within,
 };
 use ishigaki_words::columns::{clean, pad_start, width};
-use ishigaki_words::grouped;
+use ishigaki_words::{game_clock, grouped};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};

@@ -10,3 +10,4 @@ mod hall;
 mod pages;
 mod reveal;
 mod screens;
+mod steering;

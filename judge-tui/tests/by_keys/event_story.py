@@ -199,6 +199,8 @@ def play_final(hall, organiser):
     organiser.press("n", "Enter")
     organiser.see("final: under way", "cup-final-1", "open games: 1 of 1", keep="organiser final drawn")
     hall.start_judge()
+    # The event knows of its game a moment before the server serves it.
+    hall.await_judge("cup-final-1")
     for seed, code in enumerate(finalists, start=1):
         hall.start_bot(code, seed, game="cup-final-1")
     organiser.see("open games: 0 of 1", "counted", within=90, keep="organiser final counted")

@@ -164,6 +164,11 @@ class Hall:
         """What a team's program answers to a command."""
         return self.run("team-client", *self._link(code, game), *arguments, fails=fails)
 
+    def judge_once(self, command, *arguments):
+        """What the judge's program answers to a command."""
+        link = ("--server", self.address, "--token-file", self.folder / "judge.token", "--lang", "en")
+        return self.run("judge-tui", command, *arguments, *link)
+
     def status(self, code):
         return json.loads(self.team(code, "--json", "status").splitlines()[-1])
 
@@ -182,6 +187,15 @@ class Hall:
                     list(map(str, command)), cwd=self.folder, env=self.environment, stdout=log, stderr=log
                 )
             )
+
+    def await_judge(self, game, within=20):
+        """Comes when the automatic judge has a game, which is served from then on at the latest."""
+        end = time.monotonic() + within
+        log = self.folder / "auto.log"
+        while f"{game}: judged automatically" not in log.read_text(encoding="utf-8"):
+            if time.monotonic() > end:
+                raise Failure(f"nobody judges {game} after {within} s")
+            time.sleep(0.05)
 
     def start_watching(self, code, game):
         """A team's laptop that is there and looks on."""

@@ -279,7 +279,7 @@ def build(hall, judge):
     judge.press("Home", "Enter", "i")
     judge.see("In hand, not placed: nothing", "K-1", keep="console one wall")
     judge.press("Enter", "i", "5", "m")
-    judge.see("5 Log", f"{ONE} laid K-1 at row 2, column 1", keep="console log")
+    judge.see("5 Log", f"{ONE} laid K-1 at row 3, column 2", keep="console log")
     judge.press("m", "n")
     judge.see(that=asks("Remark for the record:"))
     judge.write("the roof leaks 雨")

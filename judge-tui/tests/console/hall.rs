@@ -274,7 +274,7 @@ impl Hall {
     /// Decides a command and lets the console see what everybody may see of it.
     pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
-            let is_news = stage::contest::is_news(&self.game, &event);
+            let is_news = self.game.is_news(&event);
             self.game.apply(&event);
             if is_news {
                 let derived = convert::derived(&self.game, &event);

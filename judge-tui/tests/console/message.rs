@@ -2,7 +2,7 @@
 
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Act, Announcement, TeamId};
+use ishigaki_rules::{Act, Actor, Announcement, Question, QuestionNo, TeamId};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
@@ -14,7 +14,7 @@ use crate::hall::{A, B, Hall};
 
 #[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
 fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
-    Act::Announce { teams: teams.to_vec(), text: Announcement::new(english, japanese).unwrap() }
+    Act::Announce { teams: teams.to_vec(), text: Announcement::new(english, japanese).unwrap(), asked: None }
 }
 
 /// The open step, if a message is being written.
@@ -176,5 +176,27 @@ fn its_steps_are_seen_in_both_languages_and_sizes() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn questions_that_wait_are_counted_in_view_until_they_are_answered() {
+    for (lang, columns, lines, says) in
+        [(Lang::En, 120, 40, "Questions: 2, waiting for 1:05"), (Lang::Ja, 80, 24, "質問2件、1:05待ち")]
+    {
+        let mut hall = Hall::new(lang, columns, lines);
+        let ask = |text: &str| Act::AskQuestion { team: A, text: Question::new(text).unwrap() };
+        hall.give(Actor::Team(A), ask("May we swap seats?")).unwrap();
+        hall.wait(60_000);
+        hall.give(Actor::Team(A), ask("How long is lunch?")).unwrap();
+        hall.wait(5_000);
+        assert!(hall.screen().contains(says), "{}", hall.screen());
+        for number in [1, 2] {
+            let (question, replaces) = (QuestionNo(number), None);
+            let text = Announcement::new("Yes", "").unwrap();
+            hall.judge(Act::AnswerQuestion { team: A, question, replaces, text, to_all: false });
+        }
+        let mark = ["Questions:", "質問2件", "質問1件"];
+        assert!(!mark.iter().any(|mark| hall.screen().contains(mark)), "{}", hall.screen());
     }
 }

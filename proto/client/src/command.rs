@@ -8,6 +8,7 @@ mod error;
 mod joining;
 mod phase;
 mod proof;
+mod question;
 pub mod spelling;
 mod transcript;
 
@@ -21,6 +22,7 @@ pub use error::Error;
 pub use joining::{Joining, join};
 pub use phase::phase_name;
 pub use proof::ProofArgs;
+pub use question::QuestionEntry;
 pub use transcript::{TranscriptError, write_transcript};
 
 /// An error with what it stands on: `line 3: it cannot be read: ...`.

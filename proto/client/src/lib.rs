@@ -45,6 +45,7 @@ pub mod judging;
 mod kit;
 mod link;
 pub mod listing;
+pub mod messages;
 mod mirror;
 mod moment;
 mod patience;

@@ -109,6 +109,16 @@ pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Se
     Ok(Act::CheckStones { team, stones: Field::from_wire(&request.stones, Names(setup), "stones")? })
 }
 
+/// Asks the judge something.
+pub fn ask_question(request: &team::AskQuestionRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::AskQuestion { team, text: Field::from_wire(&request.text, Names(setup), "text")? })
+}
+
+/// Marks messages as read.
+pub fn mark_read(request: &team::MarkReadRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
+    Ok(Act::MarkRead { team, through: Field::from_wire(&request.through, Names(setup), "through")? })
+}
+
 /// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
 pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
@@ -191,7 +201,10 @@ macro_rules! judge_calls {
             void_round VoidRoundRequest VoidRoundResponse VoidRound { round: round, attempt: attempt, reason: reason }
             tick_stones TickStonesRequest TickStonesResponse TickStones { stones: stones, carried: carried }
             add_remark AddRemarkRequest AddRemarkResponse Remark { text: text }
-            announce AnnounceRequest AnnounceResponse Announce { teams: teams, text: text }
+            announce AnnounceRequest AnnounceResponse Announce { teams: teams, text: text, asked: asked }
+            answer_question AnswerQuestionRequest AnswerQuestionResponse AnswerQuestion {
+                team: team, question: question, replaces: replaces_revision, text: text, to_all: to_all
+            }
             abandon_game AbandonGameRequest AbandonGameResponse Abandon { reason: reason }
         }
     };

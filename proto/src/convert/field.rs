@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Announcement, AnnouncementError, GameTime, LotChoice, LotId, Millis, Revision, RoundNo, Sealed,
-    SettlementDigest, StoneId, TeamId, WallCount, WaveNo,
+    Announcement, AnnouncementError, GameTime, LotChoice, LotId, MessageNo, Millis, Question, QuestionError,
+    QuestionNo, Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId, WallCount, WaveNo,
 };
 
 use super::auction::{team_list_to_wire, team_raises_to_wire};
@@ -92,27 +92,35 @@ impl Field for Option<u32> {
     }
 }
 
-impl Field for RoundNo {
-    type Wire = u32;
+/// Numbers that count from 1.
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Field for $number {
+            type Wire = u32;
 
-    fn to_wire(&self, _: Names<'_>) -> u32 {
-        self.0
-    }
+            fn to_wire(&self, _: Names<'_>) -> u32 {
+                self.0
+            }
 
-    fn from_wire(wire: &u32, _: Names<'_>, field: &str) -> Result<Self, Fault> {
-        counted(*wire, field).map(Self)
-    }
+            fn from_wire(wire: &u32, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+                counted(*wire, field).map(Self)
+            }
+        }
+    )*};
 }
 
-impl Field for WaveNo {
+numbers!(RoundNo, WaveNo, QuestionNo, MessageNo);
+
+/// A revision, or 0 for none.
+impl Field for Option<Revision> {
     type Wire = u32;
 
     fn to_wire(&self, _: Names<'_>) -> u32 {
-        self.0
+        self.map_or(0, |revision| revision.0)
     }
 
-    fn from_wire(wire: &u32, _: Names<'_>, field: &str) -> Result<Self, Fault> {
-        counted(*wire, field).map(Self)
+    fn from_wire(wire: &u32, _: Names<'_>, _: &str) -> Result<Self, Fault> {
+        Ok((*wire > 0).then_some(Revision(*wire)))
     }
 }
 
@@ -311,6 +319,39 @@ impl Field for Announcement {
             AnnouncementError::Empty => Fault::missing_field(field),
             AnnouncementError::NotAText { language } => Fault::bad_field(&format!("{field}.{language}")),
         })
+    }
+}
+
+/// A text that the rules do not know as a question's is refused by the name of its field, one that is too long with its
+/// characters and the most that it may have.
+impl Field for Question {
+    type Wire = String;
+
+    fn to_wire(&self, _: Names<'_>) -> String {
+        self.text().to_owned()
+    }
+
+    fn from_wire(wire: &String, _: Names<'_>, field: &str) -> Result<Self, Fault> {
+        Self::new(wire).map_err(|error| match error {
+            QuestionError::Empty => Fault::missing_field(field),
+            QuestionError::TooLong { characters } => {
+                Fault::bad_field(field).with("characters", characters).with("most", Self::LONGEST)
+            }
+            QuestionError::NotAText => Fault::bad_field(field),
+        })
+    }
+}
+
+/// A question that is there or, where the text is empty, is not.
+impl Field for Option<Question> {
+    type Wire = String;
+
+    fn to_wire(&self, names: Names<'_>) -> String {
+        self.as_ref().map(|question| question.to_wire(names)).unwrap_or_default()
+    }
+
+    fn from_wire(wire: &String, names: Names<'_>, field: &str) -> Result<Self, Fault> {
+        if wire.trim().is_empty() { Ok(None) } else { Question::from_wire(wire, names, field).map(Some) }
     }
 }
 

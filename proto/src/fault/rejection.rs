@@ -15,6 +15,7 @@ impl Fault {
     }
 
     /// The same, pointing to where a request names what is wrong.
+    #[expect(clippy::too_many_lines, reason = "a table of one row per rejection")]
     pub fn of_rejected(rejection: &Rejection, setup: &Setup, origin: &Origin) -> Self {
         let names = Names(setup);
         let fault = match rejection {
@@ -70,6 +71,22 @@ impl Fault {
             Rejection::NothingToExtend => Self::new(ErrorReason::NothingToExtend),
             Rejection::BadExtension { millis } => {
                 Self::new(ErrorReason::BadExtension).with("millis", *millis)
+            }
+            Rejection::TooManyQuestions { team, waiting, most } => {
+                of_team(ErrorReason::TooManyQuestions, names, *team)
+                    .with("waiting", waiting)
+                    .with("most", most)
+            }
+            Rejection::UnknownQuestion { team, question } => {
+                of_team(ErrorReason::UnknownQuestion, names, *team).with("question", question)
+            }
+            Rejection::AlreadyAnswered { team, question, named, current } => {
+                revised(ErrorReason::AlreadyAnswered, *named, *current)
+                    .with("team", names.team(*team))
+                    .with("question", question)
+            }
+            Rejection::UnknownMessage { team, through, told } => {
+                of_team(ErrorReason::UnknownMessage, names, *team).with("named", through).with("told", told)
             }
         };
         fault.under(rejection.rule())

@@ -115,7 +115,7 @@ codes! {
         TimedOut
     }
     Aborted {
-        Replaced StaleSettlement WallChanged
+        Replaced StaleSettlement WallChanged AlreadyAnswered
     }
     InvalidArgument {
         MissingField BadField Unreadable UnknownTeam UnknownLot InvalidList InvalidRebid InvalidWall
@@ -130,6 +130,7 @@ codes! {
         AlreadyConfirmed NotOnOffer NotOnWall JankenOpen AlreadyDisqualified NotDisqualified
         NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
+        TooManyQuestions UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
         OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer
     }

@@ -284,10 +284,44 @@ pub struct AnnounceRequest {
     /// What it says. Required, in at least one language.
     #[prost(message, optional, tag = "3")]
     pub text: ::core::option::Option<super::super::v1::Announcement>,
+    /// A question that it answers, to be quoted without who asked it: one line, at most 400 characters, without control
+    /// characters. Empty: it quotes none.
+    #[prost(string, tag = "4")]
+    pub asked: ::prost::alloc::string::String,
 }
 /// It is announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AnnounceResponse {
+    /// The server's clock. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+}
+/// The answer to a question.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnswerQuestionRequest {
+    /// The game's id. Empty: the only game the caller can see that is not over.
+    #[prost(string, tag = "1")]
+    pub game: ::prost::alloc::string::String,
+    /// The code of the team that asked. Required.
+    #[prost(string, tag = "2")]
+    pub team: ::prost::alloc::string::String,
+    /// Which of the team's questions, from 1. Required.
+    #[prost(uint32, tag = "3")]
+    pub question: u32,
+    /// The answer that this one corrects: 1 for the first that was given. 0: the judge knows of none. If it is not the one
+    /// that counts by now, the call is refused with ALREADY_ANSWERED.
+    #[prost(uint32, tag = "4")]
+    pub replaces_revision: u32,
+    /// What the answer says. Required, in at least one language.
+    #[prost(message, optional, tag = "5")]
+    pub text: ::core::option::Option<super::super::v1::Announcement>,
+    /// Whether question and answer are announced to all teams, without who asked. Otherwise the asker alone is told.
+    #[prost(bool, tag = "6")]
+    pub to_all: bool,
+}
+/// It is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AnswerQuestionResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
@@ -835,6 +869,33 @@ pub mod judge_service_client {
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "Announce"));
             self.inner.unary(req, path, codec).await
         }
+        /// Answers a team's question, to that team alone or to all, or corrects the answer; possible until the result is declared.
+        pub async fn answer_question(
+            &mut self,
+            request: impl tonic::IntoRequest<super::AnswerQuestionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnswerQuestionResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.judge.v1.JudgeService/AnswerQuestion",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.judge.v1.JudgeService", "AnswerQuestion"),
+                );
+            self.inner.unary(req, path, codec).await
+        }
         /// Reveals the declared ranking to the hall, place by place from the last: boards follow. Changes nothing of the game.
         pub async fn reveal_ranking(
             &mut self,
@@ -1050,6 +1111,14 @@ pub mod judge_service_server {
             request: tonic::Request<super::AnnounceRequest>,
         ) -> std::result::Result<
             tonic::Response<super::AnnounceResponse>,
+            tonic::Status,
+        >;
+        /// Answers a team's question, to that team alone or to all, or corrects the answer; possible until the result is declared.
+        async fn answer_question(
+            &self,
+            request: tonic::Request<super::AnswerQuestionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AnswerQuestionResponse>,
             tonic::Status,
         >;
         /// Reveals the declared ranking to the hall, place by place from the last: boards follow. Changes nothing of the game.
@@ -1816,6 +1885,51 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AnnounceSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.judge.v1.JudgeService/AnswerQuestion" => {
+                    #[allow(non_camel_case_types)]
+                    struct AnswerQuestionSvc<T: JudgeService>(pub Arc<T>);
+                    impl<
+                        T: JudgeService,
+                    > tonic::server::UnaryService<super::AnswerQuestionRequest>
+                    for AnswerQuestionSvc<T> {
+                        type Response = super::AnswerQuestionResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::AnswerQuestionRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as JudgeService>::answer_question(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = AnswerQuestionSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

@@ -181,6 +181,43 @@ pub struct CheckStonesResponse {
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
 }
+/// What a team asks.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AskQuestionRequest {
+    /// The game's id. Empty: the only game the caller can see that is not over.
+    #[prost(string, tag = "1")]
+    pub game: ::prost::alloc::string::String,
+    /// The question: one line, 1 to 400 characters, without control characters. Required.
+    #[prost(string, tag = "2")]
+    pub text: ::prost::alloc::string::String,
+}
+/// It is asked, and waits for an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct AskQuestionResponse {
+    /// The server's clock. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+    /// Which of the team's questions it is, from 1.
+    #[prost(uint32, tag = "2")]
+    pub question: u32,
+}
+/// What a team has read.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct MarkReadRequest {
+    /// The game's id. Empty: the only game the caller can see that is not over.
+    #[prost(string, tag = "1")]
+    pub game: ::prost::alloc::string::String,
+    /// The last of the team's messages that it has read, and with it all before; counted from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub through: u32,
+}
+/// It is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct MarkReadResponse {
+    /// The server's clock. Always present.
+    #[prost(message, optional, tag = "1")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+}
 /// Generated client implementations.
 pub mod team_service_client {
     #![allow(
@@ -412,6 +449,57 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "CheckStones"));
             self.inner.unary(req, path, codec).await
         }
+        /// Asks the judge something; possible until the result is declared. The other teams are not told of it.
+        pub async fn ask_question(
+            &mut self,
+            request: impl tonic::IntoRequest<super::AskQuestionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AskQuestionResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.team.v1.TeamService/AskQuestion",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "AskQuestion"));
+            self.inner.unary(req, path, codec).await
+        }
+        /// Marks the team's messages as read: what was announced to it, and what was answered to it alone. The judge sees how
+        /// far it has read, and so do all computers of the team.
+        pub async fn mark_read(
+            &mut self,
+            request: impl tonic::IntoRequest<super::MarkReadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::MarkReadResponse>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = tonic_prost::ProstCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.team.v1.TeamService/MarkRead",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "MarkRead"));
+            self.inner.unary(req, path, codec).await
+        }
     }
 }
 /// Generated server implementations.
@@ -473,6 +561,23 @@ pub mod team_service_server {
             request: tonic::Request<super::CheckStonesRequest>,
         ) -> std::result::Result<
             tonic::Response<super::CheckStonesResponse>,
+            tonic::Status,
+        >;
+        /// Asks the judge something; possible until the result is declared. The other teams are not told of it.
+        async fn ask_question(
+            &self,
+            request: tonic::Request<super::AskQuestionRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::AskQuestionResponse>,
+            tonic::Status,
+        >;
+        /// Marks the team's messages as read: what was announced to it, and what was answered to it alone. The judge sees how
+        /// far it has read, and so do all computers of the team.
+        async fn mark_read(
+            &self,
+            request: tonic::Request<super::MarkReadRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::MarkReadResponse>,
             tonic::Status,
         >;
     }
@@ -808,6 +913,96 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CheckStonesSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.team.v1.TeamService/AskQuestion" => {
+                    #[allow(non_camel_case_types)]
+                    struct AskQuestionSvc<T: TeamService>(pub Arc<T>);
+                    impl<
+                        T: TeamService,
+                    > tonic::server::UnaryService<super::AskQuestionRequest>
+                    for AskQuestionSvc<T> {
+                        type Response = super::AskQuestionResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::AskQuestionRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TeamService>::ask_question(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = AskQuestionSvc(inner);
+                        let codec = tonic_prost::ProstCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(method, req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.team.v1.TeamService/MarkRead" => {
+                    #[allow(non_camel_case_types)]
+                    struct MarkReadSvc<T: TeamService>(pub Arc<T>);
+                    impl<
+                        T: TeamService,
+                    > tonic::server::UnaryService<super::MarkReadRequest>
+                    for MarkReadSvc<T> {
+                        type Response = super::MarkReadResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::MarkReadRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TeamService>::mark_read(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = MarkReadSvc(inner);
                         let codec = tonic_prost::ProstCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(

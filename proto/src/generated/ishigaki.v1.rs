@@ -649,7 +649,7 @@ pub struct Event {
     /// What. Always present; a reader that finds none has an older schema than the server.
     #[prost(
         oneof = "event::Fact",
-        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35"
+        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -736,6 +736,15 @@ pub mod event {
         /// Something was announced to teams.
         #[prost(message, tag = "35")]
         Announced(super::Announced),
+        /// A team asked the judge something.
+        #[prost(message, tag = "36")]
+        QuestionAsked(super::QuestionAsked),
+        /// A question was answered.
+        #[prost(message, tag = "37")]
+        QuestionAnswered(super::QuestionAnswered),
+        /// A team has read what it was told.
+        #[prost(message, tag = "38")]
+        MessagesRead(super::MessagesRead),
     }
 }
 /// A round opened for bidding (A1).
@@ -911,6 +920,51 @@ pub struct Announced {
     /// What it says. Always present.
     #[prost(message, optional, tag = "2")]
     pub text: ::core::option::Option<Announcement>,
+    /// The question that it answers, quoted without who asked it. Empty if it quotes none.
+    #[prost(string, tag = "3")]
+    pub asked: ::prost::alloc::string::String,
+}
+/// A team asked the judge something. Only the team itself, the judge and the organiser are told of it.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct QuestionAsked {
+    /// The code of the team that asks.
+    #[prost(string, tag = "1")]
+    pub team: ::prost::alloc::string::String,
+    /// Which of the team's questions it is, from 1.
+    #[prost(uint32, tag = "2")]
+    pub question: u32,
+    /// What it asks: one line, 1 to 400 characters, without control characters.
+    #[prost(string, tag = "3")]
+    pub text: ::prost::alloc::string::String,
+}
+/// A question was answered, or the answer to it corrected. Only the team that asked, the judge and the organiser are told
+/// of it.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct QuestionAnswered {
+    /// The code of the team that asked.
+    #[prost(string, tag = "1")]
+    pub team: ::prost::alloc::string::String,
+    /// Which of the team's questions is answered, from 1.
+    #[prost(uint32, tag = "2")]
+    pub question: u32,
+    /// What the answer says. Always present.
+    #[prost(message, optional, tag = "3")]
+    pub text: ::core::option::Option<Announcement>,
+    /// Whether question and answer are told to all: an Announced comes next that has both and is for all teams. Otherwise
+    /// this is a message to the team that asked.
+    #[prost(bool, tag = "4")]
+    pub to_all: bool,
+}
+/// A team has read what it was told. Its messages are what was announced to it, and the answers that went to it alone,
+/// counted from 1 in the order in which they came. Only the team itself, the judge and the organiser are told of it.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct MessagesRead {
+    /// The team's code.
+    #[prost(string, tag = "1")]
+    pub team: ::prost::alloc::string::String,
+    /// The last message that it has read, and with it all before.
+    #[prost(uint32, tag = "2")]
+    pub through: u32,
 }
 /// What is announced, in one language or in two. Each text is of one line, at most 200 characters, without control
 /// characters. A reader shows the one in its language, or else the other.
@@ -1568,7 +1622,7 @@ pub enum ErrorReason {
     /// be meant, games (some of them, parted by spaces).
     MissingField = 6,
     /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
-    /// (the largest value possible, where there is one).
+    /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most.
     BadField = 7,
     /// Another server over the same journal serves the game or event, or nobody does at this moment. Nothing has changed; the
     /// same call is to be made there. Feeds end with this reason too. Keys: game (or the event), address (HOST:PORT of the server
@@ -1666,6 +1720,15 @@ pub enum ErrorReason {
     /// The wall has changed since, from the team's other computer or by the organiser's hand (W4). Keys: named (the
     /// revision that the call is meant for, 0 for the wall that was never changed), current (the present one, alike).
     WallChanged = 51,
+    /// So many questions of the team wait for an answer already (T). Keys: team, waiting, most.
+    TooManyQuestions = 52,
+    /// The team has asked no such question (T). Keys: team, question.
+    UnknownQuestion = 53,
+    /// The question has another answer by now than the judge was looking at (T). Keys: team, question, named (the answer to
+    /// be corrected, by its number, 0 for none), current (the one that counts, 0 for none).
+    AlreadyAnswered = 54,
+    /// The team has no such message (T). Keys: team, named, told (how many messages it has).
+    UnknownMessage = 55,
     /// The list has more lines than the round allows (A2). Keys: lines, max_bids, entries (those beyond).
     TooManyBids = 60,
     /// A lot stands in more lines than it has copies on offer (A2). Keys: lot, lines, copies, entries (that name it).
@@ -1867,6 +1930,10 @@ impl ErrorReason {
             Self::BadCount => "ERROR_REASON_BAD_COUNT",
             Self::NoStones => "ERROR_REASON_NO_STONES",
             Self::WallChanged => "ERROR_REASON_WALL_CHANGED",
+            Self::TooManyQuestions => "ERROR_REASON_TOO_MANY_QUESTIONS",
+            Self::UnknownQuestion => "ERROR_REASON_UNKNOWN_QUESTION",
+            Self::AlreadyAnswered => "ERROR_REASON_ALREADY_ANSWERED",
+            Self::UnknownMessage => "ERROR_REASON_UNKNOWN_MESSAGE",
             Self::TooManyBids => "ERROR_REASON_TOO_MANY_BIDS",
             Self::TooManyOfLot => "ERROR_REASON_TOO_MANY_OF_LOT",
             Self::NoCopyOnOffer => "ERROR_REASON_NO_COPY_ON_OFFER",
@@ -1987,6 +2054,10 @@ impl ErrorReason {
             "ERROR_REASON_BAD_COUNT" => Some(Self::BadCount),
             "ERROR_REASON_NO_STONES" => Some(Self::NoStones),
             "ERROR_REASON_WALL_CHANGED" => Some(Self::WallChanged),
+            "ERROR_REASON_TOO_MANY_QUESTIONS" => Some(Self::TooManyQuestions),
+            "ERROR_REASON_UNKNOWN_QUESTION" => Some(Self::UnknownQuestion),
+            "ERROR_REASON_ALREADY_ANSWERED" => Some(Self::AlreadyAnswered),
+            "ERROR_REASON_UNKNOWN_MESSAGE" => Some(Self::UnknownMessage),
             "ERROR_REASON_TOO_MANY_BIDS" => Some(Self::TooManyBids),
             "ERROR_REASON_TOO_MANY_OF_LOT" => Some(Self::TooManyOfLot),
             "ERROR_REASON_NO_COPY_ON_OFFER" => Some(Self::NoCopyOnOffer),

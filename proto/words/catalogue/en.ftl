@@ -87,6 +87,12 @@ event-stones-checked = { $team } has received and checked { $stones } ({ $rule }
 event-remarked = Remark: { $text }
 event-announced = Announcement: { $text }
 event-announced-to = Announcement to { $teams }: { $text }
+event-announced-answer = To the question "{ $asked }": { $text }
+event-announced-answer-to = To { $teams }, to the question "{ $asked }": { $text }
+event-question-asked = { $team } asks (question { $question }): { $text }
+event-question-answered = Answer to { $team } alone (question { $question }): { $text }
+event-question-answered-to-all = Question { $question } of { $team } is answered to all teams.
+event-messages-read = { $team } has read its messages up to number { $through }.
 event-end-signalled = The chief judge signals the end; the game ends in { $window } ({ $rule }).
 event-game-ended = The game is over; nothing may be laid any more ({ $rule }).
 event-janken-entered = The janken is decided, best first: { $order } ({ $rule }).
@@ -247,6 +253,26 @@ print-diplomas = Diplomas
 print-diploma = Diploma
 print-diploma-name = { $name }
 print-diploma-text = In recognition of an excellent result in this event.
+print-diploma-took-part = In recognition of having taken part in this event.
+print-result-of = { $title }: { $state }
+print-result-abandoned = Abandoned (G4): as it stood
+print-result-note = The first difference decides, from left to right: (1) fewer empty squares, (2) fewer gaps in the top row, (3) more TSUYAMA left, (4) more stones used, (5) fewer stones won but unused, (6) janken (E2).
+print-disqualified = Disqualified (E3): { $team }, { $reason }
+print-counted-by-hand = Counted by hand at the wall, not from the wall drawn here (E2): { $teams }
+print-wall = { $place }: { $team }
+print-wall-filled = filled: { $filled }, empty: { $empty }, gaps in the top row: { $gaps }
+print-team-game = The game of { $team }
+print-team-note = Of sealed lists those stand here that were opened (A5). Money is in TSUYAMA; spent and stones only once a round is final (A10). Moments are of game time.
+print-money = Money, round by round
+print-list = List of round { $round }
+print-list-void = List of round { $round }, attempt { $attempt }: void (G5)
+print-stones = Stones
+print-time-line = Time line
+print-round-open = open
+print-round-final = final
+print-round-void = void
+print-stone-laid = on the wall
+print-stone-unused = unused
 print-groups = Groups of { $stage }
 print-group = Group { $number }
 print-group-spare = Group { $number }, spare game (G4)
@@ -346,6 +372,24 @@ print-head-gaps = pairs by gap in wins
 print-head-team = team
 print-head-date = date
 print-head-fate = then
+print-head-game = game
+print-head-auction = round
+print-head-decided-by = ahead of the next by
+print-head-numbered = ({ $number }) { $head }
+print-head-state = state
+print-head-held = held
+print-head-spent = spent
+print-head-left = left
+print-head-stones = stones
+print-head-stone = stone
+print-head-priority = line
+print-head-lot = type
+print-head-price = price
+print-head-rebids = re-bids
+print-head-outcome = outcome
+print-head-laid = now
+print-head-moment = time
+print-head-happened = what happened
 
 # === end of print ===
 
@@ -388,6 +432,7 @@ fault-busy = the server is busy; nothing has changed, try again
 fault-several-games = several games could be meant; name one with --game, such as { $games }
 fault-missing-field = { $field } is missing
 fault-bad-field = { $field } holds what it cannot
+fault-bad-field-too-long = { $field } has { $characters } characters; at most { $most } are possible
 fault-bad-field-value = { $field } cannot be { $value }
 fault-from-the-future = the server's record of this game ends before what was seen here (item { $value } is asked for, at most { $most } could be): it serves another folder, or an older copy
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
@@ -468,6 +513,10 @@ fault-bad-count = { $figure }: { $counted } is not possible, only { $least } to 
 fault-no-stones = no stone is named
 fault-nothing-to-extend = no window or countdown is running that could be extended
 fault-bad-extension = an extension is more than nothing and at most an hour, not { $span }
+fault-too-many-questions = { $waiting } questions of { $team } wait for an answer; no more than { $most } may
+fault-unknown-question = { $team } has asked no question { $question }
+fault-already-answered = question { $question } of { $team } has another answer by now; look at it again before answering
+fault-unknown-message = { $team } has no message { $named }; it was told { $told }
 
 fault-too-many-bids = { $lines ->
         [one] { $lines } bid
@@ -741,6 +790,26 @@ cli-event-no-result = These two have no result in this round that a ruling could
 cli-event-nothing-to-print = There is nothing of this to print yet.
 cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
+cli-asked = Asked, as question { $question } of the team. The answer comes to the messages: team-client messages
+cli-messages-none = Nothing has been told to the team yet.
+cli-message = { $number }. { $text }
+cli-message-answer = { $number }. Answer to the team's question { $question }, "{ $asked }": { $text }
+cli-message-answer-to-all = { $number }. To the question "{ $asked }": { $text }
+cli-questions = The team's questions:
+cli-question-waits = { $question }. { $text } (waits for an answer)
+cli-question-answered = { $question }. { $text } (answered to the team)
+cli-question-answered-to-all = { $question }. { $text } (answered to all teams)
+cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone.
+cli-answered-to-all = Question { $question } of { $team } in the game { $game } is answered to all teams; they are not told who asked.
+cli-questions-none = Nobody has asked anything in the game { $game }.
+cli-question-state-waiting = waits
+cli-question-state-answered = answered
+cli-question-state-answered-to-all = answered to all
+cli-question-head-team = team
+cli-question-head-question = question
+cli-question-head-asked-at = asked at
+cli-question-head-state = state
+cli-question-head-text = text
 cli-connection-lost = The server cannot be reached; trying again...
 cli-connection-back = The server is back.
 contact-connecting = connecting ...
@@ -800,7 +869,7 @@ cli-laid-at = row { $row }, column { $col }{ $turn ->
         [0] {""}
         [one] , { $turn } quarter turn
        *[other] , { $turn } quarter turns
-    }
+    }, from 0
 cli-wall = { $empty } empty, { $gaps } in the top row; { $used ->
         [one] { $used } stone
        *[other] { $used } stones
@@ -1341,6 +1410,9 @@ console-uncover-held = The next opening is held: when it comes, the boards show 
 console-uncover-held-how = One step back lets it go by itself again. Once its round is final it does so in any case.
 console-uncover-whole = The boards have shown all of this opening ({ $of } of { $of }).
 console-uncover-whole-how = One step back covers its last step again, until the round is final, void, or the next opening comes.
+console-mark-questions = Questions: { $count }, waiting for { $waited }
+console-mark-questions-everywhere = Questions: { $count }, waiting for { $waited }; in other games: { $elsewhere }
+console-mark-questions-elsewhere = Questions in other games: { $elsewhere }
 console-mark-held = Boards held at step { $steps } of { $of }
 console-mark-holds-next = Next opening held
 console-ask-span = How much more time for the running window (T)?
@@ -1466,6 +1538,7 @@ console-deed-announce = announce
 console-act-replace = replace the game with its spare
 console-act-remark = put a remark on record
 console-act-announce = announce
+console-act-answer = answer
 console-ask-seats = Which { $seats } teams play { $game }? { $ticked } ticked, in the order of the game.
 console-ask-start-seated = { $game } is played by these { $count } teams, in this order:
 console-ask-start-sure = Start it? This cannot be taken back, and everybody can see the game from then on.
@@ -1816,6 +1889,7 @@ fairness-this = this one
 fairness-other = the other one
 fairness-difference = difference [90%]
 fairness-verdict = verdict
+fairness-field-mixed = all bots
 fairness-field-strong = adviser on every seat
 fairness-field-steady = steady on every seat
 fairness-simulated = played by bots
@@ -1844,6 +1918,29 @@ fairness-without-rearranging = better place without rearranging
 fairness-buy-out = buyer's wins / a seat's share
 fairness-one-team-less = more empty with one team less
 fairness-one-team-more = more empty with one team more
+fairness-page-title = Fairness of { $scenario }
+fairness-page-teams = (teams: { $teams })
+fairness-page-of = { $scenario } (teams: { $teams })
+fairness-page-sum = Lines inside their bands: { $inside }, outside: { $outside }, open: { $open }.
+fairness-page-how = Games of each field: { $games }, seeds { $first } to { $last }.
+fairness-page-plot = in its band
+fairness-page-value = mean
+fairness-page-interval = 95% interval
+fairness-page-equivalence = Can they stand for each other?
+fairness-page-plots = Plots
+fairness-page-empty = Walls by the share of the frame that stays empty
+fairness-page-walls = { $scenario }: walls: { $walls }, empty on average: { $empty } of { $squares } ({ $share }%)
+fairness-page-prices = Prices by stone type, all bots
+fairness-page-prices-how = Bar: the middle half of the prices, with the median. Line above it: up to the highest. Grey line: the minimum price.
+fairness-page-table = as a table
+fairness-page-type = type
+fairness-page-minimum = minimum
+fairness-page-quartiles = quartiles
+fairness-page-highest = highest
+fairness-page-sold = sold / on offer
+fairness-page-leads = Lead changes by round, all bots
+fairness-page-leads-how = In how many of the games another team comes to have won the most squares in this round.
+fairness-page-file = the page cannot be written (--html { $file })
 
 # === end of fairness ===
 
@@ -2339,6 +2436,9 @@ team-round-of = Round { $round } of { $rounds }{ $attempt ->
     }: { $phase }
 team-held = { $held } TSUYAMA
 team-held-then = { $held } → { $then } TSUYAMA
+team-unread = { $count } new: { $show }
+team-waiting = for { $time }
+team-game-time = game { $time }
 
 team-contact-receipt = WRONG RECEIPT: CALL THE JUDGE
 
@@ -2349,6 +2449,7 @@ team-panel-results = Results
 team-panel-rivals = All teams
 team-panel-standings = Standings
 team-panel-wall = Wall
+team-panel-messages = Messages
 team-panel-log = Log
 team-title-open = { $name }, round { $round }: at most { $bids ->
         [one] { $bids } bid
@@ -2369,13 +2470,13 @@ team-title-of = { $name }: { $team }
 
 team-mark-await = Waiting for { $server } ...
 team-mark-early = The server is there; no game of this team is on. It comes up here by itself.
-team-mark-revoked = TOKEN REVOKED: nothing from here counts any more. Leave (q) and join again.
+team-mark-revoked = TOKEN REVOKED: nothing from here counts any more. Leave ({ $leave }) and join again.
 team-mark-stranger = This token's team does not play in this game.
 team-mark-out = DISQUALIFIED: the team can neither bid nor build (E3).
 team-mark-barred = REINSTATED: the team bids and builds again from the next round on (E3).
 team-mark-sending = On its way ...
 team-mark-unknown = NOT KNOWN WHAT IS SEALED: no answer came. Wait for the feed.
-team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. r takes it, s replaces it.
+team-mark-overtaken = YOUR OTHER COMPUTER SEALED REVISION { $revision }. { $take } takes it, { $seal } replaces it.
 team-mark-ready = Wait for the round. What you write now stays for it.
 team-mark-not-tied = Others re-bid. What you won is yours; wait.
 team-mark-confirming = Wait for the chief judge. What you write now is for the next round.
@@ -2386,8 +2487,8 @@ team-mark-ended = The game is over. Wait for the result.
 team-mark-final = The final place: { $place } of { $teams } teams.
 team-mark-over = There is nothing to bid for any more.
 team-mark-no-list = NO LIST IS SEALED. Without one the team declines.
-team-mark-unsealed = THE DRAFT IS NOT SEALED. s seals it.
-team-mark-differs = DRAFT AND SEALED LIST DIFFER. What counts is revision { $revision }. s seals the draft.
+team-mark-unsealed = THE DRAFT IS NOT SEALED. { $seal } seals it.
+team-mark-differs = DRAFT AND SEALED LIST DIFFER. What counts is revision { $revision }. { $seal } seals the draft.
 team-mark-declined-differs = DECLINED BY REVISION { $revision }, and the draft is not sealed.
 team-mark-declined = Declined by revision { $revision }. It may be replaced until the end.
 team-mark-sealed = Sealed: revision { $revision }, { $lines ->
@@ -2475,6 +2576,8 @@ team-won-yet = Round { $round }: won { $stones }, to be confirmed. { $left } TSU
 team-won-nothing = Round { $round }: nothing won. { $left } TSUYAMA are left.
 team-won-nothing-yet = Round { $round }: nothing won so far, to be confirmed. { $left } TSUYAMA are left then.
 team-won-stone = { $lot } for { $price }
+team-message-answer = Answer to you alone, to the question "{ $asked }": { $text }
+team-question-count = { $count } of { $most } characters
 team-more-news = { $count ->
         [one] » 1 more: h shows the log.
        *[other] » { $count } more: h shows the log.
@@ -2497,6 +2600,8 @@ team-ask-replaces = It replaces revision { $revision }.
 team-ask-take = Throw the draft away, and take what is sealed?
 team-ask-quit = Leave? What is sealed stays sealed.
 team-ask-quit-draft = Leave? The draft is not sealed; it stays on this computer and comes back with the screen. What is sealed stays sealed.
+team-ask-quit-practice = Leave? The practice ends with it: the bots stop, and nothing that is sealed or laid here is kept.
+team-ask-quit-wall = The draft of the wall is not sent. It is lost: what counts is the wall that the server has.
 team-ask-game = Which game? The team plays in these.
 team-doubt-far-above = bid { $line }: { $price } for { $lot }; nobody has bid more than { $before } so far
 team-doubt-nearly-all = it may cost { $cost } of the { $held } TSUYAMA that the team has
@@ -2522,7 +2627,7 @@ team-search = Find a lot, by its code: { $text }▏ A space and a price behind i
 team-notice-refused = Refused: { $why }
 team-notice-list-refused = The server refuses the list ({ $reason }). What was sealed before stands.
 team-notice-sealed-unanswered = No answer came, but the feed shows it: it is sealed as revision { $revision }.
-team-notice-not-sealed = It did not arrive, and is not sealed. s sends it again.
+team-notice-not-sealed = It did not arrive, and is not sealed. { $seal } sends it again.
 team-notice-draft-back = The draft of before is back. It is not sealed.
 team-notice-draft-not-kept = The draft cannot be kept in { $file }: { $what }. It is lost if this program ends.
 team-unanswered-list = No answer: the list may be sealed or not. The feed tells as soon as it is back.
@@ -2531,7 +2636,14 @@ team-unanswered-wall = No answer: the wall may be changed or not. The draft stay
 team-notice-offline = There is no connection. The draft stays.
 team-notice-elsewhere = Revision { $revision } was sealed by your other computer or the organiser. Your draft stays as it is.
 team-notice-missed = No list was sealed in round { $round }, so the team declined it (A4). The draft was not sent, and is gone.
-team-notice-revoked = This token has been revoked. Leave with q, ask the organiser for the new sheet, and type here: team-client join { $server } and team-client tui again. What was sealed stays sealed.
+team-notice-asked = Asked, as question { $question } of the team. The answer comes to the messages.
+team-notice-asked-unanswered = No answer came: it may be asked or not. What is written stays; see below whether it is among the questions.
+team-notice-question-empty = There is nothing written to be asked.
+team-notice-question-long = A question has at most { $most } characters, and this one has { $count }. It stays as it is written.
+team-notice-question-not-a-text = A question is one line of text without control characters.
+team-notice-nothing-unread = Everything is read.
+team-notice-not-marked = No answer came. What is new stays marked as new.
+team-notice-revoked = This token has been revoked. Leave with { $leave }, ask the organiser for the new sheet, and type here: team-client join { $server } and team-client tui again. What was sealed stays sealed.
 team-notice-closed = The server refuses the feed, and is asked again: { $why }
 team-notice-unproved = Item { $item } of the feed is not proved: { $what }. Call the judge.
 team-notice-astray = The screen may be wrong: { $what }. Restart it.
@@ -2580,10 +2692,16 @@ team-key-next-team = next team
 team-key-yes = yes
 team-key-no = no
 team-key-close = close
+team-key-mark-read = mark as read
+team-key-ask-question = ask the judge
+team-key-send-question = ask
+team-key-question-later = ask later; it stays written
+team-button = “{ $name }”
 team-context-main = Everywhere
 team-context-price = While a price is typed in the list
 team-context-lot-price = While the price of a lot is typed
 team-context-search = While a lot is searched
+team-context-question = While a question is written
 team-context-ask = Questions
 team-context-games = Which game
 team-context-help = This page
@@ -2622,9 +2740,11 @@ team-work-let-go = let go; stop the solver
 
 team-work-mark-none = Nothing is laid yet.
 team-work-mark-same = The draft is the wall that the server has.
-team-work-mark-overtaken = YOUR OTHER COMPUTER CHANGED THE WALL. r takes it, W replaces it.
-team-work-mark-differs = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. W sends the wall.
-team-work-mark-differs-there = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. w shows the wall.
+team-work-mark-overtaken = YOUR OTHER COMPUTER CHANGED THE WALL. { $take } takes it, { $send } replaces it.
+team-work-mark-differs = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. { $send } sends the wall.
+team-work-mark-differs-there = DRAFT AND WALL DIFFER: { $laid } laid, { $moved } moved, { $out } out. { $show } shows the wall.
+team-work-mark-unsent = The wall is not sent yet: { $laid } laid, { $moved } moved, { $out } out. { $send } sends it.
+team-work-mark-unsent-there = The wall is not sent yet: { $laid } laid, { $moved } moved, { $out } out. { $show } shows it.
 team-work-count-wall = Wall: { $empty } empty, { $gaps } on top.{" "}
 team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
 team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
@@ -2635,13 +2755,18 @@ team-work-tray-stones = { $count ->
     }
 team-work-tray-lots = Plan: all lots
 team-work-planned = planned { $lot }
+team-work-at = row { $row }, column { $col }{ $turn ->
+        [0] {""}
+        [one] , { $turn } quarter turn
+       *[other] , { $turn } quarter turns
+    }
 team-work-sight = { $arrows } rows { $top }-{ $bottom } of { $rows }, columns { $left }-{ $right } of { $cols }
 team-work-sight-short = { $arrows } { $top }-{ $bottom }/{ $rows }, { $left }-{ $right }/{ $cols }
 
 team-work-can-lie = { $piece } at { $place }: it can lie here.
 team-work-can-lie-but = { $piece } at { $place }: allowed, but { $why }.
 team-work-cannot-lie = { $piece } at { $place }: { $why }.
-team-work-nothing-held = No stone is held. p plans with any lot.
+team-work-nothing-held = No stone is held. { $plan } is for a plan with any lot.
 team-work-under = Under it: { $piece }. x takes it out, m moves it.
 team-work-mirrored = this is the place of the mirror image; stones are not turned over
 team-work-outside = outside the frame at { $squares }
@@ -2658,13 +2783,14 @@ team-work-refused = Refused, the draft stays: { $why }
 team-work-not-built = It did not arrive: the wall is as it was. The draft stays.
 team-work-same = That is the wall that the server has.
 team-work-loose = The server would refuse it, nothing carries { $pieces } (W3).
-team-work-only-whole = No stone can go alone: W sends the whole wall.
+team-work-only-whole = No stone can go alone: { $send } sends the whole wall.
 team-work-not-laid = It cannot be laid here; the panel says why.
-team-work-no-place-so = Turned so it can lie nowhere. t turns it.
+team-work-no-place-so = Turned so it can lie nowhere. Turn it with { $turn }.
 team-work-no-place = It can lie nowhere now.
 team-work-nothing-there = Nothing lies under it.
 team-work-taken-out = { $piece } is taken out of the draft.
-team-work-carries = It stays: { $why }. X takes those out, too.
+team-work-put-back = { $piece } is back where it was; nothing else is undone.
+team-work-carries = It stays: { $why }. { $all } takes those out, too.
 team-work-no-change = There is nothing to be undone or redone.
 team-work-followed = The wall was changed by your other computer or the organiser; the draft follows it.
 team-work-elsewhere = The wall was changed by your other computer or the organiser. Your draft stays as it is.
@@ -2679,17 +2805,17 @@ team-work-realisable = { $count ->
         [one] { $count } planned stone is won
        *[other] { $count } planned stones are won
     }: R makes it real.
-team-work-searching = The solver searches, 30 s at most. f stops it.
-team-work-search-best = The solver searches. Best so far: { $empty } empty, { $gaps } open on top. f stops it.
-team-work-searched-best = Nothing better exists: { $empty } empty, { $gaps } open on top, { $used } used. u undoes it.
-team-work-searched = The best found is in the draft: { $empty } empty, { $gaps } open on top, { $used } used. u undoes it.
+team-work-searching = The solver searches, 30 s at most. { $stop } stops it.
+team-work-search-best = The solver searches. Best so far: { $empty } empty, { $gaps } open on top. { $stop } stops it.
+team-work-searched-best = Nothing better exists: { $empty } empty, { $gaps } open on top, { $used } used. { $undo } undoes it.
+team-work-searched = The best found is in the draft: { $empty } empty, { $gaps } open on top, { $used } used. { $undo } undoes it.
 team-work-searched-none-better = The draft stays: it is proved that nothing is better.
 team-work-searched-nothing = The draft stays: nothing better was found.
 team-work-no-stones = There are no stones to build with.
 team-work-too-large = The frame or the number of stones is beyond the solver.
 team-ask-replace-wall = Your other computer or the organiser changed the wall. Replace it by this draft?
 team-ask-replace-stone = Your other computer or the organiser changed the wall. Send the next stone that differs all the same?
-team-ask-take-wall = Throw the draft away for the wall that the server has? The plan stays; u brings the draft back.
+team-ask-take-wall = Throw the draft away for the wall that the server has? The plan stays; { $undo } brings the draft back.
 
 # === end of team-work ===
 
@@ -2703,7 +2829,7 @@ team-key-take-advice = take into the draft
 team-key-ask-advice = ask anew
 team-advice-thinking = Thinking...
 team-advice-none = There is no advice. It can be asked for before a round, while one takes lists, and in a re-bid of the team.
-team-advice-stale = STALE: the round, the attempt, the re-bid or the TSUYAMA held are others now. n asks anew.
+team-advice-stale = STALE: the round, the attempt, the re-bid or the TSUYAMA held are others now. { $ask } asks anew.
 team-advice-walls = Best wall of the stones in hand: { $now } empty, { $now-gaps } in the top row. Within reach: { $stones ->
         [0] nothing better.
        *[other] { $then } and { $then-gaps }, with { $stones ->
@@ -2720,7 +2846,7 @@ team-advice-raises = A tied bid that is not here is better given up.
 team-advice-legend = Adds: squares of the wall. Goes for: what wins more often than not. Worth: the most that is sensible. Rivals: for whom it fits. Stays: how likely a copy is left for the next round.
 team-ask-take-advice = Throw the draft away for the proposal? Nothing is sealed by that.
 team-notice-no-advice = There is nothing to be advised about now.
-team-notice-advice-stale = This advice is stale: n asks anew.
+team-notice-advice-stale = This advice is stale: { $ask } asks anew.
 team-notice-advice-same = The draft is what is proposed.
 team-notice-advice-taken = The proposal is in the draft. Nothing is sealed by that.
 
@@ -3042,6 +3168,7 @@ page-desk-no-browser = No browser could be opened here. Open the address by hand
 page-desk-empty = Empty. Choose a lot.
 page-desk-refused = That did not reach this page's program. Nothing was changed by it.
 page-desk-gone = This page's program has ended or was started anew. Open the address that it prints.
+page-desk-left = The program has ended, as it was asked to. This page can be closed.
 page-desk-bids = Bids
 page-desk-keys-on = Letter keys: on
 page-desk-keys-off = Letter keys: off
@@ -3056,11 +3183,15 @@ page-desk-stones = Stones in hand
 page-desk-plan = Plan with any lot
 page-desk-hold = Hold { $stone }
 page-desk-board = Wall: arrows move the stone, t turns it, Enter lays it, ? shows all keys
-page-desk-how = Drag a stone onto the wall, or choose it and then its place. The wheel, a second finger or t turns it.
+page-desk-how = Drag a stone onto the wall, or choose it and then its place. The wheel or a second finger turns it.
 page-desk-past = Earlier rounds
 page-desk-try = Another price for
+page-desk-question = Question to the judge, one line
+page-desk-messages-new = new
 page-desk-news = News
 page-desk-stop-search = stop the solver
+page-desk-key = Key: { $key }
+page-desk-key-on-wall = Key, with the wall in focus: { $key }
 
 board-pages = Pages of the board (plain HTTP, read only; Ctrl-C ends them)
     for a projector  { $hall }
@@ -3095,6 +3226,13 @@ page-report-filled = Squares filled
 page-report-log = All that happened
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
 export-done = Written: { $files }
+export-not-declared = The result is not declared yet (E4): there are no certificates.
+export-no-certificates = There are no certificates before the result is declared (E4).
+export-no-team = There is no team { $team } in this game. Its teams: { $teams }.
+export-which-team = Whose own game? Name the team with --team CODE, or write all of them with --out FOLDER.
+export-team-tables = A team's own game is a page, text or JSON. For spreadsheets ask for the tables one by one with --team CODE.
+export-one-format = Only one format can be printed at a time. Several are written with --out FOLDER.
+export-not-printed = { $table } is a table for spreadsheets and programs (csv, json). To be printed there are: { $sheets }.
 
 # === end of pages ===
 

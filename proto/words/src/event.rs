@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::TeamList;
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Actor, Announcement, Event, Fact, Game, GameTime, Setup, StoneId, TeamId, WallCount};
+use ishigaki_rules::{
+    Actor, Announcement, Answer, AskedQuestion, Event, Fact, Game, GameTime, Setup, StoneId, TeamId, WallCount,
+};
 
 use crate::{Lang, Value, Words, countdown};
 
@@ -57,6 +59,16 @@ impl Words {
             sentences.extend(organisers_part(fact).map(|key| self.label(key)));
         }
         self.together(&sentences)
+    }
+
+    /// A question as its team reads it: its number, what it asks, and what became of it.
+    pub fn own_question(&self, asked: &AskedQuestion) -> String {
+        let key = match asked.answer() {
+            None => "cli-question-waits",
+            Some(Answer { to_all: true, .. }) => "cli-question-answered-to-all",
+            Some(_) => "cli-question-answered",
+        };
+        self.say(key, &[("question", asked.number.0.into()), ("text", asked.text.text().into())])
     }
 
     /// An act of the judge that holds on, as long as it holds: the same as [`Words::event`], but for a span that counts from the
@@ -113,11 +125,11 @@ impl Words {
             }
             Fact::StonesTicked { stones, .. } => vec![several(stones)],
             Fact::StonesChecked { team: whose, stones } => vec![team(whose), several(stones)],
-            Fact::Remarked { text } => vec![("text", text.as_str().into())],
-            Fact::Announced { teams, text } => vec![
-                ("teams", self.teams(setup, teams.iter().copied()).into()),
-                ("text", self.announcement(text).into()),
-            ],
+            Fact::Remarked { .. }
+            | Fact::Announced { .. }
+            | Fact::QuestionAsked { .. }
+            | Fact::QuestionAnswered { .. }
+            | Fact::MessagesRead { .. } => self.message_gaps(setup, fact),
             Fact::EndSignalled { ends_at } => {
                 vec![("window", self.duration(ends_at.since(at)).into())]
             }
@@ -133,6 +145,29 @@ impl Words {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), reason(why)]
             }
             Fact::Paused { reason: why } | Fact::GameAbandoned { reason: why } => vec![reason(why)],
+        }
+    }
+
+    /// The gaps of what somebody said.
+    fn message_gaps(&self, setup: &Setup, fact: &Fact) -> Gaps {
+        let team = |team: &TeamId| ("team", self.team(setup, *team).into());
+        match fact {
+            Fact::Remarked { text } => vec![("text", text.as_str().into())],
+            Fact::Announced { teams, text, asked } => [
+                ("teams", self.teams(setup, teams.iter().copied()).into()),
+                ("text", self.announcement(text).into()),
+            ]
+            .into_iter()
+            .chain(asked.iter().map(|asked| ("asked", asked.text().into())))
+            .collect(),
+            Fact::QuestionAsked { team: whose, question, text } => {
+                vec![team(whose), ("question", question.0.into()), ("text", text.text().into())]
+            }
+            Fact::QuestionAnswered { team: whose, question, text, .. } => {
+                vec![team(whose), ("question", question.0.into()), ("text", self.announcement(text).into())]
+            }
+            Fact::MessagesRead { team: whose, through } => vec![team(whose), ("through", through.0.into())],
+            _ => Vec::new(),
         }
     }
 
@@ -181,11 +216,11 @@ impl Words {
     }
 }
 
-/// Where on the wall a stone lies.
+/// Where on the wall a stone lies, as people count: from 1.
 fn spot_gaps(spot: Spot) -> Gaps {
     vec![
-        ("row", spot.at.row.to_string().into()),
-        ("col", spot.at.col.to_string().into()),
+        ("row", spot.at.row.saturating_add(1).to_string().into()),
+        ("col", spot.at.col.saturating_add(1).to_string().into()),
         ("quarters", spot.turn.quarters().into()),
     ]
 }
@@ -247,8 +282,14 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::StonesTicked { carried: false, .. } => ("event-stones-not-carried", "W4"),
         Fact::StonesChecked { .. } => ("event-stones-checked", "W4"),
         Fact::Remarked { .. } => ("event-remarked", "T"),
+        Fact::Announced { teams, asked: Some(_), .. } if teams.is_empty() => ("event-announced-answer", "T"),
+        Fact::Announced { asked: Some(_), .. } => ("event-announced-answer-to", "T"),
         Fact::Announced { teams, .. } if teams.is_empty() => ("event-announced", "T"),
         Fact::Announced { .. } => ("event-announced-to", "T"),
+        Fact::QuestionAsked { .. } => ("event-question-asked", "T"),
+        Fact::QuestionAnswered { to_all: true, .. } => ("event-question-answered-to-all", "T"),
+        Fact::QuestionAnswered { .. } => ("event-question-answered", "T"),
+        Fact::MessagesRead { .. } => ("event-messages-read", "T"),
         Fact::EndSignalled { .. } => ("event-end-signalled", "E1"),
         Fact::GameEnded => ("event-game-ended", "W6"),
         Fact::JankenEntered { .. } => ("event-janken-entered", "E2"),

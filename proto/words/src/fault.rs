@@ -239,6 +239,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::MissingField if has("games") => "fault-several-games",
         ErrorReason::MissingField if has("events") => "fault-several-events",
         ErrorReason::BadField if is_from_the_future(metadata) => "fault-from-the-future",
+        ErrorReason::BadField if has("characters") => "fault-bad-field-too-long",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",

@@ -1,6 +1,6 @@
 //! Amounts, spans and places as people read them.
 
-use ishigaki_rules::{Millis, Tsuyama};
+use ishigaki_rules::{GameTime, Millis, Tsuyama};
 
 use crate::{Words, grouped};
 
@@ -10,6 +10,17 @@ pub fn countdown(left: Millis) -> String {
     let seconds = left.0.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Returns how long something has lasted, as [`countdown`] has it; of a begun second nothing is said yet.
+pub fn elapsed(span: Millis) -> String {
+    countdown(Millis(span.0 / 1000 * 1000))
+}
+
+/// Returns a moment of the game's own time: `12:05`, minutes without end.
+pub fn game_clock(at: GameTime) -> String {
+    let seconds = at.0 / 1000;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 impl Words {

@@ -29,7 +29,7 @@ mod wall;
 
 pub use catalogue::Words;
 pub use competition::NamedCompetition;
-pub use figure::countdown;
+pub use figure::{countdown, elapsed, game_clock};
 pub use lang::{Lang, LangError};
 pub use separators::grouped;
 pub use short::{ShortNames, distinct};

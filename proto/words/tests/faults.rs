@@ -71,6 +71,10 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::InvalidList, R::InvalidRebid, R::InvalidWall], &[("faults", "2")]),
     (&[R::JankenOpen, R::NotATiedGroup], &[("groups", "t01 t02;t03 t04")]),
     (&[R::BadExtension], &[("millis", "7200000")]),
+    (&[R::TooManyQuestions], &[("team", "t03"), ("waiting", "5"), ("most", "5")]),
+    (&[R::UnknownQuestion], &[("team", "t03"), ("question", "4")]),
+    (&[R::AlreadyAnswered], &[("team", "t03"), ("question", "4"), ("named", "0"), ("current", "1")]),
+    (&[R::UnknownMessage], &[("team", "t03"), ("named", "9"), ("told", "8")]),
     (&[R::StaleSettlement], &[("named", "00000000000000ab"), ("current", "00000000000000cd")]),
     (&[R::BadCount], &[("figure", "top_gaps"), ("counted", "4"), ("least", "0"), ("most", "3")]),
     (&[R::TooManyBids], &[("lines", "4"), ("max_bids", "3")]),
@@ -178,6 +182,14 @@ fn a_screen_that_has_seen_more_than_the_server_has_is_told_what_that_means() {
     for text in [en(&fault), ja(&fault)] {
         assert!(text.contains("24") && !text.contains("from_sequence"), "{text}");
     }
+}
+
+#[test]
+fn a_text_that_is_too_long_says_how_long_it_is_and_may_be() {
+    let figures = [("field", "text"), ("characters", "500"), ("most", "400")];
+    let fault = fault(ErrorReason::BadField, &figures);
+    assert_eq!(en(&fault), "text has 500 characters; at most 400 are possible");
+    assert_eq!(ja(&fault), "textは500文字あります。最大は400文字です");
 }
 
 #[test]

@@ -10,8 +10,8 @@ use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::wall::{Spot, WallCode, WallFault};
 use ishigaki_rules::{
     Act, Actor, Announcement, Cell, ClosePolicy, Command, Event, Fact, Frame, Game, GameTime, LotId, LotSpec,
-    Millis, Phase, Priority, Revision, RoundNo, RoundPlan, Sealed, Secret, Setup, Shape, StoneId,
-    SupportRule, TeamId, TeamSpec, Tsuyama, Turn, WallCount, WaveNo, decide,
+    MessageNo, Millis, Phase, Priority, Question, QuestionNo, Revision, RoundNo, RoundPlan, Sealed, Secret,
+    Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Topic, Tsuyama, Turn, WallCount, WaveNo, decide,
 };
 use ishigaki_words::{Lang, Words};
 
@@ -92,6 +92,34 @@ fn announcement() -> Announcement {
     Announcement::new("To the stage, please.", "舞台へお集まりください。").unwrap()
 }
 
+#[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
+fn question() -> Question {
+    Question::new("May a stone stick out?").unwrap()
+}
+
+fn next_message(last: &Fact) -> Fact {
+    match last {
+        Fact::Announced { teams, asked: None, .. } if teams.is_empty() => {
+            Fact::Announced { teams: vec![A, B], text: announcement(), asked: None }
+        }
+        Fact::Announced { teams, asked: None, .. } => {
+            Fact::Announced { teams: teams.clone(), text: announcement(), asked: Some(question()) }
+        }
+        Fact::Announced { teams, asked, .. } if !teams.is_empty() => {
+            Fact::Announced { teams: Vec::new(), text: announcement(), asked: asked.clone() }
+        }
+        Fact::Announced { .. } => Fact::QuestionAsked { team: A, question: QuestionNo(2), text: question() },
+        &Fact::QuestionAsked { team, question, .. } => {
+            Fact::QuestionAnswered { team, question, text: announcement(), to_all: false }
+        }
+        &Fact::QuestionAnswered { team, question, to_all: false, .. } => {
+            Fact::QuestionAnswered { team, question, text: announcement(), to_all: true }
+        }
+        Fact::QuestionAnswered { .. } => Fact::MessagesRead { team: A, through: MessageNo(3) },
+        last => last.clone(),
+    }
+}
+
 fn next_fact(last: Option<&Fact>) -> Option<Fact> {
     let reason = || "rain".to_owned();
     let spot = Spot { turn: Turn::Half, at: Cell::new(3, 0) };
@@ -128,11 +156,13 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
         }
         Some(Fact::StonesTicked { carried: false, .. }) => Fact::StonesChecked { team: A, stones: vec![L2] },
         Some(Fact::StonesChecked { .. }) => Fact::Remarked { text: reason() },
-        Some(Fact::Remarked { .. }) => Fact::Announced { teams: Vec::new(), text: announcement() },
-        Some(Fact::Announced { teams, .. }) if teams.is_empty() => {
-            Fact::Announced { teams: vec![A, B], text: announcement() }
+        Some(Fact::Remarked { .. }) => {
+            Fact::Announced { teams: Vec::new(), text: announcement(), asked: None }
         }
-        Some(Fact::Announced { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(Fact::MessagesRead { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(
+            last @ (Fact::Announced { .. } | Fact::QuestionAsked { .. } | Fact::QuestionAnswered { .. }),
+        ) => next_message(last),
         Some(Fact::EndSignalled { .. }) => Fact::GameEnded,
         Some(Fact::GameEnded) => Fact::JankenEntered { order: vec![B, A] },
         Some(Fact::JankenEntered { .. }) => Fact::TeamDisqualified { team: A, reason: reason() },
@@ -153,13 +183,14 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
 #[test]
 fn every_fact_has_its_sentence_with_a_rule() {
     let facts = every(next_fact);
-    assert_eq!(facts.len(), 31);
+    assert_eq!(facts.len(), 37);
     for fact in facts {
         let (en, ja) = said(fact.clone());
         assert_said(&en, &fact);
         assert_said(&ja, &fact);
-        // A remark and an announcement are somebody's own words, and nothing beside them.
-        if matches!(fact, Fact::Remarked { .. } | Fact::Announced { .. }) {
+        // What somebody said is in their own words, and has nothing beside them.
+        let is_said = matches!(fact.topic(), Topic::Note);
+        if is_said && !matches!(fact, Fact::StonesTicked { .. } | Fact::StonesChecked { .. }) {
             continue;
         }
         assert!(en.contains(" (") && en.ends_with('.'), "{en}");
@@ -169,7 +200,7 @@ fn every_fact_has_its_sentence_with_a_rule() {
 
 #[test]
 fn an_announcement_is_read_in_ones_own_language_or_else_in_the_other() {
-    let to = |teams: &[TeamId], text| said(Fact::Announced { teams: teams.to_vec(), text });
+    let to = |teams: &[TeamId], text| said(Fact::Announced { teams: teams.to_vec(), text, asked: None });
     let (en, ja) = to(&[], announcement());
     assert_eq!(en, "Announcement: To the stage, please.");
     assert_eq!(ja, "お知らせ：舞台へお集まりください。");
@@ -214,10 +245,10 @@ fn an_opening_counts_bids_and_names_those_without() {
 fn a_move_on_the_wall_says_stone_place_and_turn() {
     let spot = |turn| Spot { turn, at: Cell::new(3, 0) };
     let (en, ja) = said(Fact::StonePlaced { team: A, stone: L2, spot: spot(Turn::Quarter) });
-    assert_eq!(en, "Team A laid L-2 at row 3, column 0, a quarter turn clockwise (W4).");
-    assert_eq!(ja, "Team AがL-2を3行0列に置きました（右に90度回転）（W4）。");
+    assert_eq!(en, "Team A laid L-2 at row 4, column 1, a quarter turn clockwise (W4).");
+    assert_eq!(ja, "Team AがL-2を4行目1列目に置きました（右に90度回転）（W4）。");
     let (straight, _) = said(Fact::StonePlaced { team: A, stone: L2, spot: spot(Turn::None) });
-    assert_eq!(straight, "Team A laid L-2 at row 3, column 0 (W4).");
+    assert_eq!(straight, "Team A laid L-2 at row 4, column 1 (W4).");
 }
 
 #[test]

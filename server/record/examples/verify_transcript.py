@@ -20,13 +20,13 @@ MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and sq
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
-NOTICE = re.compile("(?=[^\x00-\x1f\x7f-\x9f]{1,200}\\Z)\\S(.*\\S)?")
+NOTICE, ASKED = (re.compile("(?=[^\x00-\x1f\x7f-\x9f]{1,%d}\\Z)\\S(.*\\S)?" % most) for most in (200, 400))
 TYPES = {name: kind for kind, names in (
     (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
     (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
     (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
-    (bool, "carried"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
-     "revision priority turn row col empty top_gaps used")) for name in names.split()}
+    (bool, "carried to_all"), (NOTICE, "english japanese"), (ASKED, "asked"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
+     "revision priority turn row col empty top_gaps used question through")) for name in names.split()}
 def form(fields, **types):
     return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
 SETUP = form("title title_ja? frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
@@ -43,7 +43,10 @@ RUNNING = "ready bidding rebidding confirming building countdown"
 ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
     "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")), "remarked": (JUDGE, ENDED, form("text")),
-    "announced": (JUDGE, ENDED, form("teams english? japanese?", teams=[str], english=NOTICE, japanese=NOTICE)),
+    "announced": (JUDGE, ENDED, form("teams english? japanese? asked?", teams=[str])),
+    "question_asked": ("team", ENDED, form("team question text", text=ASKED)),
+    "question_answered": (JUDGE, ENDED, form("team question english? japanese? to_all")),
+    "messages_read": ("team", ENDED, form("team through")),
     "bids_sealed": (TEAM, "bidding", SEALED), "rebid_sealed": (TEAM, "rebidding", SEALED),
     "lists_opened": ("clock", "bidding", form("lists rebid_closes_at_ms?", lists=LISTS)),
     "rebids_opened": ("clock", "rebidding", form("wave raises rebid_closes_at_ms?", raises=RAISES)),

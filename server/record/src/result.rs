@@ -192,14 +192,19 @@ impl Awarded {
     }
 }
 
+impl From<FailureReason> for Reason {
+    fn from(reason: FailureReason) -> Self {
+        match reason {
+            FailureReason::NoRebid => Self::NoRebid,
+            FailureReason::ShortRebid => Self::ShortRebid,
+            FailureReason::TiedRebid => Self::TiedRebid,
+        }
+    }
+}
+
 impl Failed {
     fn of(codes: Codes<'_>, failure: &FailedCopies) -> Result<Self, Error> {
-        let reason = match failure.reason {
-            FailureReason::NoRebid => Reason::NoRebid,
-            FailureReason::ShortRebid => Reason::ShortRebid,
-            FailureReason::TiedRebid => Reason::TiedRebid,
-        };
-        Ok(Self { lot: codes.lot(failure.lot)?, copies: failure.copies, reason })
+        Ok(Self { lot: codes.lot(failure.lot)?, copies: failure.copies, reason: failure.reason.into() })
     }
 }
 

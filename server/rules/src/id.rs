@@ -82,6 +82,14 @@ counted! {
     /// overwrite each other unseen.
     Revision
 }
+counted! {
+    /// A question of a team, counted from 1 for each team.
+    QuestionNo
+}
+counted! {
+    /// A message to a team, counted from 1 for each team: announcements that are for it, and answers to it.
+    MessageNo
+}
 
 /// One stone of the game: its type, and which copy of it, counted from 1 (`A10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

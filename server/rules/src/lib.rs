@@ -35,11 +35,11 @@ pub mod wall;
 pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
-    Act, Actor, Announcement, AnnouncementError, Author, Command, Decided, Event, Fact, Game, LotChoice,
-    Phase, Rejection, RoundRecord, RoundState, Sealed, SettlementDigest, Standing, TeamState, Topic,
-    WallCount, cause, decide, decide_settled,
+    Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Command, Decided, Event,
+    Fact, Game, LotChoice, Message, Phase, Question, QuestionError, Rejection, RoundRecord, RoundState,
+    Sealed, SettlementDigest, Standing, TeamState, Topic, WallCount, cause, decide, decide_settled,
 };
-pub use id::{LotId, Priority, Revision, RoundNo, StoneId, TeamId, WaveNo};
+pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;
 pub use secret::Secret;
 pub use setup::{ClosePolicy, LotSpec, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec};

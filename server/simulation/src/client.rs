@@ -1,6 +1,7 @@
 //! Clients as state machines: each folds its own feed, and acts on the picture it has.
 
 mod judge;
+mod messages;
 mod organiser;
 mod spoil;
 mod stones;

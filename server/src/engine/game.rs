@@ -20,7 +20,7 @@ use crate::archive::Step;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
 use crate::evidence::{Evidence, SealReceipt};
-use crate::feed::{Projected, Published, is_news};
+use crate::feed::{Projected, Published};
 
 /// A game, and the writer of its record.
 pub struct GameSubject {
@@ -103,7 +103,7 @@ impl Subject for GameSubject {
         let event = &decided.event;
         let WrittenEvent { record, event: encoded, lines, evidence } =
             self.writer.note(&self.game, event, principal, written)?;
-        let is_news = is_news(&self.game, event);
+        let is_news = self.game.is_news(event);
         self.game.apply_decided(decided);
         Ok(Taken { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
     }
@@ -153,7 +153,7 @@ impl Subject for GameSubject {
         let DecodedRecord::Event(filed) = record else { return Ok(None) };
         let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
         let (event, evidence) = self.writer.read(&self.game, *filed)?;
-        let is_news = is_news(&self.game, &event);
+        let is_news = self.game.is_news(&event);
         self.game.apply(&event);
         Ok(Some(self.taken(&event, is_news, &encoded, evidence)))
     }

@@ -5,9 +5,10 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
-    CheckStonesRequest, CheckStonesResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest,
-    SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
-    TakeOutStoneRequest, TakeOutStoneResponse,
+    AskQuestionRequest, AskQuestionResponse, CheckStonesRequest, CheckStonesResponse, MarkReadRequest,
+    MarkReadResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest, SubmitBidsResponse,
+    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
+    TakeOutStoneResponse,
 };
 use ishigaki_rules::{Actor, Fact, Setup, TeamId};
 use tonic::{Request, Response, Status};
@@ -91,6 +92,29 @@ impl TeamService for Services {
             self.act_of_team(request, |request| &request.game, Self::pace_wall, act::check_stones).await?;
         Ok(Response::new(CheckStonesResponse { clock: Some(game.feeds().face()) }))
     }
+
+    async fn ask_question(
+        &self,
+        request: Request<AskQuestionRequest>,
+    ) -> Result<Response<AskQuestionResponse>, Status> {
+        let (_, game, acceptance) =
+            self.act_of_team(request, |request| &request.game, Self::pace_message, act::ask_question).await?;
+        let question = acceptance.events.iter().find_map(|event| match &event.fact {
+            Fact::QuestionAsked { question, .. } => Some(question.0),
+            _ => None,
+        });
+        let (clock, question) = (Some(game.feeds().face()), question.unwrap_or(0));
+        Ok(Response::new(AskQuestionResponse { clock, question }))
+    }
+
+    async fn mark_read(
+        &self,
+        request: Request<MarkReadRequest>,
+    ) -> Result<Response<MarkReadResponse>, Status> {
+        let (_, game, _) =
+            self.act_of_team(request, |request| &request.game, Self::pace_message, act::mark_read).await?;
+        Ok(Response::new(MarkReadResponse { clock: Some(game.feeds().face()) }))
+    }
 }
 
 impl Services {
@@ -131,6 +155,11 @@ impl Services {
     /// Refuses a team that changes its wall too often.
     fn pace_wall(&self, caller: &Caller) -> Result<(), Status> {
         self.pace(&self.walls, self.limits.wall(), caller)
+    }
+
+    /// Refuses a team that asks, or marks as read, too often.
+    fn pace_message(&self, caller: &Caller) -> Result<(), Status> {
+        self.pace(&self.messages, self.limits.message(), caller)
     }
 
     fn pace(&self, limiter: &RateLimiter, pace: RateLimit, caller: &Caller) -> Result<(), Status> {

@@ -191,6 +191,20 @@ const TABLE: &[Case] = &[
         attack: |hall| Box::pin(stones(hall)),
     },
     Case {
+        limit: "message_burst",
+        low: 3,
+        high: 256,
+        besides: "message_per_second = 1",
+        attack: |hall| Box::pin(marks(hall)),
+    },
+    Case {
+        limit: "message_per_second",
+        low: 1,
+        high: 0,
+        besides: "message_burst = 3",
+        attack: |hall| Box::pin(marks(hall)),
+    },
+    Case {
         limit: "call_ms",
         low: SHORT,
         high: LONG,
@@ -420,6 +434,17 @@ async fn stones(hall: &Hall) -> bool {
     for _ in 0..MANY {
         let stone = team::PlaceStoneRequest { game: "t".into(), ..Default::default() };
         if is(link.team().place_stone(stone).await, ErrorReason::TooFast) {
+            return false;
+        }
+    }
+    true
+}
+
+async fn marks(hall: &Hall) -> bool {
+    let link = hall.link("c");
+    for _ in 0..MANY {
+        let mark = team::MarkReadRequest { game: "t".into(), through: 1 };
+        if is(link.team().mark_read(mark).await, ErrorReason::TooFast) {
             return false;
         }
     }

@@ -306,7 +306,10 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
     let announce = async |name: &str, teams: &[&str], english: &str, japanese: &str| {
         let text = Some(wire::Announcement { english: english.into(), japanese: japanese.into() });
         let teams = teams.iter().map(|team| (*team).into()).collect();
-        hall.link(name).judge().announce(judge::AnnounceRequest { game: "g".into(), teams, text }).await
+        hall.link(name)
+            .judge()
+            .announce(judge::AnnounceRequest { game: "g".into(), teams, text, asked: String::new() })
+            .await
     };
     let denied = announce("a", &[], "x", "").await.unwrap_err();
     assert_eq!(denied.code(), Code::PermissionDenied);
@@ -338,6 +341,60 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
     assert!(record.contains(r#"{"fact":"announced","teams":["a"],"english":"come here"}"#), "{record}");
     let both = r#"{"fact":"announced","teams":[],"english":"to all","japanese":"全員へ"}"#;
     assert!(record.contains(both), "{record}");
+}
+
+#[tokio::test]
+async fn a_question_is_told_to_the_judge_and_its_answer_to_whom_it_is_for() {
+    let hall = Hall::open().await;
+    let ask = async |name: &str, text: &str| {
+        let request = team::AskQuestionRequest { game: "g".into(), text: text.into() };
+        hall.link(name).team().ask_question(request).await
+    };
+    let answer = async |name: &str, question: u32, replaces_revision: u32, english: &str, to_all: bool| {
+        let text = Some(wire::Announcement { english: english.into(), japanese: String::new() });
+        let (game, team) = ("g".into(), "a".into());
+        let request = judge::AnswerQuestionRequest { game, team, question, replaces_revision, text, to_all };
+        hall.link(name).judge().answer_question(request).await
+    };
+    let read = async |name: &str, through: u32| {
+        hall.link(name).team().mark_read(team::MarkReadRequest { game: "g".into(), through }).await
+    };
+    assert_eq!(ask("judge", "x").await.unwrap_err().code(), Code::PermissionDenied);
+    for (text, why) in [(" ", "ERROR_REASON_MISSING_FIELD"), ("a\nb", "ERROR_REASON_BAD_FIELD")] {
+        assert_eq!(reason(&ask("a", text).await.unwrap_err()), why);
+    }
+    for number in 1..=5 {
+        assert_eq!(ask("a", &format!("why {number}?")).await.unwrap().into_inner().question, number);
+    }
+    assert_eq!(reason(&ask("a", "more?").await.unwrap_err()), "ERROR_REASON_TOO_MANY_QUESTIONS");
+    assert_eq!(answer("a", 1, 0, "x", true).await.unwrap_err().code(), Code::PermissionDenied);
+    answer("judge", 1, 0, "alone", false).await.unwrap();
+    let again = answer("organiser", 1, 0, "x", false).await.unwrap_err();
+    assert_eq!((again.code(), reason(&again)), (Code::Aborted, "ERROR_REASON_ALREADY_ANSWERED"));
+    answer("organiser", 1, 1, "corrected", false).await.unwrap();
+    assert_eq!(
+        reason(&answer("judge", 9, 0, "x", false).await.unwrap_err()),
+        "ERROR_REASON_UNKNOWN_QUESTION"
+    );
+    assert_eq!(reason(&read("a", 3).await.unwrap_err()), "ERROR_REASON_UNKNOWN_MESSAGE");
+    read("a", 2).await.unwrap();
+    read("a", 1).await.unwrap();
+    answer("judge", 2, 0, "to all", true).await.unwrap();
+    let heard = async |name: &str| {
+        let (mut seat, mut heard) = (hall.seat(name), Vec::new());
+        while heard.last() != Some(&"announced") {
+            heard.push(seat.fact().await.name());
+        }
+        heard
+    };
+    let own = [&["question_asked"; 5][..], &["question_answered"; 2], &["messages_read"]].concat();
+    let all = [&own[..], &["question_answered", "announced"]].concat();
+    for name in ["a", "judge", "organiser"] {
+        assert_eq!(heard(name).await, all, "{name}");
+    }
+    for name in ["b", "board"] {
+        assert_eq!(heard(name).await, ["announced"], "{name}");
+    }
 }
 
 #[tokio::test]

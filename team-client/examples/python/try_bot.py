@@ -20,7 +20,49 @@ TEAMS = ("a", "b")
 PATIENCE = 60  # seconds for anything that should happen at once
 
 
-class Hall:
+class Game:
+    """A game as it is judged here, from its first round to the bots' end. Whoever is one has a `judge` and `bots`."""
+
+    def act(self, name, **fields):
+        self.judge.call(name, game="g", **fields)
+
+    def wait(self, is_so):
+        """Reads the game from its start until `is_so` of all facts so far and of the last one's item; gives the facts."""
+        facts = []
+        for answer in self.judge.call("WatchGame", game="g", from_sequence=1):
+            if answer.item.WhichOneof("body") == "event":
+                facts.append(answer.item.event.WhichOneof("fact"))
+                if is_so(facts, answer.item):
+                    return facts
+
+    def play_round(self, number):
+        """Plays a round until it is final; gives the facts until it was settled."""
+        self.act("OpenRound", round=number)
+        is_settled = lambda facts, item: (  # noqa: E731
+            facts.count("round_opened") == number
+            and facts[-1] in ("lists_opened", "rebids_opened")
+            and not item.derived.settlement.ties
+        )
+        facts = self.wait(is_settled)
+        self.act("ConfirmLots", round=number, attempt=1, all={})
+        return facts
+
+    def finish(self):
+        """Lets the bots build, and ends the game; gives how each of them ended."""
+        self.wait(lambda facts, item: facts.count("stone_placed") >= 4)
+        self.act("SignalEnd")
+        self.wait(lambda facts, item: facts[-1] == "game_ended")
+        try:
+            self.act("DeclareResult")
+        except grpc.RpcError as error:
+            # Two walls may be worth just the same.
+            print(f"     {error.details()}")
+            self.act("EnterJanken", order=TEAMS)
+            self.act("DeclareResult")
+        return [bot.wait(timeout=PATIENCE) for bot in self.bots]
+
+
+class Hall(Game):
     """A server in a folder, its judge, and the bots."""
 
     def __init__(self, server, folder):
@@ -49,45 +91,12 @@ class Hall:
             process.kill()
             process.wait()
 
-    def act(self, name, **fields):
-        self.judge.call(name, game="g", **fields)
-
-    def wait(self, is_so):
-        """Reads the game from its start until `is_so` of all facts so far and of the last one's item."""
-        facts = []
-        for answer in self.judge.call("WatchGame", game="g", from_sequence=1):
-            if answer.item.WhichOneof("body") == "event":
-                facts.append(answer.item.event.WhichOneof("fact"))
-                if is_so(facts, answer.item):
-                    return answer.item
-
-    def play_round(self, number):
-        self.act("OpenRound", round=number)
-        opened = ("lists_opened", "rebids_opened")
-        is_settled = lambda facts, item: (  # noqa: E731
-            facts.count("round_opened") == number
-            and facts[-1] in opened
-            and not item.derived.settlement.ties
-        )
-        self.wait(is_settled)
-        self.act("ConfirmLots", round=number, attempt=1, all={})
-
     def play(self):
         self.play_round(1)
         self.kill()
         self.start()
         self.play_round(2)
-        self.wait(lambda facts, item: facts.count("stone_placed") >= 4)
-        self.act("SignalEnd")
-        self.wait(lambda facts, item: facts[-1] == "game_ended")
-        try:
-            self.act("DeclareResult")
-        except grpc.RpcError as error:
-            # Two walls may be worth just the same.
-            print(f"     {error.details()}")
-            self.act("EnterJanken", order=TEAMS)
-            self.act("DeclareResult")
-        return [bot.wait(timeout=PATIENCE) for bot in self.bots]
+        return self.finish()
 
 
 def main():

@@ -21,7 +21,7 @@ import tempfile
 import grpc
 from bidder import Service
 from try_bidder import CONTEST, outfit
-from try_bot import PATIENCE, TEAMS
+from try_bot import TEAMS, Game
 
 BOT = [sys.executable, str(pathlib.Path(__file__).with_name("bot.py"))]
 
@@ -55,7 +55,7 @@ class Database:
         return named or (path and str(pathlib.Path(path).parent)) or (installed[-1] if installed else None)
 
 
-class Hall:
+class Hall(Game):
     """Two servers with a copy of one folder each, their judge, and the bots."""
 
     def __init__(self, server, folder, database, bot):
@@ -108,50 +108,22 @@ class Hall:
                     raise
 
     def act(self, name, **fields):
-        self.until_granted(lambda: self.judge.call(name, game="g", **fields))
+        self.until_granted(lambda: super(Hall, self).act(name, **fields))
 
     def wait(self, is_so):
-        """Reads the game from its start until `is_so` of all facts so far and of the last one's item; gives the facts."""
+        return self.until_granted(lambda: super(Hall, self).wait(is_so))
 
-        def read():
-            facts = []
-            for answer in self.judge.call("WatchGame", game="g", from_sequence=1):
-                if answer.item.WhichOneof("body") == "event":
-                    facts.append(answer.item.event.WhichOneof("fact"))
-                    if is_so(facts, answer.item):
-                        return facts
-
-        return self.until_granted(read)
-
-    def settle(self, number):
-        is_settled = lambda facts, item: (  # noqa: E731
-            facts.count("round_opened") == number
-            and facts[-1] in ("lists_opened", "rebids_opened")
-            and not item.derived.settlement.ties
-        )
-        facts = self.wait(is_settled)
+    def play_whole_round(self, number):
+        facts = self.play_round(number)
         assert facts.count("bids_sealed") == number * len(TEAMS), f"both bots have sealed in each of {number} rounds"
-        self.act("ConfirmLots", round=number, attempt=1, all={})
 
     def play(self):
         holder, other = self.begin()
-        self.act("OpenRound", round=1)
-        self.settle(1)
+        self.play_whole_round(1)
         self.processes[holder].kill()
-        self.act("OpenRound", round=2)
-        self.settle(2)
+        self.play_whole_round(2)
         assert self.has_game(other), "the other server goes on with the game"
-        self.wait(lambda facts, item: facts.count("stone_placed") >= 4)
-        self.act("SignalEnd")
-        self.wait(lambda facts, item: facts[-1] == "game_ended")
-        try:
-            self.act("DeclareResult")
-        except grpc.RpcError as error:
-            # Two walls may be worth just the same.
-            print(f"     {error.details()}")
-            self.act("EnterJanken", order=TEAMS)
-            self.act("DeclareResult")
-        return [bot.wait(timeout=PATIENCE) for bot in self.bots]
+        return self.finish()
 
 
 def main():

@@ -181,6 +181,22 @@ pub(crate) enum Task {
         #[arg(long)]
         all: bool,
     },
+    /// Ask the judge something: one line, at most 400 characters. The other teams are not told of it, unless the judge answers
+    /// to all; then they are told the question, and not who asked. The game's public record has it with the team's name.
+    #[command(after_help = "Examples:\n  team-client ask \"May a stone stick out of the frame?\"")]
+    Ask {
+        /// The question.
+        #[arg(value_name = "TEXT")]
+        text: String,
+    },
+    /// Show what the judge announced and answered, with an asterisk at what nobody of the team has read, and mark all of it as
+    /// read.
+    #[command(after_help = "Examples:\n  team-client messages\n  team-client messages --keep-unread --json")]
+    Messages {
+        /// Mark nothing as read.
+        #[arg(long)]
+        keep_unread: bool,
+    },
     /// Show where the game and the team stand.
     #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,

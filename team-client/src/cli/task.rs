@@ -25,7 +25,7 @@ use tonic::Code;
 use super::args::{Args, Common, Task};
 use super::error::Error;
 use super::waiting::waiting;
-use super::{advise, bot, browser, input, json, news, proof, show, solve, wall};
+use super::{advise, bot, browser, input, json, messages, news, proof, show, solve, wall};
 
 /// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Error> {
@@ -49,12 +49,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             session.rebid(&raises).await
         }
         Task::Place { stone, row, col, turn, cells } => {
-            let placing = if let Some(cells) = cells {
-                wire::placement::Placing::Cells(input::wire_squares(&cells)?)
-            } else {
-                let (row, col) = (row.unwrap_or_default(), col.unwrap_or_default());
-                wire::placement::Placing::Spot(wire::Spot { quarter_turns: turn, row, col })
-            };
+            let placing = placing(cells.as_deref(), (row, col), turn)?;
             session.place(input::stone(&stone)?, placing).await
         }
         Task::Wall { file, check } => {
@@ -66,6 +61,8 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::Completions(_) => Ok(()),
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
         Task::Checked { stones, all: _ } => session.checked(&stones).await,
+        Task::Ask { text } => session.ask(&text).await,
+        Task::Messages { keep_unread } => session.messages(keep_unread).await,
         Task::Status => session.status().await,
         Task::Bot { seed, strategy, exec, thinking } => {
             session.bot(&bot::Player { seed, strategy, exec, time: thinking.into() }).await
@@ -88,6 +85,19 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             proof::verify(&proof::Task { file: &file, proof, folder }, words, session.out)
         }
     }
+}
+
+/// Where a stone shall lie: on these squares, or turned at this place.
+fn placing(
+    cells: Option<&[String]>,
+    (row, col): (Option<i32>, Option<i32>),
+    turn: u32,
+) -> Result<wire::placement::Placing, Error> {
+    if let Some(cells) = cells {
+        return Ok(wire::placement::Placing::Cells(input::wire_squares(cells)?));
+    }
+    let (row, col) = (row.unwrap_or_default(), col.unwrap_or_default());
+    Ok(wire::placement::Placing::Spot(wire::Spot { quarter_turns: turn, row, col }))
 }
 
 struct Session<'a> {
@@ -153,7 +163,13 @@ impl Session<'_> {
         let address = self.common.connect.examined_address(self.words, self.out).await?;
         let options =
             Options { address, token: self.common.connect.token()?, game: self.common.game.clone() };
-        Ok(Screening { options, receipts: self.receipts(), lang: self.words.lang(), palette })
+        Ok(Screening {
+            options,
+            receipts: self.receipts(),
+            lang: self.words.lang(),
+            palette,
+            ends_game: false,
+        })
     }
 
     /// With `check`, everything that closes something makes the record be checked; of what happened before, only
@@ -386,6 +402,28 @@ impl Session<'_> {
             self.out.text(&self.words.say("cli-stones-checked", &gaps))?;
         }
         Ok(())
+    }
+
+    /// Asks the judge something.
+    async fn ask(&mut self, text: &str) -> Result<(), Error> {
+        let mut client = self.connect().await?;
+        let question = client.ask(text).await?.0;
+        if self.out.is_json() {
+            return Ok(self.out.object(&Done::new("ask", messages::Asked { question }))?);
+        }
+        Ok(self.out.text(&self.words.say("cli-asked", &[("question", question.into())]))?)
+    }
+
+    /// Shows what the team was told; what has been shown is marked as read.
+    async fn messages(&mut self, keep_unread: bool) -> Result<(), Error> {
+        let mut client = self.connect().await?;
+        let game = client.game();
+        if self.out.is_json() {
+            self.out.object(&Done::new("messages", messages::Mailbox::of(client.id(), game, client.me())))?;
+        } else {
+            self.out.text(&messages::text(game, client.me(), self.words))?;
+        }
+        if keep_unread { Ok(()) } else { Ok(messages::mark_all(&mut client).await?) }
     }
 
     /// Says that a move was made and shows the wall after it.

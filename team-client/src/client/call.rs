@@ -1,14 +1,14 @@
-//! The calls of a team: lists, re-bids, walls.
+//! The calls of a team: lists, re-bids, walls, messages.
 
-use ishigaki_client::now;
 use ishigaki_client::team::{SealOutcome, Sealing, WallRequest};
+use ishigaki_client::{messages, now};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{Actor, Command, Game, GameTime, Revision, StoneId, decide};
+use ishigaki_rules::{Actor, Command, Game, GameTime, MessageNo, QuestionNo, Revision, StoneId, decide};
 use tonic::Code;
 
 use super::Client;
@@ -140,6 +140,16 @@ impl Client {
         let request = team::CheckStonesRequest { game: self.id().to_owned(), stones };
         self.link.team().check_stones(request).await?;
         Ok(())
+    }
+
+    /// Asks the judge something; gives which of the team's questions it is. The server refuses what is no text of one line.
+    pub async fn ask(&mut self, text: &str) -> Result<QuestionNo, Error> {
+        Ok(messages::ask(&self.link, self.id(), text).await?)
+    }
+
+    /// Marks the team's messages as read, up to this one ([`Game::messages`]).
+    pub async fn mark_read(&mut self, through: MessageNo) -> Result<(), Error> {
+        Ok(messages::mark_read(&self.link, self.id(), through).await?)
     }
 
     async fn submit(&mut self, sealing: Sealing) -> Result<Sealed, Error> {

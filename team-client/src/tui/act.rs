@@ -82,6 +82,18 @@ pub enum Act {
         /// The price, in TSUYAMA.
         price: u64,
     },
+    /// Write the question to the judge; nothing is asked by that.
+    Write {
+        /// All of it.
+        text: String,
+    },
+    /// Ask what is written.
+    Ask,
+    /// Mark messages as read.
+    Read {
+        /// The last one that was shown.
+        through: u32,
+    },
     /// Work at the wall as a key does.
     Work {
         /// How.
@@ -115,7 +127,7 @@ pub enum Act {
 }
 
 /// A button of the page that does what a key of the terminal does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Button {
     /// Seal the draft.
@@ -124,6 +136,8 @@ pub enum Button {
     Decline,
     /// Take what is sealed into the draft.
     TakeSealed,
+    /// Show the messages.
+    Messages,
     /// Ask the adviser anew.
     AskAdvice,
     /// Take its proposal into the draft.
@@ -145,12 +159,17 @@ pub enum Button {
 }
 
 impl Button {
+    /// Those that have a key on the page, too.
+    pub(crate) const WITH_KEY: [Self; 7] =
+        [Self::Seal, Self::Decline, Self::TakeSealed, Self::PutAway, Self::OtherGame, Self::Help, Self::Quit];
+
     /// The same as a key's meaning.
     pub(crate) const fn intent(self) -> Intent {
         match self {
             Self::Seal => Intent::Seal,
             Self::Decline => Intent::Decline,
             Self::TakeSealed => Intent::TakeSealed,
+            Self::Messages => Intent::Show(Panel::Messages),
             Self::AskAdvice => Intent::AskAdvice,
             Self::TakeAdvice => Intent::TakeAdvice,
             Self::WhatIf => Intent::WhatIf,

@@ -4,8 +4,9 @@
 
 use ishigaki_client::team::Unanswered;
 use ishigaki_rules::auction::Settlement;
-use ishigaki_rules::{Event, Fact, Game, Phase, RoundState, TeamId, Tsuyama};
+use ishigaki_rules::{Event, Fact, Game, MessageNo, Phase, RoundState, TeamId, Tsuyama};
 
+use super::panel::Panel;
 use super::read::{Read, Won};
 use super::state::State;
 
@@ -16,6 +17,8 @@ pub(crate) enum Bulletin<'a> {
     Unanswered(&'a Unanswered),
     /// An act that concerns the team, as the log has it, with its reason.
     Act(&'a Event),
+    /// A message of the judge that nobody of the team has marked as read.
+    Message(MessageNo),
     /// What the team has won in the last round that was opened.
     Won(Won),
 }
@@ -30,8 +33,7 @@ const fn rank(fact: &Fact) -> (u8, bool) {
         Fact::WindowExtended { .. } => (4, true),
         Fact::TeamReinstated { .. } => (5, true),
         Fact::WallCounted { .. } => (6, true),
-        Fact::Announced { .. } => (7, true),
-        _ => (8, true),
+        _ => (7, true),
     }
 }
 
@@ -43,8 +45,22 @@ impl State {
         let mut acts = self.acts();
         acts.sort_by_key(|event| rank(&event.fact).0);
         bulletins.extend(acts.into_iter().map(Bulletin::Act));
+        bulletins.extend(self.new_messages().into_iter().map(Bulletin::Message));
         bulletins.extend(self.won().filter(|won| self.read.won.as_ref() != Some(won)).map(Bulletin::Won));
         bulletins
+    }
+
+    /// The messages that are neither read nor put away, the newest first; none where they are shown themselves.
+    fn new_messages(&self) -> Vec<MessageNo> {
+        if self.panel == Panel::Messages {
+            return Vec::new();
+        }
+        let Some((game, me)) = self.game().zip(self.me()) else { return Vec::new() };
+        let new =
+            game.messages(me).filter(|message| !message.is_read && message.number.0 > self.read.messages);
+        let mut new: Vec<MessageNo> = new.map(|message| message.number).collect();
+        new.reverse();
+        new
     }
 
     /// The judge's acts that hold still, each kind once.
@@ -94,7 +110,8 @@ impl State {
 
     /// Puts away what has been read, but for what cannot be overlooked.
     pub(crate) fn put_away(&mut self) {
-        self.read = Read { events: self.log.len(), won: self.won() };
+        let messages = self.last_message().map_or(0, |last| last.0);
+        self.read = Read { messages, events: self.log.len(), won: self.won() };
     }
 }
 
@@ -122,7 +139,7 @@ impl After {
             Fact::RoundVoided { .. } => !self.opened,
             Fact::WindowExtended { .. } => !self.window,
             Fact::WallCounted { team, .. } => *team == me && !self.phase,
-            Fact::Remarked { .. } | Fact::Announced { .. } => !self.phase,
+            Fact::Remarked { .. } => !self.phase,
             _ => false,
         }
     }

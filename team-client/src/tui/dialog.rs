@@ -40,7 +40,7 @@ pub enum Dialog {
     },
     /// Throw the draft of the wall away for the wall that the server knows?
     TakeWall,
-    /// Leave? Asked because the draft would be lost.
+    /// Leave? Asked because something may be lost.
     Quit,
 }
 

@@ -4,8 +4,10 @@ mod advice;
 mod bulletin;
 mod dialog;
 pub(crate) mod head;
+mod hint;
 mod log;
 pub(crate) mod lots;
+mod messages;
 mod notice;
 mod rebid;
 mod results;
@@ -32,6 +34,7 @@ use ratatui::widgets::{Block, Borders, Widget};
 use super::keymap::Context;
 use super::panel::Panel;
 use super::state::State;
+use hint::Hints;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (60, 16);
@@ -46,7 +49,7 @@ const LEAST_PANEL: u16 = 4;
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     let area = frame.area();
-    Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
+    Painter { state, words: state.words, palette, hints: Hints::Keys }.screen(area, frame.buffer_mut());
 }
 
 /// What every part of the screen is painted with.
@@ -54,12 +57,13 @@ pub(crate) struct Painter<'a> {
     state: &'a State,
     words: Words,
     palette: Palette,
+    hints: Hints,
 }
 
 impl<'a> Painter<'a> {
-    /// The sentences alone, for whoever paints otherwise.
-    pub(crate) const fn of(state: &'a State) -> Self {
-        Self { state, words: state.words, palette: Palette::PLAIN }
+    /// The sentences alone, for a page with buttons.
+    pub(crate) const fn of_page(state: &'a State) -> Self {
+        Self { state, words: state.words, palette: Palette::PLAIN, hints: Hints::Buttons }
     }
 }
 
@@ -146,6 +150,7 @@ impl Painter<'_> {
                 _ => self.wall(game, inner, buffer),
             },
             Panel::Advice => self.advice(game, inner, buffer),
+            Panel::Messages => self.messages(game, inner, buffer),
             Panel::Log => self.log(game, inner, buffer),
         }
     }

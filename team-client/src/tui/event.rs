@@ -5,7 +5,7 @@ use std::time::Duration;
 use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, ConnectionError, Ticket, WriteError};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_rules::{Frame, Revision, Secret, Shape};
+use ishigaki_rules::{Frame, MessageNo, QuestionNo, Revision, Secret, Shape};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 
@@ -178,6 +178,20 @@ pub enum Effect {
         /// Its id.
         game: String,
     },
+    /// Ask the judge; answered by exactly one [`Event::Answer`].
+    Ask {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// The question.
+        text: Secret<String>,
+    },
+    /// Mark messages as read; answered by exactly one [`Event::Answer`].
+    MarkRead {
+        /// Comes back with the answer.
+        ticket: Ticket,
+        /// The last one that is read.
+        through: MessageNo,
+    },
     /// Ask which games there are; answered by at most one [`Event::Games`].
     ListGames,
     /// Look at the line to the server; answered by exactly one [`Event::Examined`].
@@ -195,4 +209,8 @@ pub enum Answer {
     Sealed(Result<SealAnswer, CallError>),
     /// A change of the wall: its revision, if the server says it.
     Built(Result<Option<Revision>, CallError>),
+    /// A question: which of the team's it is.
+    Asked(Result<QuestionNo, CallError>),
+    /// A mark on what is read.
+    Marked(Result<(), CallError>),
 }

@@ -27,6 +27,10 @@ pub enum Context {
     Trial,
     /// In the adviser's panel.
     Advice,
+    /// Among the messages.
+    Messages,
+    /// While a question is written.
+    Question,
     /// In the workshop.
     Wall,
     /// Among the games that are on.
@@ -100,6 +104,10 @@ pub enum Intent {
     Work(Work),
     /// Try another price for a line of an opened round.
     WhatIf,
+    /// Write a question to the judge.
+    AskQuestion,
+    /// Mark what was told as read.
+    MarkRead,
     /// Look at the team before.
     PreviousTeam,
     /// Look at the next team.
@@ -164,6 +172,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     show(&[Key::Char('O')], Panel::Standings),
     show(&[Key::Char('w')], Panel::Wall),
     show(&[Key::Char('A')], Panel::Advice),
+    show(&[Key::Char('M')], Panel::Messages),
     show(&[Key::Char('h')], Panel::Log),
     bind(Context::Main, &[Key::Tab], Intent::NextPanel, "team-key-next-panel"),
     bind(Context::Main, &[Key::BackTab], Intent::PreviousPanel, "team-key-previous-panel"),
@@ -213,6 +222,11 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Trial, &[Key::Backspace], Intent::Erase, "team-key-erase"),
     bind(Context::Advice, &[Key::Enter], Intent::TakeAdvice, "team-key-take-advice"),
     bind(Context::Advice, &[Key::Char('n')], Intent::AskAdvice, "team-key-ask-advice"),
+    bind(Context::Messages, &[Key::Enter], Intent::MarkRead, "team-key-mark-read"),
+    bind(Context::Messages, &[Key::Char('a')], Intent::AskQuestion, "team-key-ask-question"),
+    bind(Context::Question, &[Key::Enter], Intent::Accept, "team-key-send-question"),
+    bind(Context::Question, &[Key::Backspace], Intent::Erase, "team-key-erase"),
+    bind(Context::Question, &[Key::Esc], Intent::Cancel, "team-key-question-later"),
     work(&[Key::Up, Key::Char('k')], Work::Up, "team-work-go"),
     work(&[Key::Down, Key::Char('j')], Work::Down, "team-work-go"),
     work(&[Key::Left], Work::Left, "team-work-go"),
@@ -267,7 +281,7 @@ pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context
 
 impl Context {
     /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 13] = [
+    pub const ALL: [(Self, &'static str); 15] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "team-panel-lots"),
         (Self::LotPrice, "team-context-lot-price"),
@@ -277,6 +291,8 @@ impl Context {
         (Self::Results, "team-panel-results"),
         (Self::Trial, "team-context-trial"),
         (Self::Advice, "team-panel-advice"),
+        (Self::Messages, "team-panel-messages"),
+        (Self::Question, "team-context-question"),
         (Self::Wall, "team-panel-wall"),
         (Self::Games, "team-context-games"),
         (Self::Ask, "team-context-ask"),
@@ -287,16 +303,20 @@ impl Context {
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price | Self::LotPrice => Some(Self::Sheet),
-            Self::Lots | Self::Sheet | Self::Results | Self::Trial | Self::Advice | Self::Wall => {
-                Some(Self::Main)
-            }
-            Self::Main | Self::Search | Self::Games | Self::Ask | Self::Help => None,
+            Self::Lots
+            | Self::Sheet
+            | Self::Results
+            | Self::Trial
+            | Self::Advice
+            | Self::Messages
+            | Self::Wall => Some(Self::Main),
+            Self::Main | Self::Question | Self::Search | Self::Games | Self::Ask | Self::Help => None,
         }
     }
 
     /// Returns what a key means here.
     pub fn intent(self, key: Key) -> Option<Intent> {
-        if let (Self::Search, Key::Char(char)) = (self, key) {
+        if let (Self::Search | Self::Question, Key::Char(char)) = (self, key) {
             return Some(Intent::Letter(char));
         }
         if let (Self::Lots | Self::LotPrice | Self::Sheet | Self::Price | Self::Trial, Key::Char(char)) =

@@ -3,7 +3,7 @@
 
 use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Revision, RoundNo};
+use ishigaki_rules::{QuestionError, QuestionNo, Revision, RoundNo};
 
 use crate::workshop::{Count, Piece, PieceRejection};
 
@@ -72,6 +72,19 @@ pub enum Notice {
         /// Which round.
         round: RoundNo,
     },
+    /// The question is asked.
+    Asked {
+        /// Which of the team's questions it is.
+        question: QuestionNo,
+    },
+    /// No answer came to a question: it may be asked or not, and stays written.
+    AskedUnanswered,
+    /// What is written is no question.
+    NoQuestion(QuestionError),
+    /// There is no message that is not read.
+    NothingUnread,
+    /// No answer came to a mark: it can be made again.
+    NotMarked,
     /// A receipt could not be kept.
     NotKept(WriteError),
     /// The server's receipt is wrong.
@@ -120,6 +133,8 @@ pub enum WallNotice {
     NothingThere,
     /// It was taken out of the draft.
     TakenOut(Piece),
+    /// What was held elsewhere is back; nothing was undone.
+    PutBack(Piece),
     /// It cannot be taken out alone.
     Carries(PieceRejection),
     /// Nothing is left to be undone or redone.
@@ -165,6 +180,7 @@ impl WallNotice {
             Self::Built(_)
                 | Self::Same
                 | Self::TakenOut(_)
+                | Self::PutBack(_)
                 | Self::Followed
                 | Self::Realised { waiting: 0, .. }
                 | Self::Realisable { .. }
@@ -182,6 +198,8 @@ impl Notice {
             | Self::Sealed { .. }
             | Self::SealedUnanswered { .. }
             | Self::DraftBack
+            | Self::Asked { .. }
+            | Self::NothingUnread
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken

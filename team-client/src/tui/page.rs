@@ -29,12 +29,13 @@ use picture::Picture;
 const ACTS: usize = 64;
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 56] = [
+const SENTENCES: [Sentence; 66] = [
     Sentence::label("page-desk"),
     Sentence::label("page-language"),
     Sentence::with("page-no-line", &["time"]),
     Sentence::label("page-desk-refused"),
     Sentence::label("page-desk-gone"),
+    Sentence::label("page-desk-left"),
     Sentence::label("page-desk-bids"),
     Sentence::label("page-desk-keys-on"),
     Sentence::label("page-desk-keys-off"),
@@ -54,6 +55,10 @@ const SENTENCES: [Sentence; 56] = [
     Sentence::label("page-desk-try"),
     Sentence::label("page-desk-news"),
     Sentence::label("page-desk-stop-search"),
+    Sentence::with("page-desk-key", &["key"]),
+    Sentence::with("page-desk-key-on-wall", &["key"]),
+    Sentence::with("team-waiting", &["time"]),
+    Sentence::with("team-game-time", &["time"]),
     Sentence::label("page-sealed"),
     Sentence::label("page-awaited"),
     Sentence::label("page-aside"),
@@ -70,7 +75,12 @@ const SENTENCES: [Sentence; 56] = [
     Sentence::label("team-panel-rivals"),
     Sentence::label("team-panel-standings"),
     Sentence::label("team-panel-advice"),
+    Sentence::label("team-panel-messages"),
     Sentence::label("team-panel-log"),
+    Sentence::with("team-question-count", &["count", "most"]),
+    Sentence::label("team-key-send-question"),
+    Sentence::label("page-desk-question"),
+    Sentence::label("page-desk-messages-new"),
     Sentence::label("team-draft"),
     Sentence::label("team-key-seal"),
     Sentence::label("team-key-decline"),
@@ -107,7 +117,7 @@ const WORKS: [Sentence; 14] = [
 ];
 
 /// The modules that the page asks for.
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 10] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/stone.js",
@@ -115,6 +125,8 @@ const MODULES: [&str; 8] = [
     "/desk/act.js",
     "/desk/bids.js",
     "/desk/wall.js",
+    "/desk/keys.js",
+    "/desk/ask.js",
     "/desk/panels.js",
 ];
 
@@ -138,6 +150,8 @@ fn assets(lang: Lang) -> Vec<Asset> {
         Asset::style("/desk/desk.css", include_str!("page/desk.css")),
         Asset::script("/desk/desk.js", include_str!("page/desk.js")),
         Asset::script("/desk/act.js", include_str!("page/act.js")),
+        Asset::script("/desk/keys.js", include_str!("page/keys.js")),
+        Asset::script("/desk/ask.js", include_str!("page/ask.js")),
         Asset::script("/desk/bids.js", include_str!("page/bids.js")),
         Asset::script("/desk/wall.js", include_str!("page/wall.js")),
         Asset::script("/desk/panels.js", include_str!("page/panels.js")),

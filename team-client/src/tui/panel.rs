@@ -20,13 +20,15 @@ pub enum Panel {
     Wall,
     /// What the adviser says.
     Advice,
+    /// What the judge told, and what the team has asked.
+    Messages,
     /// What has happened.
     Log,
 }
 
 impl Panel {
     /// All of them, in the order of the keys that step through them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Lots,
         Self::Sheet,
         Self::Results,
@@ -34,6 +36,7 @@ impl Panel {
         Self::Standings,
         Self::Wall,
         Self::Advice,
+        Self::Messages,
         Self::Log,
     ];
 
@@ -52,6 +55,7 @@ impl Panel {
             Self::Standings => "team-panel-standings",
             Self::Wall => "team-panel-wall",
             Self::Advice => "team-panel-advice",
+            Self::Messages => "team-panel-messages",
             Self::Log => "team-panel-log",
         }
     }

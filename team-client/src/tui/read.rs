@@ -17,6 +17,8 @@ pub(crate) struct Won {
 /// How far the team has read: what it has put away is not said again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Read {
+    /// So many messages, which are not marked as read by that.
+    pub(crate) messages: u32,
     /// So many events of the log.
     pub(crate) events: usize,
     pub(crate) won: Option<Won>,

@@ -20,7 +20,7 @@ use super::act::Act;
 use super::draw::draw;
 use super::event::{Choice, Effect, Event, Listing};
 use super::inquire::inquire;
-use super::requests::{send_sealing, send_wall};
+use super::requests::{send_mark, send_question, send_sealing, send_wall};
 use super::search::{Search, search};
 use super::state::State;
 use super::update::update;
@@ -41,6 +41,8 @@ pub struct Screening {
     pub lang: Lang,
     /// What to paint with.
     pub palette: Palette,
+    /// Whether the game ends when the screen is left: a practice that is held for it alone.
+    pub ends_game: bool,
 }
 
 /// Why the screen did not come up, or went away by itself.
@@ -100,8 +102,9 @@ fn set_up(
     entered: Result<Entered, Error>,
     (columns, lines): (u16, u16),
 ) -> (State, Outside) {
-    let Screening { options, receipts, lang, .. } = screening;
+    let Screening { options, receipts, lang, ends_game, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
+    state.end_game_on_leaving(ends_game);
     let mut outside = Outside::new(link, options, receipts);
     match entered {
         Ok(Entered::In(joined)) => drop(update(&mut state, outside.join(joined))),
@@ -262,7 +265,7 @@ impl Driver<State> for Outside {
         }
     }
 
-    fn perform(&mut self, _: &State, effect: Effect) -> Control {
+    fn perform(&mut self, state: &State, effect: Effect) -> Control {
         match effect {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
@@ -272,6 +275,14 @@ impl Driver<State> for Outside {
             }
             Effect::Build { ticket, request } => {
                 self.background.set_out(send_wall(self.link.clone(), ticket, request));
+            }
+            Effect::Ask { ticket, text: Secret(text) } => {
+                let game = state.watched.session.game_id().to_owned();
+                self.background.set_out(send_question(self.link.clone(), ticket, game, text));
+            }
+            Effect::MarkRead { ticket, through } => {
+                let game = state.watched.session.game_id().to_owned();
+                self.background.set_out(send_mark(self.link.clone(), ticket, game, through));
             }
             Effect::Examine => {
                 let address = self.options.address.clone();

@@ -75,7 +75,12 @@ impl Situation {
                 let parted = (self.builds, self.takes_part) != (now.builds, now.takes_part);
                 parted || (matches!(notice, WallNotice::Refused(_)) && self.stage() != now.stage())
             }
-            Notice::NothingToTry
+            Notice::Asked { .. }
+            | Notice::AskedUnanswered
+            | Notice::NoQuestion(_)
+            | Notice::NothingUnread
+            | Notice::NotMarked
+            | Notice::NothingToTry
             | Notice::NoOtherGame
             | Notice::NoSuchLot
             | Notice::NoPrice

@@ -19,6 +19,7 @@ use super::read::Read;
 use super::saved_draft::SavedDraft;
 use super::sheet::Sheet;
 use super::trial::Trial;
+use super::writing::Writing;
 use crate::workshop::Workshop;
 
 /// The whole state of the screen.
@@ -30,6 +31,8 @@ pub struct State {
     pub(crate) team: String,
     /// Whether the game is for practice: nothing in it counts.
     pub(crate) is_practice: bool,
+    /// Whether the game ends when the screen is left: a practice that is held for it alone.
+    pub(crate) ends_game: bool,
     /// Whether the server has said that there is no game of the team to go into yet.
     pub(crate) is_early: bool,
     /// What the feed has brought, what is on its way, and the receipts; on the disk they are the runner's matter.
@@ -65,6 +68,8 @@ pub struct State {
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
+    /// The question that is being written, and messages on their way.
+    pub(crate) writing: Writing,
     /// How far the team has put away what is said on every panel.
     pub(crate) read: Read,
 }
@@ -78,6 +83,7 @@ impl State {
             server,
             team: team.to_owned(),
             is_practice: false,
+            ends_game: false,
             is_early: false,
             watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
@@ -99,8 +105,19 @@ impl State {
             inquiry: None,
             dialog: None,
             notice: None,
+            writing: Writing::default(),
             read: Read::default(),
         }
+    }
+
+    /// Notes whether the game ends when the screen is left.
+    pub fn end_game_on_leaving(&mut self, ends_game: bool) {
+        self.ends_game = ends_game;
+    }
+
+    /// Whether nothing counts of the game that is shown.
+    pub(crate) fn is_for_practice(&self) -> bool {
+        self.is_practice || self.ends_game
     }
 
     /// Goes over to a game, from none or from another one that is over: everything about that one is gone, but what its
@@ -112,6 +129,7 @@ impl State {
             state.notice = Some(Notice::WentOn { game: game.to_owned() });
         }
         state.first = self.surface.now();
+        state.ends_game = self.ends_game;
         state.surface = self.surface.clone();
         state.surface.touch();
         // What is still on its way is answered to nobody.
@@ -250,9 +268,11 @@ impl State {
         self.watched.time_left(self.surface.now())
     }
 
-    /// The seconds that the countdown shows, and those since the connection was lost.
-    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>) {
-        self.watched.seconds(self.surface.now())
+    /// The seconds that the countdown shows, those since the connection was lost, and those that a clock without a deadline
+    /// shows.
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>, Option<u64>) {
+        let (left, lost) = self.watched.seconds(self.surface.now());
+        (left, lost, self.waiting().map(|waiting| waiting.now.0 / 1000))
     }
 
     /// The lots on the screen: those on offer in the round that a draft is for; without one, all.
@@ -281,6 +301,11 @@ impl State {
         let most = match panel {
             Panel::Lots => self.lots().len(),
             Panel::Log => self.log.len(),
+            // A message or a question takes a few lines at most.
+            Panel::Messages => {
+                let told = self.last_message().map_or(0, |last| last.0 as usize);
+                4 * (told + self.own_questions().len()) + 4
+            }
             Panel::Results => self.game().map_or(0, |game| game.rounds().len()),
             // About as many lines as stand around the rows.
             Panel::Advice => self.advice.as_ref().map_or(0, |given| given.answer.rows() + 8),

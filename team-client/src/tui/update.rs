@@ -7,6 +7,7 @@ mod feed;
 mod games;
 pub(crate) mod help;
 mod lookup;
+mod messages;
 mod obstacle;
 pub(crate) mod offer;
 mod page;
@@ -86,6 +87,8 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             match answer {
                 Answer::Sealed(answer) => seal::take_answer(state, ticket, answer),
                 Answer::Built(answer) => build::take_answer(state, ticket, answer),
+                Answer::Asked(answer) => messages::take_answer(state, ticket, answer),
+                Answer::Marked(answer) => messages::take_mark(state, ticket, answer),
             }
         }
         Event::Entered { game, team, practice } => {
@@ -131,6 +134,10 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
             state.checkup.is_due(is_lost, now).then_some(Effect::Examine).into_iter().collect()
         }
         Input::Key(key) => press(state, key),
+        Input::Paste(ref text) if context(state) == Context::Question => {
+            messages::paste(state, &text.0);
+            Vec::new()
+        }
         Input::Resize { .. } | Input::Paste(_) | Input::Mouse { .. } => Vec::new(),
     }
 }
@@ -209,6 +216,8 @@ pub(crate) fn context_below(state: &State) -> Context {
         Panel::Results if trial::is_on(state) => Context::Trial,
         Panel::Results => Context::Results,
         Panel::Advice => Context::Advice,
+        Panel::Messages if state.writing.is_typing => Context::Question,
+        Panel::Messages => Context::Messages,
         Panel::Wall => Context::Wall,
         Panel::Rivals | Panel::Standings | Panel::Log => Context::Main,
     }
@@ -280,6 +289,9 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::TakeAdvice => advise::take(state),
         Intent::Search => effects = lookup::begin(state),
         intent if state.search.is_some() => lookup::press(state, intent),
+        intent if context(state) == Context::Question => return messages::press(state, intent),
+        Intent::AskQuestion => messages::begin(state),
+        Intent::MarkRead => return messages::mark(state, state.last_message()),
         Intent::Show(panel) => effects = show(state, panel),
         Intent::NextPanel => effects = show(state, state.panel.stepped(1)),
         Intent::PreviousPanel => effects = show(state, state.panel.stepped(Panel::ALL.len() - 1)),
@@ -355,6 +367,7 @@ fn show(state: &mut State, panel: Panel) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
     (state.trial, state.search) = (None, None);
+    state.writing.is_typing = false;
     state.panel = panel;
     if panel == Panel::Advice { advise::open(state) } else { Vec::new() }
 }

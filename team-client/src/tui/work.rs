@@ -1,9 +1,9 @@
 //! The workshop's intents: what a key can mean there.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Something done to the wall's draft, to the stone that is held over it, or with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
     /// Move the ghost up.

@@ -16,7 +16,7 @@ def play(hall, judge, desks, tablet, axe, tell):
     """Plays the game; `tablet` starts one more computer, `tell` is told what is done."""
     mouse, keys, large = desks["mouse"], desks["keys"], desks["large"]
     judge.see("▶ Start round 1. [o]", frames=False)
-    mouse.see("Wait for the round", *NAMES)
+    mouse.see("Wait for the round", "game 0:", *NAMES)
     keys.see("ラウンド" if "ラウンド" in keys.text() else "入札", *NAMES)
     for name, desk in desks.items():
         weight, paint = desk.light()
@@ -56,6 +56,8 @@ def play(hall, judge, desks, tablet, axe, tell):
     build_by_touch(hall, desks["tablet"], "t3", axe)
     tell("the same on a tablet")
     panels(large, axe)
+    messages(hall, large, axe)
+    tell("a question is asked, answered and read")
     end(hall, judge, desks, axe)
     tell("the game is over, and the pages say so")
 
@@ -127,9 +129,14 @@ def bid_by_mouse(desk):
     desk.see("Bidding")
     page.get_by_role("button", name="Bid for K").click()
     price = page.get_by_role("textbox", name="Price for K")
+    price.fill("6")
+    before = places(desk)
     price.fill("2")
     desk.see("A2")
     desk.keep("too cheap")
+    page.get_by_role("button", name="seal", exact=True).click()
+    told(desk, "would be refused")
+    stays(desk, before)
     price.fill("21")
     page.get_by_role("button", name="Bid for V").click()
     page.get_by_role("textbox", name="Price for V").fill("5")
@@ -140,7 +147,37 @@ def bid_by_mouse(desk):
     desk.that("K is not first", lambda _: [line["code"] for line in desk.state()["bids"]["lines"]] == ["K", "V"])
     seal(desk)
     desk.see("Sealed: revision 1")
+    told(desk, "Sealed as revision 1")
     desk.keep("sealed")
+
+
+def places(desk):
+    """Where on the page stands what one aims at."""
+    return desk.page.evaluate(
+        """['.lots', '.draft .buttons', '.board', '.wall-work .tools'].map((one) => {
+            const {x, y} = document.querySelector(one).getBoundingClientRect();
+            return [one, Math.round(x + scrollX), Math.round(y + scrollY)];
+        })"""
+    )
+
+
+def stays(desk, before):
+    """While lines come and go nothing moves under the mouse."""
+    now = places(desk)
+    if now != before:
+        raise Failure(f"{desk.code}: something has moved: {before} {now}")
+
+
+def told(desk, text):
+    """What an act has led to is in view, wherever on the page one is."""
+    notice = desk.page.locator(".told .notice")
+    desk.that(f"is not told {text!r}", lambda _: text in notice.inner_text())
+    height = desk.page.viewport_size["height"]
+    for to in (0, "document.documentElement.scrollHeight"):
+        desk.page.evaluate(f"scrollTo(0, {to})")
+        box = notice.bounding_box()
+        if box["y"] < 0 or box["y"] + box["height"] > height + 1:
+            raise Failure(f"{desk.code}: {text!r} is told out of sight: {box}")
 
 
 def seal(desk):
@@ -308,6 +345,8 @@ def panels(desk, axe):
         desk.keep(name)
     desk.page.locator(".bar").get_by_role("button", name="help").click()
     desk.that("no help", lambda page: page.locator("dialog[open]").count())
+    if desk.page.locator("dialog[open]").evaluate("dialog => dialog.scrollTop") != 0:
+        raise Failure("the help does not open at its beginning")
     desk.sound(axe)
     desk.keep("help")
     desk.press("Escape")
@@ -318,6 +357,34 @@ def panels(desk, axe):
     desk.sound(axe)
     desk.page.get_by_role("button", name="English").click()
     desk.see("Wall")
+
+
+def messages(hall, desk, axe):
+    """A question to the judge is asked, answered to the team alone, and the answer is marked as read."""
+    page = desk.page
+    page.locator(".views").get_by_role("button", name="Messages").click()
+    field = page.get_by_role("textbox", name="Question to the judge")
+    field.fill("x" * 401)
+    desk.see("401 of 400 characters")
+    page.get_by_role("button", name="ask", exact=True).click()
+    told(desk, "at most 400 characters")
+    field.fill("May a stone stick out?")
+    desk.see("22 of 400 characters")
+    desk.sound(axe)
+    page.get_by_role("button", name="ask", exact=True).click()
+    desk.see("May a stone stick out? (waits for an answer)")
+    desk.that("the field is not empty", lambda _: field.input_value() == "")
+    page.locator(".views").get_by_role("button", name="Bids").click()
+    hall.judge_once("answer", "g1", "--team", "t3", "--question", "1", "--english", "No (W2)", "--japanese", "いいえ（W2）")
+    badge = page.locator(".told .unread")
+    desk.that("there is no badge", lambda _: badge.is_visible() and "1 new" in badge.inner_text())
+    desk.see("Answer to you alone")
+    badge.click()
+    desk.see("No (W2)", "(answered to the team)")
+    desk.sound(axe)
+    desk.keep("messages")
+    page.get_by_role("button", name="mark as read").click()
+    desk.that("the badge stays", lambda _: not badge.is_visible())
 
 
 def end(hall, judge, desks, axe):
@@ -348,6 +415,6 @@ def end(hall, judge, desks, axe):
         desk.sound(axe)
         desk.keep("declared")
     mouse.page.get_by_role("button", name="leave").click()
-    mouse.see("No line to this page's program", within=20)
+    mouse.see("The program has ended", within=20)
     if mouse.process.wait(10) != 0:
         raise Failure("the program did not end well")

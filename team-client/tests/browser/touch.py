@@ -60,7 +60,7 @@ def build_by_touch(hall, desk, code, axe):
     finger.up()
     desk.that("nothing lies", lambda _: len(laid()) == 1)
     if page.evaluate("scrollY") != scrolled:
-        raise Failure(f"{code}: the page was scrolled while a stone was dragged")
+        raise Failure(f"{code}: the page was scrolled while a stone was dragged, from {scrolled} to {page.evaluate('scrollY')}")
     first = laid()[0]
     if max(row for row, _ in first) != 3:
         raise Failure(f"{code}: it did not snap to the ground: {first}")

@@ -181,12 +181,15 @@ impl Hall {
     pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<Option<wire::SealReceipt>, Rejection> {
         let mut own = None;
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
-            let is_news = contest::is_news(&self.game, &event);
+            let is_news = self.game.is_news(&event);
             let wave = match self.game.phase() {
                 Phase::Rebidding { wave, .. } => wave.0,
                 _ => 0,
             };
             self.game.apply(&event);
+            if !event.fact.is_for(A) {
+                continue;
+            }
             let receipt = match &event.fact {
                 Fact::BidsSealed { team: A, sealed: Some(sealed) } => {
                     let text = bids_text(self.game.setup(), &sealed.lines).unwrap();
@@ -261,6 +264,11 @@ impl Hall {
     /// Round 1 is final.
     pub(crate) fn finish(&mut self) {
         self.tie();
+        self.finish_wave();
+    }
+
+    /// The tie is re-bid, and its round is final.
+    pub(crate) fn finish_wave(&mut self) {
         self.raise(A, &[(1, 410)]);
         self.raise(B, &[(1, 450)]);
         self.confirm_all();
@@ -355,6 +363,16 @@ impl Hall {
                     let answer = question.0.answer(Effort::QUICK);
                     self.happen(Event::Advised { ticket, answer });
                 }
+                Effect::Ask { ticket, text } => {
+                    let answer = Answer::Asked(self.asked(&text.0));
+                    self.happen(Event::Answer { ticket, answer });
+                }
+                Effect::MarkRead { ticket, through } => {
+                    let given = self.give(Actor::Team(A), Act::MarkRead { team: A, through });
+                    let answer =
+                        Answer::Marked(given.map(drop).map_err(|rejection| self.refused(&rejection)));
+                    self.happen(Event::Answer { ticket, answer });
+                }
                 Effect::Examine => self.happen(Event::Examined(None)),
                 Effect::StopSearch { .. }
                 | Effect::Keep(_)
@@ -406,6 +424,18 @@ impl Hall {
                 Answer::Sealed(Err(CallError::Refused(Box::new(Fault::of_rejection(&rejection, &setup)))))
             }
         }
+    }
+
+    fn refused(&self, rejection: &Rejection) -> CallError {
+        CallError::Refused(Box::new(Fault::of_rejection(rejection, self.game.setup())))
+    }
+
+    /// Asks for team A, as the server does.
+    fn asked(&mut self, text: &str) -> Result<QuestionNo, CallError> {
+        let text = Question::new(text).unwrap();
+        let given = self.give(Actor::Team(A), Act::AskQuestion { team: A, text });
+        given.map_err(|rejection| self.refused(&rejection))?;
+        Ok(self.game.asked(A).next_back().unwrap().number)
     }
 
     /// What the server holds as sealed by team A.

@@ -2,15 +2,17 @@
 
 use ishigaki_client::{Feed, Link, Ticket, connect};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
-use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest};
+use ishigaki_proto::judge::{AllLots, AnswerQuestionRequest, ConfirmLotsRequest, OpenRoundRequest};
 use ishigaki_proto::team::SubmitBidsRequest;
+use ishigaki_proto::wire::Announcement;
 use ishigaki_rules::{Cell, Frame, Phase, Secret, Shape};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
-    Effect, Event, Key, Notice, State, WallNotice, inquire, search, send_sealing, send_wall, update,
+    Effect, Event, Key, Notice, State, WallNotice, inquire, search, send_mark, send_question, send_sealing,
+    send_wall, update,
 };
 
 const CONTEST: &str = r#"
@@ -44,6 +46,12 @@ impl Laptop {
                     }
                     Effect::Build { ticket, request } => {
                         events.push(send_wall(self.link.clone(), ticket, request).await);
+                    }
+                    Effect::Ask { ticket, text: Secret(text) } => {
+                        events.push(send_question(self.link.clone(), ticket, "g".into(), text).await);
+                    }
+                    Effect::MarkRead { ticket, through } => {
+                        events.push(send_mark(self.link.clone(), ticket, "g".into(), through).await);
                     }
                     Effect::Search { ticket, frame, stones } => {
                         let (found, mut finds) = tokio::sync::mpsc::unbounded_channel();
@@ -136,6 +144,32 @@ async fn two_laptops_seal_over_the_wire_and_agree() {
     assert!(matches!(other.state.notice(), Some(Notice::Sealed { .. })), "{:?}", other.state.notice());
     one.until(|state| revision(state) == Some(2)).await;
     assert_eq!(one.kept, 2, "the receipt of the other laptop is kept here, too");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_laptop_asks_and_reads_the_other_one_sees() {
+    let server = TestServer::start(CONTEST).await;
+    let (mut one, mut other) = (Laptop::open(&server), Laptop::open(&server));
+    one.until(|state| state.game().is_some()).await;
+    one.keys("MaWhy?\n").await;
+    assert!(matches!(one.state.notice(), Some(Notice::Asked { .. })), "{:?}", one.state.notice());
+    let waits = |state: &State| state.game().is_some_and(|game| game.waiting_questions().count() == 1);
+    other.until(waits).await;
+
+    let text = Announcement { english: "Because".into(), japanese: "なぜなら".into() };
+    let (game, team) = ("g".into(), "a".into());
+    let answer = AnswerQuestionRequest {
+        game,
+        team,
+        question: 1,
+        text: Some(text),
+        ..AnswerQuestionRequest::default()
+    };
+    link(&server, "judge").judge().answer_question(answer).await.unwrap();
+    one.until(|state| state.unread() == 1).await;
+    other.until(|state| state.unread() == 1).await;
+    other.keys("M\n").await;
+    one.until(|state| state.unread() == 0).await;
 }
 
 fn laid(state: &State) -> usize {

@@ -213,6 +213,16 @@ fn what_would_have_come_of_another_price() {
 }
 
 #[test]
+fn the_messages_with_a_question_that_is_being_written() {
+    check("messages", |hall| {
+        crate::messages::answered(hall);
+        hall.keys("Ma");
+        let typed = "May a stone lie on the ledge of a stepped side? 段の上は";
+        hall.happen(Input::Paste(ishigaki_rules::Secret(typed.into())));
+    });
+}
+
+#[test]
 fn the_help_is_the_keymap() {
     check("help", |hall| hall.keys("?"));
 }

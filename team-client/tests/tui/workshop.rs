@@ -50,15 +50,15 @@ fn a_wall_is_laid_by_keys_and_sent_as_a_whole() {
     hall.shows("Nothing is laid yet.");
     hall.shows("4 stones to lay");
     // P, the first lot, comes up where it can lie.
-    hall.shows("✓ P-1 at row 0, column 1: it can lie here.");
+    hall.shows("✓ P-1 at row 1, column 2: it can lie here.");
     hall.keys("←");
-    hall.shows("P-1 at row 0, column 0: outside the frame at (0,0) (W2)");
+    hall.shows("P-1 at row 1, column 1: outside the frame at (1,1) (W2)");
     hall.keys("\n");
     hall.shows("It cannot be laid here");
     hall.keys("→");
-    hall.shows("✓ P-1 at row 0, column 1: it can lie here.");
+    hall.shows("✓ P-1 at row 1, column 2: it can lie here.");
     hall.keys("\n");
-    hall.shows("DRAFT AND WALL DIFFER: 1 laid, 0 moved, 0 out");
+    hall.shows("The wall is not sent yet: 1 laid, 0 moved, 0 out");
     hall.shows("Wall: 11 empty, 3 on top. Draft: 6, 1.");
     hall.keys("W");
     hall.shows("On its way");
@@ -119,7 +119,7 @@ fn a_stone_is_turned_clockwise_only_and_its_places_are_stepped_through() {
 fn a_stone_that_would_hang_or_lie_on_another_is_refused_with_names() {
     let mut hall = building();
     hall.keys("nn←←←↓↓↑"); // D-1.
-    hall.shows("D-1 at row 1, column 0: nothing carries it: no stone lies on (2,0), (2,1)");
+    hall.shows("D-1 at row 2, column 1: nothing carries it: no stone lies on (3,1), (3,2)");
     hall.keys("N←←←↓↓↓\n"); // O-1 at the bottom left; D-1.
     assert_eq!(shop(&hall).held().map(Piece::lot), Some(D));
     hall.keys("↓↓↓←←←");
@@ -135,7 +135,7 @@ fn what_carries_others_stays_until_they_are_taken_out_with_it() {
     while shop(&hall).held().map(Piece::lot) != Some(D) {
         hall.keys("n");
     }
-    hall.keys("↑↑↑←←←→\n"); // On top of it, at row 0, column 1.
+    hall.keys("↑↑↑←←←→\n"); // On top of it, at row 1, column 2.
     assert_eq!(shop(&hall).draft().len(), 2, "{:?}", shop(&hall).rejections());
     hall.keys("←←←↓↓↓x");
     hall.shows("It stays: nothing would carry D-1 (W3). X takes those out, too.");
@@ -151,7 +151,7 @@ fn a_laid_stone_is_moved_and_stays_where_it_was_if_it_is_let_go() {
     let mut hall = building();
     hall.keys("n←←←↓↓↓\n←←←↓↓↓m→→");
     assert!(shop(&hall).is_moving());
-    hall.shows("✓ O-1 at row 1, column 2: it can lie here.");
+    hall.shows("✓ O-1 at row 2, column 3: it can lie here.");
     hall.key(Key::Esc);
     assert_eq!(shop(&hall).draft().values().copied().collect::<Vec<_>>(), [spot(1, 0)]);
     hall.keys("←←m→→\n");
@@ -271,7 +271,7 @@ fn the_other_laptops_wall_is_taken_after_a_question_and_the_draft_can_be_had_bac
     hall.keys("ry");
     assert!(!shop(&hall).differs());
     hall.keys("u");
-    hall.shows("DRAFT AND WALL DIFFER: 1 laid, 0 moved, 1 out");
+    hall.shows("The wall is not sent yet: 1 laid, 0 moved, 1 out");
 }
 
 #[test]
@@ -355,13 +355,13 @@ fn a_large_frame_scrolls_with_the_ghost() {
     hall.connect();
     hall.win(1, &[P]);
     hall.keys("w");
-    hall.shows("of 64, columns 0-");
-    hall.shows("-63 of 64");
+    hall.shows("of 64, columns 1-");
+    hall.shows("-64 of 64");
     for _ in 0..64 {
         hall.keys("↑→");
     }
     assert_eq!(shop(&hall).spot(), spot(0, 62));
-    hall.shows("↓← rows 0-");
+    hall.shows("↓← rows 1-");
     hall.shows("X");
     hall.key(Key::End);
     assert_eq!(shop(&hall).spot(), spot(61, 62));
@@ -381,7 +381,7 @@ fn in_the_middle_of_a_round_a_draft_that_differs_does_not_hide_what_is_sealed() 
     let mut hall = Hall::small();
     hall.win(1, &[P]);
     hall.keys("w→\n");
-    hall.shows("DRAFT AND WALL DIFFER");
+    hall.shows("The wall is not sent yet");
     hall.open(2);
     hall.shows("NO LIST IS SEALED");
 }

@@ -4,8 +4,8 @@
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Cell, ClosePolicy, Event, Fact, Frame, Game, LotChoice, LotId, LotSpec, Millis, Phase, Priority,
-    RoundPlan, Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn,
+    Act, Cell, ClosePolicy, Frame, Game, LotChoice, LotId, LotSpec, Millis, Phase, Priority, RoundPlan,
+    Secret, Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Tsuyama, Turn,
 };
 
 /// The team 津山高専.
@@ -84,14 +84,4 @@ pub fn placing(game: &Game, team: TeamId, stone: StoneId, quarters: u32, (row, c
     let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
     let placement = Placement { stone, placing: Placing::Turned(spot) };
     Act::PlaceStone { team, replaces: game.team(team).and_then(|team| team.wall), placement }
-}
-
-/// Returns whether feeds tell of an event that happens in this game: that a list was replaced is nobody's business (`A4`).
-pub fn is_news(game: &Game, event: &Event) -> bool {
-    let record = game.current_round();
-    match event.fact {
-        Fact::BidsSealed { team, .. } => !record.unwrap().sealed.contains_key(&team),
-        Fact::RebidSealed { team, .. } => !record.unwrap().sealed_raises.contains_key(&team),
-        _ => true,
-    }
 }

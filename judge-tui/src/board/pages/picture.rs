@@ -261,7 +261,7 @@ fn sheet_state((printout, notes): &(Printout, bool)) -> SheetState {
     let tables = printout.parts.iter().filter_map(|part| match part {
         Part::Table(table) => Some(table),
         // The games of a bracket stand in a table beside it; cards are for paper.
-        Part::Cards { .. } | Part::Bracket(_) => None,
+        Part::Cards { .. } | Part::Bracket(_) | Part::Walls(_) => None,
     });
     let tables = tables.map(|table| TableState {
         heading: table.heading.clone(),

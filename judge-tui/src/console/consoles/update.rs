@@ -89,14 +89,16 @@ impl Consoles {
         }
     }
 
-    /// Tells the console in front how many others wait for the judge.
+    /// Tells the console in front how many others wait for the judge, and how many questions of teams wait there.
     fn count_elsewhere(&mut self) {
         let others = self.games.keys().filter(|game| **game != self.front && self.wanted(game).is_some());
         let count = others.count();
+        let others = self.games.iter().filter(|(game, _)| **game != self.front);
+        let questions = others.map(|(_, console)| console.waiting_questions()).sum();
         if let Some(front) = self.games.get_mut(&self.front)
-            && front.elsewhere != count
+            && (front.elsewhere, front.questions_elsewhere) != (count, questions)
         {
-            front.elsewhere = count;
+            (front.elsewhere, front.questions_elsewhere) = (count, questions);
             self.revision += 1;
         }
     }

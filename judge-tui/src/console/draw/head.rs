@@ -9,7 +9,7 @@ use ishigaki_screen::{
     Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, paused_mark, practice_mark,
 };
 use ishigaki_words::columns::{truncate, width};
-use ishigaki_words::{ShortNames, countdown};
+use ishigaki_words::{ShortNames, countdown, elapsed};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -109,6 +109,7 @@ impl Painter<'_> {
         spans.push(Span::styled(text, self.palette.heading()));
         spans.push(Span::raw("  "));
         spans.extend(self.held_mark());
+        spans.extend(self.questions_mark());
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
@@ -134,6 +135,21 @@ impl Painter<'_> {
         };
         let key = Intent::Uncover.binding()?.keys.first()?;
         Some(Span::styled(format!("{says} [{key}]  "), self.palette.warning()))
+    }
+
+    /// How many questions of teams wait for an answer, how long the first of them has, and how many wait in other games.
+    fn questions_mark(&self) -> Option<Span<'static>> {
+        let (here, elsewhere) = (self.state.waiting_questions(), self.state.questions_elsewhere);
+        let longest = self.state.longest_wait().unwrap_or_default();
+        let waited = elapsed(longest);
+        let gaps = [("count", here.into()), ("waited", waited.into()), ("elsewhere", elsewhere.into())];
+        let key = match (here, elsewhere) {
+            (0, 0) => return None,
+            (0, _) => "console-mark-questions-elsewhere",
+            (_, 0) => "console-mark-questions",
+            _ => "console-mark-questions-everywhere",
+        };
+        Some(Span::styled(format!("{}  ", self.words.say(key, &gaps)), self.palette.warning()))
     }
 
     fn round_of(&self, game: &Game, record: &RoundRecord) -> String {

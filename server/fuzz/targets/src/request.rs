@@ -87,6 +87,17 @@ const KINDS: &[Kind] = &[
         })
     },
     by_judge::<judge::AnnounceRequest>,
+    by_judge::<judge::AnswerQuestionRequest>,
+    |bytes, team, setup| {
+        of(bytes, Sender::Team, |m: &team::AskQuestionRequest| {
+            Some(act::ask_question(m, team, setup).map(RequestedAct::from))
+        })
+    },
+    |bytes, team, setup| {
+        of(bytes, Sender::Team, |m: &team::MarkReadRequest| {
+            Some(act::mark_read(m, team, setup).map(RequestedAct::from))
+        })
+    },
 ];
 
 /// A request: a byte for its kind (its place in the list above), one for the moment of the game, one for the team, and the message.

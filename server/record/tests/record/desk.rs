@@ -114,7 +114,7 @@ fn ticks_checks_and_counts_that_cannot_be_are_found() {
 fn an_announcement_is_in_order_in_its_one_spelling_alone() {
     let mut table = Table::new(setup());
     let text = Announcement::new("to the stage", "舞台へ").expect("a text");
-    table.judge(Act::Announce { teams: vec![B, A], text });
+    table.judge(Act::Announce { teams: vec![B, A], text, asked: None });
     table.judge(Act::Abandon { reason: "rain".into() });
     let record = table.record();
     let place = record.find("announced", 1);

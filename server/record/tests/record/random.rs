@@ -78,7 +78,11 @@ impl<'a> Draw<'a> {
             22 if first < 128 => Act::Remark { text: reason },
             22 => {
                 let teams = (second < 128).then_some(team).into_iter().collect();
-                Act::Announce { teams, text: Announcement::new(&reason, "石").expect("a short text") }
+                Act::Announce {
+                    teams,
+                    text: Announcement::new(&reason, "石").expect("a short text"),
+                    asked: None,
+                }
             }
             _ => return None,
         })

@@ -1,15 +1,17 @@
 //! Announcements: what the judge says to teams, in one language or in two.
 
-use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt;
 
 /// The text of an announcement: in English, in Japanese, or in both.
 ///
 /// Each text is of one line, 1 to [`Announcement::LONGEST`] characters, without control characters and without white
-/// space around it; at least one of the two is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// space around it; at least one of the two is there. Answers to questions are such texts too. Silent in debug output, as
+/// some of them are for one team alone.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Announcement {
-    english: Option<String>,
-    japanese: Option<String>,
+    english: Option<Arc<str>>,
+    japanese: Option<Arc<str>>,
 }
 
 /// Why something is no text of an announcement.
@@ -52,7 +54,13 @@ impl Announcement {
     }
 }
 
-fn text(given: &str, language: &'static str) -> Result<Option<String>, AnnouncementError> {
+impl fmt::Debug for Announcement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("announcement")
+    }
+}
+
+fn text(given: &str, language: &'static str) -> Result<Option<Arc<str>>, AnnouncementError> {
     let given = given.trim();
     if given.chars().count() > Announcement::LONGEST || given.contains(char::is_control) {
         return Err(AnnouncementError::NotAText { language });

@@ -40,7 +40,11 @@ impl Game {
             | Fact::WallCounted { .. }
             | Fact::StonesChecked { .. } => self.apply_to_wall(&event.fact),
             Fact::StonesTicked { stones, carried } => self.tick_stones(stones, *carried),
-            Fact::Remarked { .. } | Fact::Announced { .. } => {}
+            Fact::Remarked { .. } => {}
+            Fact::Announced { .. }
+            | Fact::QuestionAsked { .. }
+            | Fact::QuestionAnswered { .. }
+            | Fact::MessagesRead { .. } => Arc::make_mut(&mut self.messages).fold(event.at, &event.fact),
             Fact::Paused { .. } => self.paused_since = Some(event.at),
             Fact::Resumed { closes_at } => {
                 self.paused_since = None;

@@ -3,10 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Actor, Announcement, SettlementDigest, WallCount};
+use super::{Actor, Announcement, Question, SettlementDigest, WallCount};
 use crate::auction::{Bid, Raise};
 use crate::wall::Placement;
-use crate::{GameTime, LotId, Millis, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo};
+use crate::{
+    GameTime, LotId, MessageNo, Millis, QuestionNo, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo,
+};
 
 /// An act, who wants it, and when the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +149,36 @@ pub enum Act {
         teams: Vec<TeamId>,
         /// What it says; recorded.
         text: Announcement,
+        /// A question that it answers, quoted without who asked it; `None`: it quotes none.
+        asked: Option<Question>,
+    },
+    /// Asks the judge something.
+    AskQuestion {
+        /// The team that asks.
+        team: TeamId,
+        /// What it asks; recorded.
+        text: Question,
+    },
+    /// Answers a question of a team, or corrects the answer to it.
+    AnswerQuestion {
+        /// The team that asked.
+        team: TeamId,
+        /// Which of its questions is answered.
+        question: QuestionNo,
+        /// The answer that this one corrects, by its number; `None` if the judge knows of none. So two judges cannot answer
+        /// the same question unseen.
+        replaces: Option<Revision>,
+        /// What the answer says; recorded.
+        text: Announcement,
+        /// Whether question and answer are announced to all teams, without who asked; otherwise the asker alone is told.
+        to_all: bool,
+    },
+    /// Marks messages of a team as read.
+    MarkRead {
+        /// The team.
+        team: TeamId,
+        /// The last one that it has read, and with it all before.
+        through: MessageNo,
     },
     /// Starts the countdown to the end (`E1`).
     SignalEnd,
@@ -219,6 +251,9 @@ impl Act {
             Self::CheckStones { .. } => "check_stones",
             Self::Remark { .. } => "remark",
             Self::Announce { .. } => "announce",
+            Self::AskQuestion { .. } => "ask_question",
+            Self::AnswerQuestion { .. } => "answer_question",
+            Self::MarkRead { .. } => "mark_read",
             Self::SignalEnd => "signal_end",
             Self::EnterJanken { .. } => "enter_janken",
             Self::Disqualify { .. } => "disqualify",

@@ -6,13 +6,16 @@
 mod auction;
 mod clock;
 mod end;
+mod messages;
 mod organiser;
 mod wall;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Act, Actor, Command, Event, Fact, Game, LotChoice, Phase, Rejection, RoundRecord};
+use super::{
+    Act, Actor, AskedQuestion, Command, Event, Fact, Game, LotChoice, Phase, Rejection, RoundRecord,
+};
 use crate::auction::Settlement;
 use crate::wall::{Placement, Placing};
 use crate::{GameTime, Millis, RoundNo, Secret, TeamId, WaveNo};
@@ -23,7 +26,7 @@ pub(super) use wall::as_placements;
 ///
 /// Total and deterministic. Applying the events in order to the same game gives the new state; a refused command has
 /// changed nothing. A [`Act::Tick`] with nothing due leads to no events, nor does an act that changes nothing: a stone
-/// placed where it lies, a wall as it stands, stones checked again.
+/// placed where it lies, a wall as it stands, stones checked again, messages read again.
 ///
 /// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
 /// before any command that is stamped at or after [`Game::due`].
@@ -64,7 +67,12 @@ pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Re
         Act::TickStones { stones, carried } => transition.tick_stones(stones, *carried)?,
         Act::CheckStones { team, stones } => transition.check_stones(*team, stones)?,
         Act::Remark { text } => transition.remark(text)?,
-        Act::Announce { teams, text } => transition.announce(teams, text)?,
+        Act::Announce { teams, text, asked } => transition.announce(teams, text, asked.as_ref())?,
+        Act::AskQuestion { team, text } => transition.ask(*team, text)?,
+        Act::AnswerQuestion { team, question, replaces, text, to_all } => {
+            transition.answer((*team, *question), *replaces, text, *to_all)?;
+        }
+        Act::MarkRead { team, through } => transition.mark_read(*team, *through)?,
         Act::SignalEnd => transition.signal_end()?,
         Act::EnterJanken { order } => transition.enter_janken(order)?,
         Act::Disqualify { team, reason } => transition.disqualify(*team, reason)?,
@@ -127,7 +135,13 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
         Fact::StonesTicked { stones, carried } => Act::TickStones { stones, carried },
         Fact::StonesChecked { team, stones } => Act::CheckStones { team, stones },
         Fact::Remarked { text } => Act::Remark { text },
-        Fact::Announced { teams, text } => Act::Announce { teams, text },
+        Fact::Announced { teams, text, asked } => Act::Announce { teams, text, asked },
+        Fact::QuestionAsked { team, text, .. } => Act::AskQuestion { team, text },
+        Fact::QuestionAnswered { team, question, text, to_all } => {
+            let replaces = before.question(team, question).and_then(AskedQuestion::answer_revision);
+            Act::AnswerQuestion { team, question, replaces, text, to_all }
+        }
+        Fact::MessagesRead { team, through } => Act::MarkRead { team, through },
         Fact::EndSignalled { .. } => Act::SignalEnd,
         Fact::JankenEntered { order } => Act::EnterJanken { order },
         Fact::TeamDisqualified { team, reason } => Act::Disqualify { team, reason },
@@ -276,6 +290,8 @@ fn may_act(command: &Command) -> Result<(), Rejection> {
         | Act::TakeOutStone { team, .. }
         | Act::SubmitWall { team, .. }
         | Act::CheckStones { team, .. }
+        | Act::AskQuestion { team, .. }
+        | Act::MarkRead { team, .. }
             if *team == actor =>
         {
             Ok(())

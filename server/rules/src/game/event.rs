@@ -3,12 +3,12 @@
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, slice};
 
-use super::{Actor, Announcement, WallCount};
+use super::{Actor, Announcement, Question, WallCount};
 use crate::auction::{Bid, Raise, TeamList, TeamRaises};
 use crate::wall::Spot;
-use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
+use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 /// A fact, when it happened and who brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +139,36 @@ pub enum Fact {
         teams: Vec<TeamId>,
         /// What it says.
         text: Announcement,
+        /// The question that it answers, quoted without who asked it; `None`: it quotes none.
+        asked: Option<Question>,
+    },
+    /// A team asked the judge something.
+    QuestionAsked {
+        /// The team.
+        team: TeamId,
+        /// Which of its questions this is.
+        question: QuestionNo,
+        /// What it asks.
+        text: Question,
+    },
+    /// A question was answered, or an answer corrected.
+    QuestionAnswered {
+        /// The team that asked.
+        team: TeamId,
+        /// Which of its questions is answered.
+        question: QuestionNo,
+        /// What the answer says.
+        text: Announcement,
+        /// Whether question and answer are told to all teams, by the announcement that comes next; otherwise the team
+        /// alone is told.
+        to_all: bool,
+    },
+    /// A team has read what it was told.
+    MessagesRead {
+        /// The team.
+        team: TeamId,
+        /// The last of its messages that it has read, and with it all before.
+        through: MessageNo,
     },
     /// The countdown to the end runs (`E1`).
     EndSignalled {
@@ -233,6 +263,9 @@ impl Fact {
     pub fn addressees(&self) -> Option<&[TeamId]> {
         match self {
             Self::Announced { teams, .. } if !teams.is_empty() => Some(teams),
+            Self::QuestionAsked { team, .. }
+            | Self::QuestionAnswered { team, .. }
+            | Self::MessagesRead { team, .. } => Some(slice::from_ref(team)),
             _ => None,
         }
     }
@@ -258,14 +291,16 @@ impl Fact {
     }
 
     /// The team that brought the fact about, or for which somebody did.
-    const fn team(&self) -> Option<TeamId> {
+    pub const fn team(&self) -> Option<TeamId> {
         match self {
             Self::BidsSealed { team, .. }
             | Self::RebidSealed { team, .. }
             | Self::StonePlaced { team, .. }
             | Self::StoneTakenOut { team, .. }
             | Self::WallReplaced { team, .. }
-            | Self::StonesChecked { team, .. } => Some(*team),
+            | Self::StonesChecked { team, .. }
+            | Self::QuestionAsked { team, .. }
+            | Self::MessagesRead { team, .. } => Some(*team),
             _ => None,
         }
     }
@@ -338,7 +373,12 @@ macro_rules! facts {
             StonesTicked "stones_ticked" Judge Note { stones: stones, carried: carried }
             StonesChecked "stones_checked" TeamAlone Note { team: team, stones: stones }
             Remarked "remarked" Judge Note { text: text }
-            Announced "announced" Judge Note { teams: teams, text: text }
+            Announced "announced" Judge Note { teams: teams, text: text, asked: asked }
+            QuestionAsked "question_asked" TeamAlone Note { team: team, question: question, text: text }
+            QuestionAnswered "question_answered" Judge Note {
+                team: team, question: question, text: text, to_all: to_all
+            }
+            MessagesRead "messages_read" TeamAlone Note { team: team, through: through }
             EndSignalled "end_signalled" Judge Ruling { ends_at: ends_at_ms }
             GameEnded "game_ended" Clock Ruling {}
             JankenEntered "janken_entered" Judge Ruling { order: order }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Phase, SettlementDigest};
 use crate::auction::{BidFault, RebidFault};
 use crate::wall::WallFault;
-use crate::{GameTime, LotId, Revision, RoundNo, StoneId, TeamId, WaveNo};
+use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 /// Why a command is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,6 +175,42 @@ pub enum Rejection {
         /// The extension asked for, in milliseconds.
         millis: u64,
     },
+    /// So many questions of the team wait for an answer already (`T`).
+    TooManyQuestions {
+        /// The team.
+        team: TeamId,
+        /// How many wait.
+        waiting: usize,
+        /// How many may.
+        most: usize,
+    },
+    /// The team has asked no such question (`T`).
+    UnknownQuestion {
+        /// The team.
+        team: TeamId,
+        /// The question that is meant.
+        question: QuestionNo,
+    },
+    /// The question has another answer by now than the judge was looking at (`T`).
+    AlreadyAnswered {
+        /// The team.
+        team: TeamId,
+        /// The question.
+        question: QuestionNo,
+        /// The answer that was named as the one to correct, by its number.
+        named: Option<Revision>,
+        /// The one there is.
+        current: Option<Revision>,
+    },
+    /// The team has no message of this number (`T`).
+    UnknownMessage {
+        /// The team.
+        team: TeamId,
+        /// The message that is meant.
+        through: MessageNo,
+        /// How many it was told.
+        told: usize,
+    },
 }
 
 impl Rejection {
@@ -185,7 +221,14 @@ impl Rejection {
             Self::UnknownLot { .. } => "G1",
             Self::NotYours { .. } | Self::NotByHand => "G6",
             Self::WrongPhase { phase } => phase.rule(),
-            Self::Paused | Self::NotPaused | Self::NothingToExtend | Self::BadExtension { .. } => "T",
+            Self::Paused
+            | Self::NotPaused
+            | Self::NothingToExtend
+            | Self::BadExtension { .. }
+            | Self::TooManyQuestions { .. }
+            | Self::UnknownQuestion { .. }
+            | Self::AlreadyAnswered { .. }
+            | Self::UnknownMessage { .. } => "T",
             Self::WrongRound { .. } => "A1",
             Self::WrongAttempt { .. } => "G5",
             Self::WrongWave { .. } | Self::NotTied { .. } | Self::InvalidRebid { .. } => "A7",

@@ -5,10 +5,11 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::messages::Messages;
 use super::{Sealed, SettlementDigest, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
 use crate::wall::Spot;
-use crate::{GameTime, LotId, Millis, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
+use crate::{GameTime, LotId, Millis, Priority, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
 
 /// One game: its set-up and all that has happened in it, folded event by event.
 ///
@@ -26,6 +27,7 @@ pub struct Game {
     /// When a window got more time, when it closed from then on, and how much later that was.
     pub(super) extensions: Vec<(GameTime, GameTime, Millis)>,
     pub(super) janken: Vec<Vec<TeamId>>,
+    pub(super) messages: Arc<Messages>,
 }
 
 /// Where a game stands.
@@ -227,6 +229,7 @@ impl Game {
             paused_since: None,
             extensions: Vec::new(),
             janken: Vec::new(),
+            messages: Arc::new(Messages::new(setup.teams.len())),
             setup,
         }
     }
@@ -338,6 +341,13 @@ impl RoundRecord {
     /// The opened list of a team; `None` before the opening, or if it had none.
     pub fn list(&self, team: TeamId) -> Option<&TeamList> {
         self.lists.iter().find(|list| list.team == team)
+    }
+
+    /// The prices that a team offered for a line of its list in the opened waves, in their order (`A7`).
+    pub fn raises_of(&self, team: TeamId, priority: Priority) -> impl Iterator<Item = Tsuyama> + '_ {
+        let sent = self.waves.iter().flatten().filter(move |raises| raises.team == team);
+        let raises = sent.flat_map(|raises| &raises.raises);
+        raises.filter(move |raise| raise.priority == priority).map(|raise| raise.price)
     }
 
     /// The revision of a team's sealed list, where the reader may know it.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::decide::as_placements;
-use super::{Game, Phase};
+use super::{Event, Fact, Game, Phase};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use crate::wall::{Placement, Verdict, judge};
 use crate::{Shape, StoneId, TeamId};
@@ -27,6 +27,19 @@ impl Game {
     /// (`E3`).
     pub fn takes_part(&self, team: TeamId) -> bool {
         self.team(team).is_some_and(|team| team.disqualified.is_none() && team.barred_in.is_none())
+    }
+
+    /// Returns whether everybody but the team that it is of learns anything from an event that is about to be applied to this
+    /// game: of a team's lists in one attempt or wave they learn of the first only (`A4`).
+    pub fn is_news(&self, event: &Event) -> bool {
+        let Some(record) = self.current_round() else {
+            return true;
+        };
+        match &event.fact {
+            Fact::BidsSealed { team, .. } => !record.sealed.contains_key(team),
+            Fact::RebidSealed { team, .. } => !record.sealed_raises.contains_key(team),
+            _ => true,
+        }
     }
 
     /// The shape of a stone before any turn; `None` if the game has no such lot.

@@ -38,6 +38,8 @@ fn every_refusal_names_its_rule() {
         (Rejection::NoReason { rule: "G4" }, "G4"),
         (Rejection::NothingToExtend, "T"),
         (Rejection::BadExtension { millis: 0 }, "T"),
+        (Rejection::UnknownQuestion { team: A, question: QuestionNo(1) }, "T"),
+        (Rejection::UnknownMessage { team: A, through: MessageNo(1), told: 0 }, "T"),
     ];
     for (rejection, rule) in rules {
         assert_eq!(rejection.rule(), rule, "{rejection:?}");

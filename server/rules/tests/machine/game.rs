@@ -12,6 +12,7 @@ use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::*;
 
 use super::auction::Model;
+use super::messages::Talk;
 use super::steps::Step;
 use super::wall::{self, Said, Squares, Wanted};
 
@@ -35,6 +36,7 @@ pub(crate) struct Reference {
     /// The rounds that are final: which attempt it was, and when its windows closed.
     pub(crate) finished: BTreeMap<RoundNo, (u32, Closed)>,
     pub(crate) janken: Vec<Vec<TeamId>>,
+    pub(crate) talk: Talk,
     /// Every reason against the last command; none: it was obeyed.
     pub(crate) reasons: Vec<Rejection>,
 }
@@ -106,6 +108,7 @@ impl Reference {
             opened: BTreeMap::new(),
             finished: BTreeMap::new(),
             janken: Vec::new(),
+            talk: Talk::default(),
             reasons: Vec::new(),
             setup: Arc::new(setup),
         }
@@ -118,14 +121,16 @@ impl Reference {
         if self.reasons.is_empty() {
             let at = command.at.max(self.now);
             if command.act != Act::Tick || self.due().is_some_and(|due| due <= at) {
-                let (now, walls) = (self.now, self.walls());
+                let (now, walls, is_marked) = (self.now, self.walls(), self.is_marked(&command.act));
                 self.now = at;
                 self.obey(at, &command.act);
                 self.close_what_is_complete(at);
-                // A wall that does not change is no news, nor is a stone that has been checked before.
+                // A wall that does not change is no news, nor is a stone that has been checked before, or a mark that
+                // has been made.
                 let can_be_idle = match &command.act {
                     Act::PlaceStone { .. } | Act::CheckStones { .. } => true,
                     Act::SubmitWall { by_hand, .. } => by_hand.is_none(),
+                    Act::MarkRead { .. } => is_marked,
                     _ => false,
                 };
                 if can_be_idle && walls == self.walls() {
@@ -171,7 +176,13 @@ impl Reference {
             Act::CountWall { team, count, .. } => self.teams[team.index()].counted = *count,
             Act::TickStones { stones, carried } => self.tick(stones, *carried),
             Act::CheckStones { team, stones } => self.teams[team.index()].checked.extend(stones),
-            Act::Remark { .. } | Act::Announce { .. } => {}
+            Act::Remark { .. } => {}
+            Act::Announce { .. }
+            | Act::AskQuestion { .. }
+            | Act::AnswerQuestion { .. }
+            | Act::MarkRead { .. } => {
+                self.say(act);
+            }
             Act::SignalEnd => self.phase = Phase::Countdown { ends_at: at.after(self.setup.end_countdown) },
             Act::EnterJanken { order } => {
                 self.janken.retain(|known| known.iter().all(|team| !order.contains(team)));

@@ -34,7 +34,6 @@ pub(crate) fn deed(game: &Reference) -> Deed {
         3 => by_desk(tick(game).boxed()),
         3 => checked,
         1 => by_desk(reason().prop_map(|text| Act::Remark { text }).boxed()),
-        1 => by_desk(announce(game).boxed()),
     ]
     .boxed()
 }
@@ -42,11 +41,6 @@ pub(crate) fn deed(game: &Reference) -> Deed {
 /// Any of these acts, as it may come from anybody.
 pub(crate) fn act(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     deed(game).prop_map(|(_, act)| act)
-}
-
-fn announce(game: &Reference) -> impl Strategy<Value = Act> + use<> {
-    let text = "[a-z]{1,9}".prop_map(|text| Announcement::new(&text, "").expect("a short text"));
-    (vec(any_team(game), 0..3), text).prop_map(|(teams, text)| Act::Announce { teams, text })
 }
 
 fn count(game: &Reference) -> impl Strategy<Value = Act> + use<> {

@@ -39,8 +39,9 @@ impl Play {
                 assert_eq!(reference.reasons, [], "obeyed, though there is reason not to: {step:?}");
                 let at = command.at.max(self.game.now());
                 for (nth, event) in events.enumerate() {
-                    let first = nth == 0 && command.act != Act::Tick;
-                    assert_eq!(event.by, if first { command.by } else { Actor::Clock }, "{event:?}");
+                    let follows = nth > 0 && !matches!(event.fact, Fact::Announced { .. });
+                    let by = if follows || command.act == Act::Tick { Actor::Clock } else { command.by };
+                    assert_eq!(event.by, by, "{event:?}");
                     assert_eq!(event.at, at);
                     self.happen(event);
                 }
@@ -92,6 +93,7 @@ impl Play {
         self.check_teams(reference);
         self.check_round(reference);
         self.check_ranking(reference);
+        reference.check_messages(&self.game);
         self.check_conservation();
         self.check_public();
     }

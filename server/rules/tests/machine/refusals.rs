@@ -31,7 +31,10 @@ impl Reference {
             }
             Act::CheckStones { team, stones } => self.of_checking(*team, stones),
             Act::Remark { text } => self.closed_or_no_reason(text, "T"),
-            Act::Announce { teams, .. } => self.of_announcing(teams),
+            Act::Announce { .. }
+            | Act::AskQuestion { .. }
+            | Act::AnswerQuestion { .. }
+            | Act::MarkRead { .. } => self.of_message(act),
             Act::SignalEnd => [self.paused(), self.unless(self.phase == Phase::Building)].concat(),
             Act::EnterJanken { order } => self.of_janken(order),
             Act::Disqualify { team, reason } | Act::Reinstate { team, reason } => {
@@ -63,12 +66,6 @@ impl Reference {
         [no, own.unwrap_or_default()].concat()
     }
 
-    fn of_announcing(&self, teams: &[TeamId]) -> Vec<Rejection> {
-        let unknown = teams.iter().find(|team| self.teams.get(team.index()).is_none());
-        let unknown = unknown.map(|&team| Rejection::UnknownTeam { team });
-        [self.unless(!self.is_closed()), unknown.into_iter().collect()].concat()
-    }
-
     /// Whether the team can be put out, or taken in again (`E3`).
     fn of_part(&self, team: TeamId, is_put_out: bool) -> Vec<Rejection> {
         let is_out = self.teams.get(team.index()).map(|team| team.part == Part::Disqualified);
@@ -80,7 +77,7 @@ impl Reference {
         }
     }
 
-    fn unless(&self, fits: bool) -> Vec<Rejection> {
+    pub(crate) fn unless(&self, fits: bool) -> Vec<Rejection> {
         if fits { Vec::new() } else { vec![Rejection::WrongPhase { phase: self.phase }] }
     }
 
@@ -96,7 +93,7 @@ impl Reference {
         [self.unless(!self.is_closed()), no_reason(reason, rule)].concat()
     }
 
-    fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         matches!(self.phase, Phase::Declared | Phase::Abandoned)
     }
 
@@ -392,7 +389,9 @@ fn of_actor(by: Actor, act: &Act) -> Vec<Rejection> {
         | Act::PlaceStone { team, .. }
         | Act::TakeOutStone { team, .. }
         | Act::SubmitWall { team, .. }
-        | Act::CheckStones { team, .. } => Some(*team),
+        | Act::CheckStones { team, .. }
+        | Act::AskQuestion { team, .. }
+        | Act::MarkRead { team, .. } => Some(*team),
         _ => None,
     };
     if let Actor::Team(team) = by

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::{collection::vec, option, sample::select, strategy::Union};
 
 use super::game::{Part, Reference};
-use super::{lists, moves, organiser};
+use super::{lists, messages, moves, organiser};
 
 /// A command, shown with all that is sealed in it.
 #[derive(Clone)]
@@ -99,6 +99,7 @@ fn expected(game: &Reference) -> Vec<(u32, Deed)> {
     mix.push((if game.round.is_some() { 4 } else { 1 }, by_judge(void(game))));
     mix.push((1, by_judge(reason().prop_map(|reason| Act::Abandon { reason }))));
     mix.push((if has_stones { 8 } else { 2 }, organiser::deed(game)));
+    mix.push((6, messages::deed(game)));
     mix.push((12, anything(game)));
     mix
 }
@@ -119,6 +120,7 @@ fn anything(game: &Reference) -> Deed {
         3 => lists::rebid(game).prop_map(|(_, act)| act),
         2 => moves::on_wall(game).prop_map(|(_, act)| act),
         1 => organiser::act(game),
+        1 => messages::act(game),
     ];
     (anybody(game), acts).boxed()
 }

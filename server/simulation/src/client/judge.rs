@@ -2,7 +2,7 @@
 
 use ishigaki_rules::{Act, Actor, Announcement, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
-use super::{ActContext, Intent, stones};
+use super::{ActContext, Intent, messages, stones};
 use crate::chance::Chance;
 
 /// What the judge wants to do now.
@@ -67,9 +67,10 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
         }
         11..=13 => return stones::tick(chance, game),
         14 if chance.permille(300) => Act::Remark { text: reason },
+        14 if chance.permille(500) => return messages::answer(chance, game),
         14 => {
             let teams = if chance.permille(500) { Vec::new() } else { vec![team] };
-            Act::Announce { teams, text: Announcement::new(&reason, "").ok()? }
+            Act::Announce { teams, text: Announcement::new(&reason, "").ok()?, asked: None }
         }
         _ if chance.permille(250) => Act::Abandon { reason },
         _ => return None,

@@ -14,9 +14,10 @@ pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Opti
     if chance.permille(150) {
         return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, context)?));
     }
-    // A check is the team's own word, which the organiser has no call for.
-    let mut intent =
-        team::act(chance, game, whom).filter(|intent| !matches!(intent.act, Act::CheckStones { .. }))?;
+    // A check, a question and a mark are the team's own word, which the organiser has no call for.
+    let is_own =
+        |act: &Act| matches!(act, Act::CheckStones { .. } | Act::AskQuestion { .. } | Act::MarkRead { .. });
+    let mut intent = team::act(chance, game, whom).filter(|intent| !is_own(&intent.act))?;
     // Now and then the reason is forgotten.
     let reason = chance.permille(900).then(|| format!("by hand {}", context.nth));
     if let Act::SubmitBids { by_hand, .. }

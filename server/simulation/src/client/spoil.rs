@@ -64,6 +64,14 @@ pub(super) fn spoil(chance: &mut Chance, game: &Game, intent: Intent) -> Intent 
             *reason = "  ".into();
         }
         Act::Announce { teams, .. } => teams.push(TeamId(99)),
+        Act::MarkRead { through, .. } => through.0 += 99,
+        Act::AnswerQuestion { question, replaces, .. } => {
+            if chance.permille(500) {
+                question.0 += 99;
+            } else {
+                *replaces = Some(replaces.map_or(Revision(2), Revision::next));
+            }
+        }
         Act::TickStones { stones, .. } | Act::CheckStones { stones, .. } => stones.clear(),
         // The rest has nothing in it that could be wrong.
         _ => {}

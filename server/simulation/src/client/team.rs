@@ -6,7 +6,7 @@ use ishigaki_rules::{
     Act, Actor, Cell, Game, GameTime, LotId, Phase, RoundRecord, Secret, StoneId, TeamId, Turn,
 };
 
-use super::{Intent, stones};
+use super::{Intent, messages, stones};
 use crate::chance::Chance;
 use crate::price::canary;
 
@@ -17,6 +17,11 @@ pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Inte
     }
     if chance.permille(40)
         && let Some(act) = stones::check(chance, game, team)
+    {
+        return Some(Intent::soon(Actor::Team(team), act));
+    }
+    if chance.permille(25)
+        && let Some(act) = messages::of_team(chance, game, team)
     {
         return Some(Intent::soon(Actor::Team(team), act));
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ishigaki_rules::auction::{Award, Settlement};
 use ishigaki_rules::{Event, Fact, Game, LotId, Millis, RoundRecord};
 use ishigaki_words::columns::pad_start;
-use ishigaki_words::{Words, countdown};
+use ishigaki_words::{Words, game_clock};
 
 use super::standings;
 
@@ -37,7 +37,7 @@ impl Story {
             self.settlement().into_iter().flat_map(Settlement::failures).map(|failure| failure.lot).collect();
         self.game.apply(event);
         let setup = self.game.setup();
-        let time = pad_start(&countdown(Millis(event.at.0 / 1000 * 1000)), TIME);
+        let time = pad_start(&game_clock(event.at), TIME);
         let mut text = format!("{time}  {}\n", words.event(&self.game, event));
         match (&event.fact, self.settlement()) {
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, Some(settlement)) => {

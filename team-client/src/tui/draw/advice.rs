@@ -12,6 +12,7 @@ use super::Painter;
 use crate::advice::{self as tables, Room};
 use crate::adviser::{Advice, RaiseAdvice};
 use crate::tui::advice::{AdviserAnswer, GivenAdvice};
+use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 
 /// The most columns of a lot's code.
@@ -56,7 +57,11 @@ impl Painter<'_> {
         let mut lines = Vec::new();
         if self.state.is_advice_stale() {
             let style = self.palette.alarm().add_modifier(Modifier::REVERSED);
-            lines.extend(ishigaki_screen::wrapped(&self.words.label("team-advice-stale"), style, columns));
+            lines.extend(ishigaki_screen::wrapped(
+                &self.hinted("team-advice-stale", "ask", Intent::AskAdvice),
+                style,
+                columns,
+            ));
         }
         lines.extend(match &given.answer {
             AdviserAnswer::List(advice) => self.list_advice(game, advice, columns),

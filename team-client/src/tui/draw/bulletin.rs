@@ -15,7 +15,7 @@ impl Painter<'_> {
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
         let style = |bulletin: &Bulletin<'_>| match bulletin {
             Bulletin::Unanswered(_) => self.palette.alarm(),
-            Bulletin::Act(_) => self.palette.warning(),
+            Bulletin::Act(_) | Bulletin::Message(_) => self.palette.warning(),
             Bulletin::Won(_) => self.palette.good(),
         };
         let bulletins = self.state.bulletins();
@@ -30,6 +30,11 @@ impl Painter<'_> {
             Bulletin::Unanswered(unanswered) => self.words.label(unanswered_key(unanswered)),
             Bulletin::Act(event) => {
                 self.state.game().map(|game| self.words.holding(game, event)).unwrap_or_default()
+            }
+            Bulletin::Message(number) => {
+                let told = self.state.game().map(|game| self.told(game)).unwrap_or_default();
+                let message = told.iter().find(|message| message.number == *number);
+                message.map(|message| self.message(message)).unwrap_or_default()
             }
             Bulletin::Won(won) => self.won(won),
         }

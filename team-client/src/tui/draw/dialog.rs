@@ -11,7 +11,9 @@ use super::Painter;
 use crate::doubt::Doubt;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Choice;
+use crate::tui::keymap::Intent;
 use crate::tui::update::help;
+use crate::tui::work::Work;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
@@ -23,7 +25,7 @@ impl Painter<'_> {
         };
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let words = self.words;
-        let question = words.label(self.question(dialog));
+        let question = self.question(dialog);
         let style = match dialog {
             Dialog::Decline | Dialog::ReplaceWall { .. } => self.palette.warning(),
             _ => Style::new(),
@@ -37,7 +39,7 @@ impl Painter<'_> {
             Dialog::Seal { doubts } => lines.extend(self.doubts(doubts, columns)),
             _ => {}
         }
-        if let Some(text) = self.replaced(dialog) {
+        if let Some(text) = self.besides(dialog) {
             lines.extend(ishigaki_screen::wrapped(&text, Style::new(), columns));
         }
         lines.push(Line::default());
@@ -47,9 +49,9 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// The catalogue's key of what a dialog asks.
-    pub(crate) fn question(&self, dialog: &Dialog) -> &'static str {
-        match dialog {
+    /// What a dialog asks.
+    pub(crate) fn question(&self, dialog: &Dialog) -> String {
+        let key = match dialog {
             Dialog::Help { .. } => "team-help-title",
             Dialog::Games { .. } => "team-ask-game",
             Dialog::Seal { .. } => "team-ask-seal",
@@ -59,19 +61,34 @@ impl Painter<'_> {
             Dialog::TakeAdvice => "team-ask-take-advice",
             Dialog::ReplaceWall { is_whole: true, .. } => "team-ask-replace-wall",
             Dialog::ReplaceWall { is_whole: false, .. } => "team-ask-replace-stone",
-            Dialog::TakeWall => "team-ask-take-wall",
+            Dialog::TakeWall => {
+                return self.hinted("team-ask-take-wall", "undo", Intent::Work(Work::Undo));
+            }
+            // Nobody is left to play on with.
+            Dialog::Quit if self.state.ends_game => "team-ask-quit-practice",
             Dialog::Quit => {
                 let has_draft = self.state.can_draft() && self.state.differs();
                 let has_draft = has_draft && !self.state.sheet.lines().is_empty();
                 if has_draft { "team-ask-quit-draft" } else { "team-ask-quit" }
             }
-        }
+        };
+        self.words.label(key)
     }
 
-    /// What a decline replaces, if anything.
-    pub(crate) fn replaced(&self, dialog: &Dialog) -> Option<String> {
-        let revision = matches!(dialog, Dialog::Decline).then(|| self.state.revisions().0).flatten()?;
-        Some(self.words.say("team-ask-replaces", &[("revision", revision.0.into())]))
+    /// What a yes does besides: which list a decline replaces, which draft is lost by leaving.
+    pub(crate) fn besides(&self, dialog: &Dialog) -> Option<String> {
+        match dialog {
+            Dialog::Decline => {
+                let revision = self.state.revisions().0?;
+                Some(self.words.say("team-ask-replaces", &[("revision", revision.0.into())]))
+            }
+            Dialog::Quit => {
+                let is_lost = !self.state.ends_game && self.state.can_build();
+                let draft = self.state.workshop.as_ref().filter(|workshop| is_lost && workshop.differs());
+                draft.map(|_| self.words.label("team-ask-quit-wall"))
+            }
+            _ => None,
+        }
     }
 
     /// The title of a game to choose.

@@ -4,9 +4,11 @@
 use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_screen::{
-    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark, practice_mark,
+    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark,
+    practice_mark,
 };
 use ishigaki_words::columns::{truncate, width};
+use ishigaki_words::{elapsed, game_clock};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -17,6 +19,7 @@ use super::Painter;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
 use crate::tui::update::{self, offer};
+use crate::tui::waiting::Waiting;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
@@ -63,8 +66,12 @@ impl Painter<'_> {
             None => self.words.say("team-title-alone", &[("team", self.state.team.as_str().into())]),
         };
         let mut lead = Vec::new();
-        if self.state.is_practice {
+        if self.state.is_for_practice() {
             lead.extend([practice_mark(self.words, self.palette), Span::raw(" ")]);
+        }
+        if let Some(badge) = self.unread_badge() {
+            let style = self.palette.warning().add_modifier(Modifier::REVERSED);
+            lead.extend([Span::styled(format!(" {badge} "), style), Span::raw(" ")]);
         }
         lead.extend(self.which_game());
         let right = Line::from(self.contact());
@@ -73,6 +80,10 @@ impl Painter<'_> {
 
     /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
+        // A practice of one's own has no other game beside it.
+        if self.state.ends_game {
+            return Vec::new();
+        }
         GameMark::named(self.state.watched.session.mirror().id().unwrap_or_default(), self.palette)
     }
 
@@ -98,12 +109,14 @@ impl Painter<'_> {
             Countdown { left, of, paused, is_guess, palette: self.palette }
         });
         let held = format!("  {}  ", self.purse(held));
+        let waiting = self.state.waiting().map(|waiting| self.waiting(waiting)).unwrap_or_default();
         // Whatever else is cut, the time is not.
-        let kept = time.as_ref().map_or(0, |time| time.figures().width()) + width(&held);
+        let kept = time.as_ref().map_or(width(&waiting), |time| time.figures().width()) + width(&held);
         let before: usize = spans.iter().map(Span::width).sum();
         let room = usize::from(row.width).saturating_sub(before + kept);
         spans.push(Span::styled(truncate(&text, room).into_owned(), self.palette.heading()));
         spans.push(Span::raw(held));
+        spans.push(Span::raw(waiting));
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
@@ -124,6 +137,14 @@ impl Painter<'_> {
             ("phase", text.into()),
         ];
         self.words.say("team-round-of", &gaps)
+    }
+
+    /// How long it has been as it is, and what time it is in the game.
+    fn waiting(&self, waiting: Waiting) -> String {
+        let passed = elapsed(waiting.passed());
+        let passed = self.words.say("team-waiting", &[("time", passed.into())]);
+        let now = self.words.say("team-game-time", &[("time", game_clock(waiting.now).into())]);
+        format!("{passed}  {now}")
     }
 
     /// What the team holds, and what it will hold.
@@ -154,7 +175,7 @@ impl Painter<'_> {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
         if state.is_revoked() {
-            return label("team-mark-revoked", Mark::Loud);
+            return (self.hinted("team-mark-revoked", "leave", Intent::Quit), Mark::Loud);
         }
         let Some(game) = state.game() else {
             if state.is_early {
@@ -176,7 +197,12 @@ impl Painter<'_> {
             return label("team-mark-unknown", Mark::Loud);
         }
         if let Some(revision) = state.revisions().0.filter(|_| state.is_overtaken()) {
-            return (words.say("team-mark-overtaken", &[("revision", revision.0.into())]), Mark::Loud);
+            let gaps = [
+                ("revision", revision.0.into()),
+                self.hint_gap("take", Intent::TakeSealed),
+                self.hint_gap("seal", Intent::Seal),
+            ];
+            return (words.say("team-mark-overtaken", &gaps), Mark::Loud);
         }
         if state.is_rebidding() {
             return self.standing_of_rebid();
@@ -186,7 +212,9 @@ impl Painter<'_> {
         }
         let draft = state.workshop.as_ref().filter(|workshop| workshop.differs());
         if let Some(workshop) = draft.filter(|_| game.phase().is_building_time()) {
-            return (self.draft_differs(workshop), Mark::Loud);
+            // While there is time it is a note: whoever builds knows it.
+            let mark = if state.is_end_near() || workshop.is_overtaken() { Mark::Loud } else { Mark::Calm };
+            return (self.draft_differs(workshop), mark);
         }
         match game.phase() {
             Phase::Ready { .. } => label("team-mark-ready", Mark::Calm),
@@ -194,8 +222,8 @@ impl Painter<'_> {
             Phase::Confirming if state.terms().is_none() => label("team-mark-confirming-last", Mark::Calm),
             Phase::Confirming => label("team-mark-confirming", Mark::Calm),
             Phase::Building | Phase::Countdown { .. } if state.panel != Panel::Wall => {
-                let gaps = [("key", Context::key_of(Panel::Wall).into())];
-                (words.say("team-mark-building-there", &gaps), Mark::Calm)
+                let there = self.hinted("team-mark-building-there", "key", Intent::Show(Panel::Wall));
+                (there, Mark::Calm)
             }
             Phase::Building | Phase::Countdown { .. } => label("team-mark-building", Mark::Calm),
             Phase::Ended => label("team-mark-ended", Mark::Calm),
@@ -220,9 +248,13 @@ impl Painter<'_> {
         let (words, state) = (self.words, self.state);
         let Some(sealed) = state.sealed_bids() else {
             let key = if state.sheet.lines().is_empty() { "team-mark-no-list" } else { "team-mark-unsealed" };
-            return (words.label(key), Mark::Loud);
+            return (self.hinted(key, "seal", Intent::Seal), Mark::Loud);
         };
-        let gaps = [("revision", sealed.revision.0.into()), ("lines", sealed.lines.len().into())];
+        let gaps = [
+            ("revision", sealed.revision.0.into()),
+            ("lines", sealed.lines.len().into()),
+            self.hint_gap("seal", Intent::Seal),
+        ];
         if state.differs() {
             let key =
                 if sealed.lines.is_empty() { "team-mark-declined-differs" } else { "team-mark-differs" };

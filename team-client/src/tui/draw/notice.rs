@@ -2,11 +2,13 @@
 
 use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
+use ishigaki_rules::{Question, QuestionError};
 use ishigaki_screen::wrap;
 use ratatui::text::Line;
 
 use super::Painter;
 use crate::bot::View;
+use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
 use ishigaki_screen::Contact;
 
@@ -57,7 +59,7 @@ impl Painter<'_> {
             Notice::NoPrice => words.label("team-notice-no-price"),
             Notice::NothingToTry => words.label("team-notice-nothing-to-try"),
             Notice::NoAdvice => words.label("team-notice-no-advice"),
-            Notice::AdviceStale => words.label("team-notice-advice-stale"),
+            Notice::AdviceStale => self.hinted("team-notice-advice-stale", "ask", Intent::AskAdvice),
             Notice::AdviceSame => words.label("team-notice-advice-same"),
             Notice::AdviceTaken => words.label("team-notice-advice-taken"),
             Notice::Refused(fault) if fault.reason == ErrorReason::TokenRevoked => self.revoked(),
@@ -68,13 +70,18 @@ impl Painter<'_> {
             Notice::SealedUnanswered { revision } => {
                 words.say("team-notice-sealed-unanswered", &[("revision", revision.0.into())])
             }
-            Notice::NotSealed => words.label("team-notice-not-sealed"),
+            Notice::NotSealed => self.hinted("team-notice-not-sealed", "seal", Intent::Seal),
             Notice::DraftBack => words.label("team-notice-draft-back"),
             Notice::DraftNotKept(trouble) => {
                 let file = trouble.file.display().to_string();
                 let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];
                 words.say("team-notice-draft-not-kept", &gaps)
             }
+            Notice::Asked { question } => words.say("team-notice-asked", &[("question", question.0.into())]),
+            Notice::AskedUnanswered => words.label("team-notice-asked-unanswered"),
+            Notice::NoQuestion(error) => self.no_question(*error),
+            Notice::NothingUnread => words.label("team-notice-nothing-unread"),
+            Notice::NotMarked => words.label("team-notice-not-marked"),
             Notice::Offline => words.label("team-notice-offline"),
             Notice::Elsewhere { revision } => {
                 words.say("team-notice-elsewhere", &[("revision", revision.0.into())])
@@ -109,8 +116,20 @@ impl Painter<'_> {
         }
     }
 
+    fn no_question(&self, error: QuestionError) -> String {
+        let most = ("most", Question::LONGEST.into());
+        match error {
+            QuestionError::Empty => self.words.label("team-notice-question-empty"),
+            QuestionError::TooLong { characters } => {
+                self.words.say("team-notice-question-long", &[("count", characters.into()), most])
+            }
+            QuestionError::NotAText => self.words.label("team-notice-question-not-a-text"),
+        }
+    }
+
     fn revoked(&self) -> String {
-        self.words.say("team-notice-revoked", &[("server", self.state.server.as_str().into())])
+        let server = ("server", self.state.server.as_str().into());
+        self.words.say("team-notice-revoked", &[server, self.hint_gap("leave", Intent::Quit)])
     }
 
     fn closed(&self, error: &FeedError) -> String {

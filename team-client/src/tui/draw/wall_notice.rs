@@ -1,7 +1,9 @@
 //! The notice about the wall in words.
 
 use super::Painter;
+use crate::tui::keymap::Intent;
 use crate::tui::notice::WallNotice;
+use crate::tui::work::Work;
 
 impl Painter<'_> {
     pub(super) fn wall_notice(&self, notice: &WallNotice) -> String {
@@ -20,17 +22,26 @@ impl Painter<'_> {
             WallNotice::Loose(pieces) => {
                 words.say("team-work-loose", &[("pieces", self.pieces(game, pieces).into())])
             }
-            WallNotice::OnlyWhole => label("team-work-only-whole"),
+            WallNotice::OnlyWhole => {
+                self.hinted("team-work-only-whole", "send", Intent::Work(Work::SendWall))
+            }
             WallNotice::CannotLie => label("team-work-not-laid"),
-            WallNotice::NothingHeld => label("team-work-nothing-held"),
-            WallNotice::NoPlace { elsewise: true } => label("team-work-no-place-so"),
+            WallNotice::NothingHeld => self.nothing_held(),
+            WallNotice::NoPlace { elsewise: true } => {
+                self.hinted("team-work-no-place-so", "turn", Intent::Work(Work::Turn))
+            }
             WallNotice::NoPlace { elsewise: false } => label("team-work-no-place"),
             WallNotice::NothingThere => label("team-work-nothing-there"),
             WallNotice::TakenOut(piece) => {
                 words.say("team-work-taken-out", &[("piece", self.piece(game, *piece).into())])
             }
+            WallNotice::PutBack(piece) => {
+                words.say("team-work-put-back", &[("piece", self.piece(game, *piece).into())])
+            }
             WallNotice::Carries(rejection) => {
-                words.say("team-work-carries", &[("why", self.rejection(game, rejection).into())])
+                let why = ("why", self.rejection(game, rejection).into());
+                let all = self.hint_gap("all", Intent::Work(Work::TakeOutAll));
+                words.say("team-work-carries", &[why, all])
             }
             WallNotice::NoChange => label("team-work-no-change"),
             WallNotice::Followed => label("team-work-followed"),
@@ -41,7 +52,7 @@ impl Painter<'_> {
             WallNotice::Realisable { count } => {
                 words.say("team-work-realisable", &[("count", (*count).into())])
             }
-            WallNotice::Searching => label("team-work-searching"),
+            WallNotice::Searching => self.hinted("team-work-searching", "stop", Intent::Work(Work::Fill)),
             WallNotice::Searched { best, is_proved, is_laid } => {
                 let key = match (is_laid, is_proved) {
                     (true, true) => "team-work-searched-best",

@@ -14,7 +14,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
+use crate::tui::work::Work;
 use crate::workshop::{Count, Step, Workshop};
 
 /// The least columns of the stones to choose from.
@@ -75,9 +77,16 @@ impl Painter<'_> {
             return (format!(" ✓ {} ", words.label(key)), self.palette.good());
         }
         if workshop.is_overtaken() {
-            return (format!(" !! {} ", words.label("team-work-mark-overtaken")), loud);
+            let gaps = [
+                self.hint_gap("take", Intent::Work(Work::TakeWall)),
+                self.hint_gap("send", Intent::Work(Work::SendWall)),
+            ];
+            return (format!(" !! {} ", words.say("team-work-mark-overtaken", &gaps)), loud);
         }
-        (format!(" !! {} ", self.draft_differs(workshop)), loud)
+        if self.state.is_end_near() {
+            return (format!(" !! {} ", self.draft_differs(workshop)), loud);
+        }
+        (format!(" ▶ {} ", self.draft_differs(workshop)), Style::new())
     }
 
     /// How many stones differ, and how.
@@ -87,9 +96,17 @@ impl Painter<'_> {
             ("laid", count(|step| matches!(step, Step::Lay { .. })).into()),
             ("moved", count(|step| matches!(step, Step::Move { .. })).into()),
             ("out", count(|step| matches!(step, Step::TakeOut { .. })).into()),
+            self.hint_gap("send", Intent::Work(Work::SendWall)),
+            self.hint_gap("show", Intent::Show(Panel::Wall)),
         ];
-        let is_here = self.state.panel == Panel::Wall;
-        self.words.say(if is_here { "team-work-mark-differs" } else { "team-work-mark-differs-there" }, &gaps)
+        let is_urgent = self.state.is_end_near() || workshop.is_overtaken();
+        let key = match (is_urgent, self.state.panel == Panel::Wall) {
+            (true, true) => "team-work-mark-differs",
+            (true, false) => "team-work-mark-differs-there",
+            (false, true) => "team-work-mark-unsent",
+            (false, false) => "team-work-mark-unsent-there",
+        };
+        self.words.say(key, &gaps)
     }
 
     /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.

@@ -4,6 +4,7 @@ import { h, name, part } from "/page/dom.js";
 import { shape } from "/page/stone.js";
 import { figure, say } from "/page/words.js";
 import { act, pending, press } from "./act.js";
+import { keys_are_on, shortcut } from "./keys.js";
 
 const heading = h("h2", { id: "bids-heading" });
 const lots = h("ul", { class: "lots", "aria-labelledby": "bids-heading" });
@@ -56,10 +57,10 @@ const small = (sign, label, pressed) => button(sign, pressed, { class: "small", 
 
 /** A line of the draft, its number kept by whoever paints. */
 function line_row(lot, code, at) {
-  const row = { lot, code, at, element: null, field: null, flaws: h("p", { class: "flaw", id: `flaw-${at}` }) };
+  const row = { lot, code, at, element: null, field: null };
   row.field = price_field(say("page-desk-price", { lot: code }), (price) =>
     act({ do: "price", line: row.at, lot, price: price ?? 0 }, true));
-  row.field.setAttribute("aria-describedby", row.flaws.id);
+  row.field.setAttribute("aria-describedby", flaw_id(at));
   row.field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -86,7 +87,6 @@ function line_row(lot, code, at) {
         act({ do: "remove", line: row.at });
       }),
     ),
-    row.flaws,
   );
   const [up, down] = row.element.querySelectorAll(".tools button");
   up.classList.add("sooner");
@@ -94,9 +94,10 @@ function line_row(lot, code, at) {
   return row;
 }
 
+/** Where it is said what is wrong with a line: below the buttons, so that none of them moves while a price is typed. */
+const flaw_id = (at) => `flaw-${at}`;
+
 function show_flaws(row, told) {
-  const text = told.map((flaw) => `✗ ${flaw}`).join(" ");
-  if (row.flaws.textContent !== text) row.flaws.textContent = text;
   row.field.setAttribute("aria-invalid", String(told.length > 0));
   row.element.classList.toggle("faulty", told.length > 0);
 }
@@ -127,10 +128,10 @@ function show_lines(told) {
 }
 
 function tied_row(tied, at) {
-  const row = { element: null, field: null, flaws: h("p", { class: "flaw", id: `tied-flaw-${at}` }) };
+  const row = { element: null, field: null };
   row.field = price_field(say("page-desk-raise", { lot: tied.code }), (price) =>
     act({ do: "offer", line: tied.line, price }, true));
-  row.field.setAttribute("aria-describedby", row.flaws.id);
+  row.field.setAttribute("aria-describedby", flaw_id(at));
   row.element = h(
     "li",
     { class: "line tied" },
@@ -140,7 +141,6 @@ function tied_row(tied, at) {
       act({ do: "offer", line: tied.line, price: null }))),
     h("p", { class: "terms" }, tied.terms),
     h("p", { class: "faint" }, tied.rivals),
-    row.flaws,
   );
   return row;
 }
@@ -153,7 +153,7 @@ function paint_rebid(rebid) {
     rows = rebid.lines.map(tied_row);
     lines.replaceChildren(...rows.map((row) => row.element));
     show_lines(rebid.lines);
-    if (focused >= 0) rows[Math.min(focused, rows.length - 1)]?.field.focus();
+    if (focused >= 0) rows[Math.min(focused, rows.length - 1)]?.field.focus({ preventScroll: true });
   }
   show_lines(rebid.lines);
 }
@@ -176,12 +176,14 @@ function lot_card(lot, can_add) {
     h(
       "div",
       { class: "about" },
-      h("p", null, h("b", null, name(lot.code)), " ", h("span", { class: "faint figures" }, `${say("team-head-left")} ${lot.left}`)),
-      h("p", { class: "faint figures" }, say("page-from", { price: figure(lot.min) }),
-        lot.last === null ? null : ` · ${say("team-head-last")} ${figure(lot.last)}`),
-      past,
+      h("p", { class: "facts figures" },
+        h("b", null, name(lot.code)),
+        h("span", { class: "faint" }, `${say("team-head-left")} ${lot.left}`),
+        h("span", { class: "faint" }, say("page-from", { price: figure(lot.min) })),
+        lot.last === null ? null : h("span", { class: "faint" }, `${say("team-head-last")} ${figure(lot.last)}`)),
     ),
     can_add ? add : null,
+    past,
   );
 }
 
@@ -219,7 +221,7 @@ export function paint_bids(state) {
   if (lots.scrollHeight > lots.clientHeight + 1) lots.tabIndex = 0;
   else lots.removeAttribute("tabindex");
   part(draft, [is_rebid, lang], () => [
-    h("h3", null, is_rebid ? "" : say("team-draft")), empty, lines, total, flaws, buttons, sealed,
+    h("h3", null, is_rebid ? "" : say("team-draft")), empty, lines, total, buttons, flaws, sealed,
   ]);
   const nothing = is_rebid || state.lines.length > 0 ? "" : state.empty;
   if (empty.textContent !== nothing) empty.textContent = nothing;
@@ -230,13 +232,17 @@ export function paint_bids(state) {
   if (total.textContent !== sum) total.textContent = sum;
   const is_faulty = state.flaws.length > 0 || (is_rebid ? state.rebid.lines : state.lines).some((line) => line.flaws.length > 0);
   total.classList.toggle("bad", is_faulty);
-  part(flaws, state.flaws, () => state.flaws.map((flaw) => h("p", null, `✗ ${flaw}`)));
-  const focused = buttons.contains(document.activeElement) ? [...buttons.children].indexOf(document.activeElement) : -1;
-  const painted = part(buttons, [state.can_seal, state.differs, is_rebid, lang], () => [
-    button(say("team-key-seal"), () => press("seal"), { class: state.differs ? "main" : null, disabled: !state.can_seal }),
-    button(say("team-key-take-sealed"), () => press("take-sealed"), { disabled: !state.can_seal || !state.differs }),
-    button(say(is_rebid ? "team-key-pass" : "team-key-decline"), () => press("decline"), { disabled: !state.can_seal }),
+  const wrong = (is_rebid ? state.rebid.lines : state.lines).map((line) => line.flaws);
+  part(flaws, [wrong, state.flaws], () => [
+    wrong.map((told, at) => (told.length > 0 ? h("p", { id: flaw_id(at) }, told.map((flaw) => `✗ ${flaw}`).join(" ")) : null)),
+    state.flaws.map((flaw) => h("p", null, `✗ ${flaw}`)),
   ]);
-  if (painted && focused >= 0) buttons.children[focused]?.focus();
+  const focused = buttons.contains(document.activeElement) ? [...buttons.children].indexOf(document.activeElement) : -1;
+  const painted = part(buttons, [state.can_seal, state.differs, is_rebid, lang, keys_are_on()], () => [
+    button(say("team-key-seal"), () => press("seal"), { class: state.differs ? "main" : null, disabled: !state.can_seal, ...shortcut("buttons", "seal") }),
+    button(say("team-key-take-sealed"), () => press("take-sealed"), { disabled: !state.can_seal || !state.differs, ...shortcut("buttons", "take-sealed") }),
+    button(say(is_rebid ? "team-key-pass" : "team-key-decline"), () => press("decline"), { disabled: !state.can_seal, ...shortcut("buttons", "decline") }),
+  ]);
+  if (painted && focused >= 0) buttons.children[focused]?.focus({ preventScroll: true });
   paint_sealed(state, is_rebid);
 }

@@ -6,6 +6,7 @@ import { inks } from "/page/stone.js";
 import { countdown, say, speak } from "/page/words.js";
 import { act, press, tell_failures } from "./act.js";
 import { bids, paint_bids } from "./bids.js";
+import { keys_are_on, learn, shortcut } from "./keys.js";
 import { paint_panel, panel } from "./panels.js";
 import { paint_wall, wall } from "./wall.js";
 
@@ -13,11 +14,14 @@ import { paint_wall, wall } from "./wall.js";
 const SOON = [30_000, 10_000];
 const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "page-out"] };
 /** The parts of the page by what the program calls them. */
-const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "team-panel-standings", advice: "team-panel-advice", log: "team-panel-log" };
+const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "team-panel-standings", advice: "team-panel-advice", messages: "team-panel-messages", log: "team-panel-log" };
 
 let desk = null;
 let keys = kept("keys") !== "off";
 let trouble = null;
+/** Whether the program was asked to end, and whether it has. */
+let leaving = false;
+let ended = false;
 
 const old = h("p", { class: "old-line", role: "status", hidden: true });
 const failed = h("p", { class: "failed", role: "alert", hidden: true });
@@ -25,11 +29,16 @@ const title = h("h1");
 const tools = h("p", { class: "tools" });
 const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
 const phase = h("p", { class: "phase", role: "status" });
-const held = h("p", { class: "held figures" });
+const held = h("span");
+const game_time = h("span", { class: "faint" });
 const contact = h("p", { class: "contact", role: "status" });
 const standing = h("p", { class: "standing", role: "status" });
 const news = h("section", { class: "news", hidden: true });
 const notice = h("p", { class: "notice", role: "status" });
+// What comes and goes: below all else and always in sight, so that nothing moves under whoever works.
+const unread = h("button", { type: "button", class: "unread" });
+unread.addEventListener("click", () => press("messages"));
+const told = h("div", { class: "told" }, old, failed, contact, notice, news, h("p", { class: "badges" }, unread));
 const seals = h("ul", { class: "seals" });
 const views = h("nav", { class: "views" });
 const foot = h("footer", { class: "foot faint" });
@@ -50,13 +59,14 @@ function paint_views(state) {
   const view = view_of(state);
   body.dataset.view = view;
   const focused = views.contains(document.activeElement) ? document.activeElement.dataset.view : null;
-  const painted = part(views, [view, state.lang, state.game], () => [
+  const painted = part(views, [view, state.lang, state.game, keys_are_on()], () => [
     Object.entries(VIEWS).map(([one, key]) => button(say(key), () => act({ do: "show", panel: one }), {
       "aria-current": one === view ? "page" : null,
+      ...shortcut("views", one),
       "data-view": one,
     })),
   ]);
-  if (painted && focused) views.querySelector(`[data-view="${focused}"]`)?.focus();
+  if (painted && focused) views.querySelector(`[data-view="${focused}"]`)?.focus({ preventScroll: true });
 }
 
 function paint_tools(state) {
@@ -66,31 +76,42 @@ function paint_tools(state) {
     button(say(keys ? "page-desk-keys-on" : "page-desk-keys-off"), () => {
       keys = !keys;
       keep("keys", keys ? null : "off");
-      paint_tools(desk);
+      paint(desk);
     }, { class: "quiet", "aria-pressed": String(keys) }),
-    button(say("team-key-other-game"), () => press("other-game"), { class: "quiet" }),
-    button(say("team-key-help"), () => press("help"), { class: "quiet" }),
-    button(say("team-key-quit"), () => press("quit"), { class: "quiet" }),
+    button(say("team-key-other-game"), () => press("other-game"), { class: "quiet", ...shortcut("buttons", "other-game") }),
+    button(say("team-key-help"), () => press("help"), { class: "quiet", ...shortcut("buttons", "help") }),
+    button(say("team-key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
   ]);
-  if (painted && focused >= 0) tools.children[focused]?.focus();
+  if (painted && focused >= 0) tools.children[focused]?.focus({ preventScroll: true });
+}
+
+function leave() {
+  leaving = true;
+  press("quit");
+}
+
+/** Answers the question that is asked; whoever says no to leaving stays. */
+function answer(yes, choice) {
+  leaving &&= yes;
+  act({ do: "answer", yes, choice: choice ?? 0 });
 }
 
 function paint_question(asked) {
   part(question, [asked, document.documentElement.lang], () => {
     if (!asked) return null;
-    const answer = (yes, choice) => () => act({ do: "answer", yes, choice: choice ?? 0 });
-    const parts = [h("h2", { id: "question" }, asked.title)];
+    // Whoever is helped begins to read at the top.
+    const parts = [h("h2", { id: "question", tabindex: -1, autofocus: asked.kind === "help" }, asked.title)];
     parts.push(asked.text.length > 0 ? h("ul", null, asked.text.map((text) => h("li", null, text))) : null);
     if (asked.kind === "help") {
       parts.push(asked.keys.map(({ heading, keys }) => [
         h("h3", null, heading),
         h("dl", { class: "keys" }, keys.map(([key, meaning]) => h("div", null, h("dt", null, key), h("dd", null, meaning)))),
       ]));
-      parts.push(h("p", { class: "buttons" }, button(say("team-key-close"), answer(false), { autofocus: true })));
+      parts.push(h("p", { class: "buttons" }, button(say("team-key-close"), () => answer(false))));
     } else if (asked.kind === "choose") {
-      parts.push(h("p", { class: "buttons column" }, asked.choices.map((text, at) => button(name(text), answer(true, at))), button(say("team-key-no"), answer(false))));
+      parts.push(h("p", { class: "buttons column" }, asked.choices.map((text, at) => button(name(text), () => answer(true, at))), button(say("team-key-no"), () => answer(false))));
     } else {
-      parts.push(h("p", { class: "buttons" }, button(say("team-key-yes"), answer(true), { class: "main" }), button(say("team-key-no"), answer(false), { autofocus: true })));
+      parts.push(h("p", { class: "buttons" }, button(say("team-key-yes"), () => answer(true), { class: "main" }), button(say("team-key-no"), () => answer(false), { autofocus: true })));
     }
     return parts;
   });
@@ -102,13 +123,13 @@ function paint_question(asked) {
 // Escape is a no, told to the program: it closes the question.
 question.addEventListener("cancel", (event) => {
   event.preventDefault();
-  act({ do: "answer", yes: false });
+  answer(false);
 });
 question.addEventListener("keydown", (event) => {
   const yes = { y: true, n: false }[event.key];
   if (yes === undefined || desk?.dialog?.kind !== "ask") return;
   event.preventDefault();
-  act({ do: "answer", yes });
+  answer(yes);
 });
 
 function contact_text(state, now) {
@@ -117,6 +138,9 @@ function contact_text(state, now) {
   if (state.lost_since === null || now === null) return say("contact-connecting");
   return say("contact-lost", { time: countdown(now - state.lost_since) });
 }
+
+/** A span as minutes and seconds, whole seconds counted. */
+const passed = (millis) => countdown(Math.floor(Math.max(0, millis) / 1000) * 1000);
 
 function tick() {
   if (!desk) return;
@@ -129,11 +153,18 @@ function tick() {
     tone = desk.paused || left > SOON[0] ? "" : left > SOON[1] ? "soon" : "last";
     if (desk.clock.guess) tone = "guess";
   }
+  let of_game = "";
+  if (desk.waiting && (desk.waiting.at !== null || now !== null)) {
+    const at = desk.waiting.at ?? now;
+    text = say("team-waiting", { time: passed(at - desk.waiting.since) });
+    of_game = say("team-game-time", { time: passed(at - desk.waiting.game) });
+    tone = "passed";
+  }
   if (clock.textContent !== text) clock.textContent = text;
+  if (game_time.textContent !== of_game) game_time.textContent = of_game;
   clock.className = `clock figures ${tone}`;
-  const told = contact_text(desk.contact, now);
-  if (contact.textContent !== told) contact.textContent = told;
-  contact.hidden = told === "";
+  const trouble = contact_text(desk.contact, now);
+  if (contact.textContent !== trouble) contact.textContent = trouble;
 }
 
 function paint_head(state) {
@@ -148,16 +179,17 @@ function paint_head(state) {
     state.paused ? h("span", { class: "badge paused" }, say("board-paused")) : null, state.paused ? " " : null, state.phase,
   ]);
   if (held.textContent !== (state.held ?? "")) held.textContent = state.held ?? "";
+  unread.parentElement.hidden = state.unread === null;
+  if (unread.textContent !== (state.unread ?? "")) unread.textContent = state.unread ?? "";
   part(standing, state.standing, () => [{ calm: "▶ ", good: "✓ ", soon: "▶ ", loud: "!! " }[state.standing.tone], state.standing.text]);
   standing.className = `standing ${state.standing.tone}`;
   news.hidden = state.news.length === 0;
-  part(news, [state.news, state.lang], () => state.news.length === 0 ? null : [
+  part(news, [state.news, state.lang, keys_are_on()], () => state.news.length === 0 ? null : [
     h("div", { role: "status" }, h("ul", null, state.news.map((text) => h("li", null, text)))),
-    button(say("team-key-put-away"), () => press("put-away"), { class: "quiet" }),
+    button(say("team-key-put-away"), () => press("put-away"), { class: "quiet", ...shortcut("buttons", "put-away") }),
   ]);
   part(notice, state.notice, () => state.notice?.text ?? null);
   notice.className = `notice ${state.notice?.tone ?? ""}`;
-  notice.hidden = !state.notice;
   part(seals, [state.seals, state.lang], () => state.seals.map(({ name: team, seal }) => {
     const [sign, key] = SEALS[seal];
     return h("li", { class: `seal ${seal}` }, h("span", { class: "sign", role: "img", "aria-label": say(key) }, sign), " ", name(team));
@@ -168,20 +200,20 @@ function paint_head(state) {
 function paint(state) {
   desk = state;
   speak(state.lang);
+  learn(state.shortcuts, keys);
   paint_head(state);
   paint_tools(state);
   paint_views(state);
   paint_bids(state.bids);
   paint_wall(state.wall, state.standing.text);
-  paint_panel(state.sheet);
+  paint_panel(state.sheet, state.ask);
   paint_question(state.dialog);
   views.hidden = state.bids === null;
   if (!page.contains(clock)) {
     page.replaceChildren(
-      old, failed,
       h("header", { class: "bar" }, title, tools),
-      h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, held), standing),
-      contact, news, notice, seals, views, body, foot, question,
+      h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, h("p", { class: "held figures" }, held, game_time)), standing),
+      seals, views, body, foot, told, question,
     );
   }
   tick();
@@ -193,20 +225,33 @@ addEventListener("keydown", (event) => {
   if (event.target.closest?.("input, select, textarea, dialog, [role=application]")) return;
   if (event.key !== "Escape" && (event.key.length !== 1 || event.key === " ")) return;
   event.preventDefault();
+  // The terminal's key for the button.
+  leaving ||= event.key === "q";
   act({ do: "key", key: event.key, wall: false });
 });
 
 tell_failures((what) => {
+  if (ended) return;
   trouble = what;
   failed.hidden = what === null;
   const text = what === null ? "" : say(what === "gone" ? "page-desk-gone" : "page-desk-refused");
   if (failed.textContent !== text) failed.textContent = text;
 });
 
-/** A page that hears nothing asks whether its address is still good. */
+/** The program has done as it was asked: nothing is wrong, and nothing comes any more. */
+function end() {
+  ended = true;
+  question.close();
+  document.documentElement.classList.add("is-old");
+  failed.hidden = true;
+  old.hidden = false;
+  old.textContent = say("page-desk-left");
+}
+
+/** A page that hears nothing asks whether its address is still good, and one that is left whether its program has ended. */
 let asked = 0;
 async function look(age) {
-  if (age === null || trouble === "gone" || performance.now() - asked < 5_000) return;
+  if (trouble === "gone" || (age === null && !leaving) || performance.now() - asked < (leaving ? 500 : 5_000)) return;
   asked = performance.now();
   try {
     const answer = await fetch("state");
@@ -216,12 +261,14 @@ async function look(age) {
       failed.textContent = say("page-desk-gone");
     }
   } catch {
-    // Nobody answers: the line at the top says so.
+    // Nobody answers, which the line at the top says.
+    if (leaving) end();
   }
 }
 
 inks();
 const line = follow("events", paint, (age) => {
+  if (ended) return;
   document.documentElement.classList.toggle("is-old", age !== null);
   const text = age === null ? "" : say("page-no-line", { time: countdown(age) });
   old.hidden = age === null;

@@ -6,8 +6,9 @@
 use ishigaki_screen::PageClock;
 use serde::Serialize;
 
-use crate::tui::act::PieceName;
+use crate::tui::act::{Button, PieceName};
 use crate::tui::panel::Panel;
+use crate::tui::work::Work;
 
 /// A square by row and column.
 pub(super) type Square = (i32, i32);
@@ -25,22 +26,39 @@ pub(super) struct DeskState {
     pub(super) practice: bool,
     pub(super) contact: ContactState,
     pub(super) clock: Option<PageClock>,
+    /// In its place, while no window runs.
+    pub(super) waiting: Option<WaitingState>,
     pub(super) paused: bool,
     pub(super) phase: Option<String>,
     pub(super) held: Option<String>,
     pub(super) standing: TonedState,
+    /// How many messages are not read, in words.
+    pub(super) unread: Option<String>,
     pub(super) seals: Vec<SealState>,
     /// What holds until it is over.
     pub(super) news: Vec<String>,
     /// What the last act led to.
     pub(super) notice: Option<TonedState>,
     pub(super) dialog: Option<DialogState>,
+    pub(super) shortcuts: ShortcutsState,
     pub(super) panel: Panel,
     pub(super) bids: Option<BidsState>,
     pub(super) wall: Option<WallState>,
+    /// Where a question to the judge is written, while the messages are shown.
+    pub(super) ask: Option<AskState>,
     /// The panel that is shown, if it is none of those two.
     pub(super) sheet: Option<PanelState>,
     pub(super) fingerprint: Option<String>,
+}
+
+/// A question to the judge that is being written.
+#[derive(Serialize)]
+pub(super) struct AskState {
+    pub(super) text: String,
+    /// Changes whenever the text was taken away because its question is asked.
+    pub(super) asked: u64,
+    pub(super) most: usize,
+    pub(super) is_off: bool,
 }
 
 /// How the line to the server stands.
@@ -50,6 +68,26 @@ pub(super) struct ContactState {
     /// By the program's time, in milliseconds.
     pub(super) lost_since: Option<u64>,
     pub(super) text: Option<String>,
+}
+
+/// A clock without a deadline, by the program's time in milliseconds; what began before the program is negative.
+#[derive(Serialize)]
+pub(super) struct WaitingState {
+    /// When what goes on now began.
+    pub(super) since: i64,
+    /// When the game began.
+    pub(super) game: i64,
+    /// The moment at which the clock stands, if it does.
+    pub(super) at: Option<i64>,
+}
+
+/// The keys of buttons.
+#[derive(Serialize)]
+pub(super) struct ShortcutsState {
+    pub(super) buttons: Vec<(Button, String)>,
+    pub(super) views: Vec<(Panel, String)>,
+    /// With the wall in focus.
+    pub(super) works: Vec<(Work, String)>,
 }
 
 /// A sentence, and how loud it is.
@@ -238,6 +276,10 @@ pub(super) enum PartState {
     Text { text: String, tone: &'static str },
     /// A table; the rows that are the team's own are marked.
     Table { caption: Option<String>, heads: Vec<(String, bool)>, rows: Vec<RowState> },
+    /// A message of the judge.
+    Message { text: String, time: String, is_new: bool },
+    /// Marks everything that is shown as read.
+    Read { text: String, through: u32 },
     /// A list of sentences.
     Lines { lines: Vec<String> },
     /// An opened round: every team's list with what became of each line.

@@ -3,10 +3,12 @@
 import { h, name, part } from "/page/dom.js";
 import { figure, say } from "/page/words.js";
 import { act, press } from "./act.js";
+import { ask, paint_ask } from "./ask.js";
 import { price_field, show_price } from "./bids.js";
 
 /** Where they are shown. */
-export const panel = h("section", { class: "panel" });
+const content = h("div");
+export const panel = h("section", { class: "panel" }, content, ask);
 
 let trial = null;
 
@@ -59,6 +61,14 @@ function tried({ at, price, lines }) {
 }
 
 const PARTS = {
+  message: ({ text, time, is_new }) => h("p", { class: `message ${is_new ? "new" : ""}` },
+    is_new ? h("span", { class: "badge" }, say("page-desk-messages-new")) : null, is_new ? " " : null,
+    h("span", { class: "faint figures" }, time), " ", name(text)),
+  read: ({ text, through }) => {
+    const element = h("button", { type: "button", class: "main", "data-button": "read" }, text);
+    element.addEventListener("click", () => act({ do: "read", through }));
+    return element;
+  },
   text: ({ text, tone }) => h("p", { class: `said ${tone}` }, text),
   table,
   lines: ({ lines }) => h("ul", { class: "said-lines" }, lines.map((line) => h("li", null, line))),
@@ -72,13 +82,14 @@ const PARTS = {
 };
 
 /** Paints the one that is shown; what has the focus keeps it. */
-export function paint_panel(state) {
+export function paint_panel(state, asking) {
+  paint_ask(asking);
   panel.hidden = !state;
   if (!state) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
   const button = focused?.dataset.button;
-  part(panel, [state, document.documentElement.lang], () => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))]);
+  part(content, [state, document.documentElement.lang], () => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))]);
   if (focused && document.activeElement !== focused) {
-    (panel.contains(focused) ? focused : panel.querySelector(`[data-button="${button}"]`))?.focus();
+    (panel.contains(focused) ? focused : panel.querySelector(`[data-button="${button}"]`))?.focus({ preventScroll: true });
   }
 }

@@ -1,29 +1,36 @@
 //! The screen's state turned into what its page gets: the second painter of the model that the terminal shows, with the
 //! terminal's sentences.
 
+mod beginning;
 mod bids;
 mod panels;
 mod wall;
 
 use std::time::Instant;
 
-use ishigaki_rules::Game;
+use ishigaki_rules::{Game, Question};
 use ishigaki_screen::{ClosingMoment, Contact, PagePainter, Seal, Uptime};
 use ishigaki_words::Words;
 
-use super::model::{ContactState, DeskState, DialogState, KeysState, PanelState, SealState, TonedState};
+use super::model::{
+    AskState, ContactState, DeskState, DialogState, KeysState, PanelState, SealState, ShortcutsState,
+    TonedState,
+};
+use crate::tui::act::Button;
 use crate::tui::dialog::Dialog;
 use crate::tui::draw::Painter;
 use crate::tui::draw::head::Mark;
-use crate::tui::keymap::{Context, Intent};
+use crate::tui::keymap::{Binding, Context, Intent, KEYMAP};
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 use crate::tui::update::offer;
+use beginning::BeginningMoment;
 
 /// Makes the state of the page, and remembers when its window was said to close.
 #[derive(Debug, Default)]
 pub(super) struct Picture {
     closing: ClosingMoment,
+    beginning: BeginningMoment,
 }
 
 impl PagePainter<State> for Picture {
@@ -31,7 +38,7 @@ impl PagePainter<State> for Picture {
 
     /// The whole screen at a moment.
     fn paint(&mut self, state: &State, uptime: Uptime, now: Instant) -> DeskState {
-        let (painter, words, game) = (Painter::of(state), state.words, state.game());
+        let (painter, words, game) = (Painter::of_page(state), state.words, state.game());
         let team =
             state.view().map_or_else(|| state.team.clone(), |view| words.team(view.game.setup(), view.me));
         let (text, is_bad) = painter.last_notice();
@@ -45,23 +52,33 @@ impl PagePainter<State> for Picture {
             lang: state.lang().code(),
             team,
             title: game.map(|game| words.title(game.setup())).unwrap_or_default(),
-            game: state.watched.session.mirror().id().map(str::to_owned),
-            practice: state.is_practice,
+            // A practice of one's own has no other game beside it.
+            game: state.watched.session.mirror().id().filter(|_| !state.ends_game).map(str::to_owned),
+            practice: state.is_for_practice(),
             contact: contact_state(state, uptime, now),
             clock: self.closing.clock(state.watched.time_left(Some(now)), stands, uptime, now),
+            waiting: self.beginning.waiting(state, uptime, now),
             paused,
             phase: game.map(|game| painter.round_and_phase(game)),
             held: state.view().map(|view| painter.purse(view.held())),
             standing: TonedState { text: standing, tone: tone_of(&mark) },
+            unread: painter.unread_badge(),
             seals: game.map(|game| seals(game, words)).unwrap_or_default(),
             news: bulletins.iter().map(|bulletin| painter.bulletin(bulletin)).collect(),
             notice: (!text.is_empty()).then_some(TonedState { text, tone }),
             dialog: state.dialog.as_ref().map(|dialog| question(&painter, state, dialog)),
+            shortcuts: shortcuts(),
             panel: state.panel,
             bids: state.view().map(|view| bids::of(&painter, state, view.game)),
             wall: game
                 .zip(state.workshop.as_ref())
                 .map(|(game, workshop)| wall::of(&painter, state, game, workshop)),
+            ask: game.filter(|_| state.panel == Panel::Messages).map(|_| AskState {
+                text: state.writing.field.text(),
+                asked: state.writing.asked,
+                most: Question::LONGEST,
+                is_off: state.is_over() || state.writing.sent.is_some(),
+            }),
             sheet: game.and_then(|game| panel(&painter, state, game)),
             fingerprint: state.watched.session.mirror().fingerprint().map(|key| key.to_string()),
         }
@@ -103,14 +120,13 @@ fn seals(game: &Game, words: Words) -> Vec<SealState> {
 }
 
 fn question(painter: &Painter<'_>, state: &State, dialog: &Dialog) -> DialogState {
-    let words = state.words;
     let (mut text, mut choices) = (Vec::new(), Vec::new());
     match dialog {
         Dialog::Seal { doubts } => text.extend(doubts.iter().map(|doubt| painter.doubt(doubt))),
         Dialog::Games { games, .. } => {
             choices.extend(games.iter().map(|choice| painter.choice_title(choice)));
         }
-        _ => text.extend(painter.replaced(dialog)),
+        _ => text.extend(painter.besides(dialog)),
     }
     let kind = match dialog {
         Dialog::Help { .. } => "help",
@@ -118,7 +134,23 @@ fn question(painter: &Painter<'_>, state: &State, dialog: &Dialog) -> DialogStat
         _ => "ask",
     };
     let keys = if kind == "help" { keys(state) } else { Vec::new() };
-    DialogState { kind, title: words.label(painter.question(dialog)), text, choices, keys }
+    DialogState { kind, title: painter.question(dialog), text, choices, keys }
+}
+
+/// The keys of all that has a button.
+fn shortcuts() -> ShortcutsState {
+    let key = |intent: Intent| {
+        KEYMAP.iter().find(|binding| binding.intent == intent).map(Binding::key).unwrap_or_default()
+    };
+    let works = Context::Wall.bindings().filter_map(|binding| match binding.intent {
+        Intent::Work(work) => Some((work, binding.key())),
+        _ => None,
+    });
+    ShortcutsState {
+        buttons: Button::WITH_KEY.into_iter().map(|button| (button, key(button.intent()))).collect(),
+        views: Panel::ALL.into_iter().map(|panel| (panel, Context::key_of(panel))).collect(),
+        works: works.collect(),
+    }
 }
 
 /// The keys that the page has: those of the whole screen that do not walk about in it, and those of the wall.
@@ -156,7 +188,10 @@ fn panel(painter: &Painter<'_>, state: &State, game: &Game) -> Option<PanelState
         Panel::Standings => {
             PanelState { title: painter.standings_title(), parts: panels::standings(state, game) }
         }
-        Panel::Advice => PanelState { title: painter.advice_title(), parts: panels::advice(state, game) },
+        Panel::Advice => {
+            PanelState { title: painter.advice_title(), parts: panels::advice(painter, state, game) }
+        }
+        Panel::Messages => PanelState { title: title(), parts: panels::messages(painter, state, game) },
         Panel::Log => PanelState { title: title(), parts: panels::log(state, game) },
     })
 }

@@ -5,6 +5,7 @@ import { h, name, part, s } from "/page/dom.js";
 import { outline, shape, squares, stone } from "/page/stone.js";
 import { say } from "/page/words.js";
 import { act, work } from "./act.js";
+import { shortcut } from "./keys.js";
 
 /** How far from a legal place a stone still snaps to it, in squares. */
 const REACH = 1.6;
@@ -26,8 +27,8 @@ const carried = h("div", { class: "carried", "aria-hidden": "true", hidden: true
 
 /** All that has to do with the wall. */
 export const wall = h("section", { class: "wall-work", "aria-labelledby": "wall-heading" },
-  heading, standing, counts,
-  h("div", { class: "site" }, board, h("div", { class: "trays" }, how, stones_heading, stones, plan), speech, tools),
+  heading, counts,
+  h("div", { class: "site" }, board, h("div", { class: "trays" }, how, stones_heading, stones, plan), speech, tools, standing),
   carried);
 
 let state = null;
@@ -311,12 +312,12 @@ function keeping_focus(element, made_of, paint, mark) {
   const focused = element.contains(document.activeElement) ? document.activeElement.getAttribute(mark) : null;
   if (part(element, made_of, paint) && focused !== null) {
     const again = [...element.querySelectorAll(`[${mark}]`)].find((one) => one.getAttribute(mark) === focused && !one.disabled);
-    (again ?? board).focus();
+    (again ?? board).focus({ preventScroll: true });
   }
 }
 
 function tool(key, what, more) {
-  const button = h("button", { type: "button", "data-work": what, ...more }, say(key));
+  const button = h("button", { type: "button", "data-work": what, ...shortcut("works", what), ...more }, say(key));
   button.addEventListener("click", () => work(what));
   return button;
 }

@@ -121,7 +121,10 @@ fn change(state: &mut State, work: Work) -> Vec<Effect> {
             Some(Ok(piece)) => WallNotice::TakenOut(piece),
             Some(Err(rejection)) => WallNotice::Carries(rejection),
         }),
-        Work::Undo => (!workshop.undo()).then_some(WallNotice::NoChange),
+        Work::Undo => match workshop.put_back() {
+            Some(piece) => Some(WallNotice::PutBack(piece)),
+            None => (!workshop.undo()).then_some(WallNotice::NoChange),
+        },
         Work::Redo => (!workshop.redo()).then_some(WallNotice::NoChange),
         Work::Realise => {
             let made = workshop.realise();

@@ -60,6 +60,7 @@ fn take_in(state: &mut State, event: Event, before: &Before, mut news: TeamNews)
     }
     attend(state, &event, before, &news);
     super::build::attend(state, &news);
+    super::messages::attend(state, &event);
     state.log.push(event);
 }
 

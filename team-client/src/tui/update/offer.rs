@@ -13,6 +13,7 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
         | Context::Games
         | Context::Help
         | Context::Search
+        | Context::Question
         | Context::Price
         | Context::LotPrice => context.bindings().collect(),
         _ => {
@@ -20,7 +21,10 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
         }
     };
     // Nothing else does anything while something is asked or searched.
-    let is_alone = matches!(context, Context::Ask | Context::Games | Context::Help | Context::Search);
+    let is_alone = matches!(
+        context,
+        Context::Ask | Context::Games | Context::Help | Context::Search | Context::Question
+    );
     let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
         let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel);
         // Beside the workshop's keys there is room for those of a list only while one can be sealed.
@@ -32,8 +36,15 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
     let rebidding = state.is_rebidding();
     let is_idle =
         |intent| rebidding && matches!(intent, Intent::Add | Intent::Price | Intent::Sooner | Intent::Later);
+    // A key that means something else here is not offered with what it means elsewhere.
+    let is_meant = |binding: &Binding| {
+        binding.keys.first().is_some_and(|&key| context.intent(key) == Some(binding.intent))
+    };
     hints.retain(|binding| {
-        is_of_use(state, binding) && !is_idle(binding.intent) && said.insert(binding.label)
+        is_meant(binding)
+            && is_of_use(state, binding)
+            && !is_idle(binding.intent)
+            && said.insert(binding.label)
     });
     hints
 }

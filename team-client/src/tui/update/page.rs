@@ -1,8 +1,8 @@
 //! Acts on the team's page. They do what keys do, by the same intents; a question that is open is answered first.
 
-use ishigaki_rules::{LotId, Tsuyama};
+use ishigaki_rules::{LotId, MessageNo, Tsuyama};
 
-use super::{act, answer, build, edit, trial};
+use super::{act, answer, build, edit, messages, trial};
 use crate::tui::act::{self as acts, Act, Button};
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
@@ -29,6 +29,12 @@ pub(super) fn take(state: &mut State, asked: Act) -> Vec<Effect> {
         Act::Key { key, wall } => press_key(state, &key, wall),
         Act::Show { panel } => act(state, Intent::Show(panel)),
         Act::Answer { .. } => Vec::new(),
+        Act::Write { text } => {
+            messages::write(state, &text);
+            Vec::new()
+        }
+        Act::Ask => messages::send(state),
+        Act::Read { through } => messages::mark(state, Some(MessageNo(through))),
         Act::Work { work } => on_wall(state, |state| build::press(state, work)),
         Act::Hold { piece } => on_wall(state, |state| hold(state, piece).unwrap_or_default()),
         Act::Point { at } => on_wall(state, |state| {

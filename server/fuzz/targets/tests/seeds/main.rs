@@ -60,7 +60,8 @@ type Request = (u8, &'static str, Moment, u8, Vec<u8>);
 
 fn requests() {
     clear("request");
-    let all = [team_requests(), judge_requests(), organiser_requests(), desk_requests()].concat();
+    let all = [team_requests(), judge_requests(), organiser_requests(), desk_requests(), message_requests()]
+        .concat();
     for (kind, name, moment, team, message) in all {
         put("request", name, [&[kind, moment.place(), team], &*message].concat());
     }
@@ -224,7 +225,26 @@ fn desk_requests() -> Vec<Request> {
         (30, "enter-count", Moment::Building, 0, count.encode_to_vec()),
         (31, "announce", Moment::Bidding, 0, {
             let text = Some(wire::Announcement { english: "come".into(), japanese: "集合".into() });
-            judge::AnnounceRequest { game: game(), teams: vec![team()], text }.encode_to_vec()
+            judge::AnnounceRequest { game: game(), teams: vec![team()], text, asked: "why?".into() }
+                .encode_to_vec()
+        }),
+    ]
+}
+
+/// What is asked and answered.
+fn message_requests() -> Vec<Request> {
+    vec![
+        (32, "answer-question", Moment::Bidding, 0, {
+            let text = Some(wire::Announcement { english: "yes".into(), japanese: String::new() });
+            let (team, question) = ("a".to_owned(), 1);
+            judge::AnswerQuestionRequest { game: game(), team, question, text, ..Default::default() }
+                .encode_to_vec()
+        }),
+        (33, "ask-question", Moment::Bidding, 0, {
+            team::AskQuestionRequest { game: game(), text: "may it stick out?".into() }.encode_to_vec()
+        }),
+        (34, "mark-read", Moment::Ended, 0, {
+            team::MarkReadRequest { game: game(), through: 1 }.encode_to_vec()
         }),
     ]
 }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Announcement, Cell, GameTime, LotId, RoundNo, Sealed, StoneId, TeamId, Turn, WallCount, WaveNo,
+    Announcement, Cell, GameTime, LotId, MessageNo, Question, QuestionNo, RoundNo, Sealed, StoneId, TeamId,
+    Turn, WallCount, WaveNo,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,8 @@ plain! {
     RoundNo: u32 = |value| value.0, |read| Self(read);
     WaveNo: u32 = |value| value.0, |read| Self(read);
     GameTime: u64 = |value| value.0, |read| Self(read);
+    QuestionNo: u32 = |value| value.0, |read| Self(read);
+    MessageNo: u32 = |value| value.0, |read| Self(read);
 }
 
 /// Types of the game whose parts have codes.
@@ -186,6 +189,31 @@ impl Field for Announcement {
         Self::new(&english, &japanese)
             .map_err(|_| Error::Json(serde_json::Error::custom("this is no text of an announcement")))
     }
+}
+
+impl Field for Question {
+    fn spell(&self, name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        fields.put(name, self.text());
+        Ok(())
+    }
+
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        asked(&fields.need::<String>(name)?)
+    }
+}
+
+impl Field for Option<Question> {
+    fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut Fields) -> Result<(), Error> {
+        self.as_ref().map_or(Ok(()), |question| question.spell(name, codes, fields))
+    }
+
+    fn read(name: &'static str, _: Codes<'_>, fields: &mut Fields) -> Result<Self, Error> {
+        fields.take::<String>(name)?.map(|text| asked(&text)).transpose()
+    }
+}
+
+fn asked(text: &str) -> Result<Question, Error> {
+    Question::new(text).map_err(|_| Error::Json(serde_json::Error::custom("this is no text of a question")))
 }
 
 /// Spelled as three fields, whatever its name.

@@ -1,10 +1,10 @@
-//! The organiser's desk: what is entered by hand, stones that are carried, remarks, announcements (`G6`, `E2`, `W4`).
+//! The organiser's desk: what is entered by hand, stones that are carried, remarks (`G6`, `E2`, `W4`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Transition, reason};
-use crate::game::{Actor, Announcement, Fact, Rejection, WallCount};
+use crate::game::{Actor, Fact, Rejection, WallCount};
 use crate::{Shape, StoneId, TeamId};
 
 impl Transition {
@@ -73,19 +73,6 @@ impl Transition {
     pub(super) fn remark(&mut self, text: &str) -> Result<(), Rejection> {
         self.not_closed()?;
         self.happen(Fact::Remarked { text: reason(text, "T")? });
-        Ok(())
-    }
-
-    /// Announces something to these teams, or to all; as long as remarks are possible, to whomever (`T`).
-    pub(super) fn announce(&mut self, teams: &[TeamId], text: &Announcement) -> Result<(), Rejection> {
-        self.not_closed()?;
-        if let Some(&team) = teams.iter().find(|team| self.game.team(**team).is_none()) {
-            return Err(Rejection::UnknownTeam { team });
-        }
-        let mut teams = teams.to_vec();
-        teams.sort_unstable();
-        teams.dedup();
-        self.happen(Fact::Announced { teams, text: text.clone() });
         Ok(())
     }
 }

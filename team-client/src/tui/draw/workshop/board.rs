@@ -219,13 +219,13 @@ impl Painter<'_> {
         if arrows.is_empty() || row.y >= buffer.area.bottom() {
             return;
         }
-        let last = |first: i32, count: i32| (first + count - 1).to_string();
+        let last = |first: i32, count: i32| (first + count).to_string();
         let gaps = [
             ("arrows", arrows.into()),
-            ("top", viewport.row.to_string().into()),
+            ("top", (viewport.row + 1).to_string().into()),
             ("bottom", last(viewport.row, viewport.rows).into()),
             ("rows", frame.height().to_string().into()),
-            ("left", viewport.col.to_string().into()),
+            ("left", (viewport.col + 1).to_string().into()),
             ("right", last(viewport.col, viewport.cols).into()),
             ("cols", frame.width().to_string().into()),
         ];

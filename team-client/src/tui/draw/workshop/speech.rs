@@ -6,6 +6,9 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::super::Painter;
+use super::super::hint::Hints;
+use crate::tui::keymap::Intent;
+use crate::tui::work::Work;
 use crate::workshop::{Count, Piece, PieceRejection, Workshop};
 
 /// The most squares that are named one by one.
@@ -25,10 +28,11 @@ impl Painter<'_> {
         }
         match workshop.held() {
             Some(piece) => {
-                let style = if workshop.can_lay() { self.palette.good() } else { self.palette.alarm() };
+                // It is held, not laid: nothing is lost by it yet.
+                let style = if workshop.can_lay() { self.palette.good() } else { self.palette.warning() };
                 say(&self.verdict(game, workshop, piece), style);
             }
-            None => say(&self.words.label("team-work-nothing-held"), Style::new()),
+            None => say(&self.nothing_held(), Style::new()),
         }
         let realisable = workshop.realisable();
         if realisable > 0 {
@@ -37,23 +41,30 @@ impl Painter<'_> {
                 self.palette.warning(),
             );
         }
-        if let Some(piece) = workshop.under().filter(|_| !workshop.is_moving()) {
+        // On the page a stone is taken up where it lies.
+        let under = workshop.under().filter(|_| !workshop.is_moving() && self.hints == Hints::Keys);
+        if let Some(piece) = under {
             let gaps = [("piece", self.piece(game, piece).into())];
             say(&self.words.say("team-work-under", &gaps), self.palette.faint());
         }
         lines
     }
 
+    /// That none is held, and how to hold one that is not won yet.
+    pub(in crate::tui::draw) fn nothing_held(&self) -> String {
+        self.hinted("team-work-nothing-held", "plan", Intent::Work(Work::OtherTray))
+    }
+
     fn verdict(&self, game: &Game, workshop: &Workshop, piece: Piece) -> String {
         let words = self.words;
         let spot = workshop.spot();
         let place = [
-            ("row", spot.at.row.to_string().into()),
-            ("col", spot.at.col.to_string().into()),
+            ("row", spot.at.row.saturating_add(1).to_string().into()),
+            ("col", spot.at.col.saturating_add(1).to_string().into()),
             ("turn", spot.turn.quarters().into()),
         ];
         let gaps =
-            [("piece", self.piece(game, piece).into()), ("place", words.say("cli-laid-at", &place).into())];
+            [("piece", self.piece(game, piece).into()), ("place", words.say("team-work-at", &place).into())];
         let reasons: Vec<String> =
             workshop.rejections().iter().map(|rejection| self.rejection(game, rejection)).collect();
         let reasons = words.list(reasons);
@@ -108,14 +119,19 @@ impl Painter<'_> {
 
     /// How something counts.
     pub(in crate::tui::draw) fn count_words(&self, key: &str, count: Count) -> String {
-        let gaps =
-            [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())];
+        let gaps = [
+            ("empty", count.empty.into()),
+            ("gaps", count.top_gaps.into()),
+            ("used", count.used.into()),
+            self.hint_gap("stop", Intent::Work(Work::Fill)),
+            self.hint_gap("undo", Intent::Work(Work::Undo)),
+        ];
         self.words.say(key, &gaps)
     }
 
-    /// Squares by row and column; of many, the first ones.
+    /// Squares by row and column, counted from 1; of many, the first ones.
     fn squares(&self, squares: &[Cell]) -> String {
-        let named = squares.iter().take(NAMED).map(|cell| format!("({},{})", cell.row, cell.col));
+        let named = squares.iter().take(NAMED).map(|cell| format!("({},{})", cell.row + 1, cell.col + 1));
         let more = (squares.len() > NAMED).then(|| "…".to_owned());
         self.words.list(named.chain(more))
     }

@@ -3,13 +3,14 @@
 use ishigaki_rules::auction::Outcome;
 use ishigaki_rules::{Game, Priority, RoundRecord, RoundState, TeamId, Tsuyama};
 use ishigaki_screen::{Ranking, RankingLayout};
-use ishigaki_words::{Align, Table, grouped};
+use ishigaki_words::{Align, Table, game_clock, grouped};
 use ratatui::text::Line;
 
 use super::super::model::{ListState, PartState, RowState};
 use crate::advice::{self as tables, Room};
 use crate::tui::advice::{AdviserAnswer, GivenAdvice};
 use crate::tui::draw::Painter;
+use crate::tui::keymap::Intent;
 use crate::tui::market::{Rival, rivals as all_rivals};
 use crate::tui::state::State;
 
@@ -168,7 +169,7 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
 }
 
 /// What the adviser says.
-pub(super) fn advice(state: &State, game: &Game) -> Vec<PartState> {
+pub(super) fn advice(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
     let words = state.words;
     let mut parts = Vec::new();
     if state.inquiry.is_some() {
@@ -177,7 +178,7 @@ pub(super) fn advice(state: &State, game: &Game) -> Vec<PartState> {
     match &state.advice {
         Some(given) => {
             if state.is_advice_stale() {
-                parts.push(text(words.label("team-advice-stale"), "loud"));
+                parts.push(text(painter.hinted("team-advice-stale", "ask", Intent::AskAdvice), "loud"));
             }
             given_advice(state, game, given, &mut parts);
         }
@@ -233,6 +234,31 @@ fn given_advice(state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec
             parts.push(text(words.label("team-advice-legend"), "calm"));
         }
     }
+}
+
+/// What the judge told, the newest first, and what the team has asked.
+pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
+    let words = state.words;
+    let told = painter.told(game);
+    let mut parts = Vec::new();
+    if let Some(last) = told.last().filter(|last| !last.is_read) {
+        parts.push(PartState::Read { text: words.label("team-key-mark-read"), through: last.number.0 });
+    }
+    if told.is_empty() {
+        parts.push(text(words.label("cli-messages-none"), "calm"));
+    }
+    parts.extend(told.iter().rev().map(|message| PartState::Message {
+        text: painter.message(message),
+        time: game_clock(message.at),
+        is_new: !message.is_read,
+    }));
+    let questions = state.own_questions();
+    if !questions.is_empty() {
+        parts.push(text(words.label("cli-questions"), "good"));
+        let lines = questions.into_iter().map(|asked| painter.own_question(asked));
+        parts.push(PartState::Lines { lines: lines.collect() });
+    }
+    parts
 }
 
 /// What has happened, the newest first.

@@ -37,7 +37,11 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         ..piece(free_plan(workshop, lot), Turn::None, shape(lot))
     });
     let (standing, _) = painter.draft_standing(workshop);
-    let tone = if workshop.differs() { "loud" } else { "good" };
+    let tone = match workshop.differs() {
+        true if state.is_end_near() || workshop.is_overtaken() => "loud",
+        true => "calm",
+        false => "good",
+    };
     let speech = painter.speech(game, workshop, WIDE);
     WallState {
         frame: FrameState { rows: workshop.site().frame().rows() },

@@ -1,0 +1,167 @@
+//! The judge's queue by command: what teams have asked, and the answer to it.
+
+use ishigaki_client::command::QuestionEntry;
+use ishigaki_client::{CallError, Follower, Link, Mirror};
+use ishigaki_command::{Done, Output};
+use ishigaki_proto::judge::AnswerQuestionRequest;
+use ishigaki_proto::wire::Announcement;
+use ishigaki_rules::{Answer, AskedQuestion, Game, Message, QuestionNo, Revision};
+use ishigaki_words::{Align, Table, Words, game_clock};
+use serde::Serialize;
+
+use super::error::Error;
+
+/// The queue of one game.
+#[derive(Serialize)]
+struct Queue<'a> {
+    game: &'a str,
+    /// How many wait.
+    waiting: usize,
+    /// Those that wait first, the longest waiting on top; then the answered ones, in the order in which they were asked.
+    questions: Vec<Asked<'a>>,
+}
+
+#[derive(Serialize)]
+struct Asked<'a> {
+    team: &'a str,
+    #[serde(flatten)]
+    entry: QuestionEntry<'a>,
+    /// Whether the team has read the answer that counts; absent while it waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<bool>,
+}
+
+/// An answer to a question, and to whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Answered {
+    pub(crate) game: String,
+    /// The id of the team that asked.
+    pub(crate) team: String,
+    pub(crate) question: u32,
+    pub(crate) english: Option<String>,
+    pub(crate) japanese: Option<String>,
+    pub(crate) to_all: bool,
+}
+
+/// Shows the questions of a game.
+pub(super) async fn list(link: &Link, id: &str, words: &Words, out: &mut Output) -> Result<(), Error> {
+    let mirror = mirror(link, id).await?;
+    let Some(game) = mirror.game() else { return Ok(()) };
+    if out.is_json() {
+        return Ok(out.object(&Done::new("questions", Queue::of(id, game)))?);
+    }
+    Ok(out.text(&table(id, game, words))?)
+}
+
+/// Answers a question, and says so.
+pub(super) async fn answer(
+    link: &Link,
+    answered: &Answered,
+    is_correction: bool,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    answered.send(link, is_correction).await?;
+    if out.is_json() {
+        return Ok(out.object(&Done::new("answer", answered))?);
+    }
+    Ok(out.text(&answered.sentence(words))?)
+}
+
+/// The game as its feed shows it now.
+async fn mirror(link: &Link, game: &str) -> Result<Mirror, CallError> {
+    let mut follower = Follower::open(link.clone(), game, Mirror::of(game));
+    follower.catch_up().await.map_err(CallError::from)?;
+    Ok(follower.session)
+}
+
+/// The questions of a game: those that wait first.
+fn queue(game: &Game) -> impl Iterator<Item = &AskedQuestion> {
+    game.waiting_questions().chain(game.questions().filter(|question| !question.is_waiting()))
+}
+
+impl<'a> Queue<'a> {
+    fn of(id: &'a str, game: &'a Game) -> Self {
+        let asked = |asked: &'a AskedQuestion| Asked {
+            team: game.setup().team(asked.team).map_or("", |team| team.code.as_str()),
+            entry: asked.into(),
+            read: asked.answer().map(|answer| has_read(game, asked, answer)),
+        };
+        let questions = queue(game).map(asked).collect();
+        Self { game: id, waiting: game.waiting_questions().count(), questions }
+    }
+}
+
+/// Whether the team that asked has read the answer.
+fn has_read(game: &Game, asked: &AskedQuestion, answer: &Answer) -> bool {
+    let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;
+    game.messages(asked.team).find(is_it).is_some_and(|message| message.is_read)
+}
+
+fn table(id: &str, game: &Game, words: &Words) -> String {
+    let mut questions = queue(game).peekable();
+    if questions.peek().is_none() {
+        return words.say("cli-questions-none", &[("game", id.into())]);
+    }
+    let columns = [
+        ("cli-question-head-team", Align::Start),
+        ("cli-question-head-question", Align::End),
+        ("cli-question-head-asked-at", Align::End),
+        ("cli-question-head-state", Align::Start),
+        ("cli-question-head-text", Align::Start),
+    ];
+    let mut table = Table::new(columns.map(|(key, align)| (words.label(key), align)));
+    for asked in questions {
+        let state = match asked.answer() {
+            None => "cli-question-state-waiting",
+            Some(Answer { to_all: true, .. }) => "cli-question-state-answered-to-all",
+            Some(_) => "cli-question-state-answered",
+        };
+        table.row([
+            game.setup().team(asked.team).map(|team| team.code.clone()).unwrap_or_default(),
+            asked.number.to_string(),
+            game_clock(asked.at),
+            words.label(state),
+            asked.text.text().to_owned(),
+        ]);
+    }
+    table.to_string()
+}
+
+impl Answered {
+    /// Asks the server for it. A correction names the answer that it corrects.
+    pub(crate) async fn send(&self, link: &Link, is_correction: bool) -> Result<(), CallError> {
+        let replaces = if is_correction { self.answered_before(link).await? } else { None };
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let request = AnswerQuestionRequest {
+            game: self.game.clone(),
+            team: self.team.clone(),
+            question: self.question,
+            replaces_revision: replaces.map_or(0, |replaces| replaces.0),
+            text: Some(Announcement { english: text(&self.english), japanese: text(&self.japanese) }),
+            to_all: self.to_all,
+        };
+        link.judge().answer_question(request).await?;
+        Ok(())
+    }
+
+    /// The answer that counts now; `None` if there is none, or no such question, as the server will say.
+    async fn answered_before(&self, link: &Link) -> Result<Option<Revision>, CallError> {
+        let mirror = mirror(link, &self.game).await?;
+        let game = mirror.game();
+        let question = game.and_then(|game| {
+            game.question(game.setup().team_by_code(&self.team)?, QuestionNo(self.question))
+        });
+        Ok(question.and_then(AskedQuestion::answer_revision))
+    }
+
+    /// That it is done, in a sentence.
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        let gaps = [
+            ("game", self.game.as_str().into()),
+            ("team", self.team.as_str().into()),
+            ("question", self.question.into()),
+        ];
+        words.say(if self.to_all { "cli-answered-to-all" } else { "cli-answered" }, &gaps)
+    }
+}

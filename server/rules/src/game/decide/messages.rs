@@ -1,0 +1,83 @@
+//! Messages: questions, answers, announcements and what was read (`T`). Nothing of the game follows from them; they are possible
+//! until the result is declared.
+
+use alloc::vec::Vec;
+
+use super::Transition;
+use crate::game::{Announcement, AskedQuestion, Fact, Question, Rejection};
+use crate::{MessageNo, QuestionNo, Revision, TeamId};
+
+impl Transition {
+    /// Announces something to these teams, or to all; as long as remarks are possible, to whomever (`T`).
+    pub(super) fn announce(
+        &mut self,
+        teams: &[TeamId],
+        text: &Announcement,
+        asked: Option<&Question>,
+    ) -> Result<(), Rejection> {
+        self.not_closed()?;
+        teams.iter().try_for_each(|&team| self.known(team))?;
+        let mut teams = teams.to_vec();
+        teams.sort_unstable();
+        teams.dedup();
+        self.happen(Fact::Announced { teams, text: text.clone(), asked: asked.cloned() });
+        Ok(())
+    }
+
+    /// Puts a team's question into the judge's queue, of which it may have so many.
+    pub(super) fn ask(&mut self, team: TeamId, text: &Question) -> Result<(), Rejection> {
+        self.not_closed()?;
+        self.known(team)?;
+        let waiting = self.game.waiting_questions().filter(|question| question.team == team).count();
+        if waiting >= AskedQuestion::MOST_WAITING {
+            return Err(Rejection::TooManyQuestions { team, waiting, most: AskedQuestion::MOST_WAITING });
+        }
+        let question = self.game.asked(team).last().map_or(QuestionNo::FIRST, |last| last.number.next());
+        self.happen(Fact::QuestionAsked { team, question, text: text.clone() });
+        Ok(())
+    }
+
+    /// Answers a question, to the asker or to all; in place of the answer that is named, if there is one already.
+    pub(super) fn answer(
+        &mut self,
+        (team, question): (TeamId, QuestionNo),
+        replaces: Option<Revision>,
+        text: &Announcement,
+        to_all: bool,
+    ) -> Result<(), Rejection> {
+        self.not_closed()?;
+        self.known(team)?;
+        let known = self.game.question(team, question);
+        let known = known.ok_or(Rejection::UnknownQuestion { team, question })?;
+        let current = known.answer_revision();
+        if replaces != current {
+            return Err(Rejection::AlreadyAnswered { team, question, named: replaces, current });
+        }
+        let asked = Some(known.text.clone());
+        self.happen(Fact::QuestionAnswered { team, question, text: text.clone(), to_all });
+        if to_all {
+            let teams = Vec::new();
+            self.happen(Fact::Announced { teams, text: text.clone(), asked });
+        }
+        Ok(())
+    }
+
+    /// Marks a team's messages as read, up to one that it was told.
+    pub(super) fn mark_read(&mut self, team: TeamId, through: MessageNo) -> Result<(), Rejection> {
+        self.not_closed()?;
+        self.known(team)?;
+        let told = self.game.told(team);
+        if through.0 == 0 || through.0 as usize > told {
+            return Err(Rejection::UnknownMessage { team, through, told });
+        }
+        // What is read already is no news, however often it is said.
+        if self.game.read_through(team) < Some(through) {
+            self.happen(Fact::MessagesRead { team, through });
+        }
+        Ok(())
+    }
+
+    fn known(&self, team: TeamId) -> Result<(), Rejection> {
+        self.game.team(team).map(drop).ok_or(Rejection::UnknownTeam { team })
+    }
+}

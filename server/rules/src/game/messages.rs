@@ -1,0 +1,144 @@
+//! The messages of a game: what teams ask, what the judge answers and announces, and what each team has read.
+//!
+//! Nothing of the game follows from any of it. Whoever is not told of a fact folds without it, and sees the rest.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::{Announcement, Fact, Question};
+use crate::{GameTime, MessageNo, QuestionNo, Revision, TeamId};
+
+/// Messages of a game, as far as the reader is told of them.
+///
+/// Entries are shared, so that a copy of the game is cheap however much is said in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Messages {
+    pub(super) questions: Vec<Arc<AskedQuestion>>,
+    pub(super) told: Vec<Arc<ToldMessage>>,
+    /// How many messages each team has read, in team order.
+    pub(super) read: Vec<u32>,
+}
+
+/// A question that a team has asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedQuestion {
+    /// The team that asked.
+    pub team: TeamId,
+    /// Which of its questions this is.
+    pub number: QuestionNo,
+    /// When it was asked.
+    pub at: GameTime,
+    /// What it asks.
+    pub text: Question,
+    /// The answers, first to last: the last one counts, those before it were corrected. None: it waits.
+    pub answers: Vec<Answer>,
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// When it was given.
+    pub at: GameTime,
+    /// What it says.
+    pub text: Announcement,
+    /// Whether question and answer were announced to all teams; otherwise the asker alone was told.
+    pub to_all: bool,
+}
+
+/// Something that was told to teams: an announcement, or an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ToldMessage {
+    pub(super) at: GameTime,
+    /// The teams that it is for; none: all of them.
+    pub(super) teams: Vec<TeamId>,
+    pub(super) text: Announcement,
+    pub(super) asked: Option<Question>,
+    pub(super) answers: Option<QuestionNo>,
+}
+
+/// One message as a team has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Message<'a> {
+    /// Which of the team's messages this is.
+    pub number: MessageNo,
+    /// When it was told.
+    pub at: GameTime,
+    /// The teams that it is for, in the order of the set-up; none: all of them.
+    pub teams: &'a [TeamId],
+    /// What it says.
+    pub text: &'a Announcement,
+    /// The question that it quotes, if it answers one.
+    pub asked: Option<&'a Question>,
+    /// Of a private answer: which of the team's questions it answers.
+    pub answers: Option<QuestionNo>,
+    /// Whether the team has read it.
+    pub is_read: bool,
+}
+
+impl AskedQuestion {
+    /// Most questions of one team that may wait for an answer at a time.
+    pub const MOST_WAITING: usize = 5;
+
+    /// Returns whether it waits for an answer.
+    pub fn is_waiting(&self) -> bool {
+        self.answers.is_empty()
+    }
+
+    /// The answer that counts; `None` while it waits.
+    pub fn answer(&self) -> Option<&Answer> {
+        self.answers.last()
+    }
+
+    /// The answer that counts, by its number from 1: the next answer names it as the one it corrects. `None` while it
+    /// waits.
+    pub fn answer_revision(&self) -> Option<Revision> {
+        let answers = u32::try_from(self.answers.len()).unwrap_or(u32::MAX);
+        (answers > 0).then_some(Revision(answers))
+    }
+}
+
+impl ToldMessage {
+    pub(super) fn is_for(&self, team: TeamId) -> bool {
+        self.teams.is_empty() || self.teams.contains(&team)
+    }
+}
+
+impl Messages {
+    pub(super) fn new(teams: usize) -> Self {
+        Self { questions: Vec::new(), told: Vec::new(), read: alloc::vec![0; teams] }
+    }
+
+    /// Folds a fact in; one that is no message changes nothing.
+    pub(super) fn fold(&mut self, at: GameTime, fact: &Fact) {
+        match fact.clone() {
+            Fact::QuestionAsked { team, question: number, text } => {
+                self.questions.push(Arc::new(AskedQuestion { team, number, at, text, answers: Vec::new() }));
+            }
+            Fact::QuestionAnswered { team, question, text, to_all } => {
+                let asked = |asked: &&mut Arc<AskedQuestion>| (asked.team, asked.number) == (team, question);
+                let Some(known) = self.questions.iter_mut().find(asked).map(Arc::make_mut) else {
+                    return;
+                };
+                known.answers.push(Answer { at, text: text.clone(), to_all });
+                // To all it is told by the announcement behind it, to the asker as well.
+                if !to_all {
+                    let (asked, answers) = (Some(known.text.clone()), Some(question));
+                    self.tell(ToldMessage { at, teams: alloc::vec![team], text, asked, answers });
+                }
+            }
+            Fact::Announced { teams, text, asked } => {
+                self.tell(ToldMessage { at, teams, text, asked, answers: None });
+            }
+            Fact::MessagesRead { team, through } => {
+                if let Some(read) = self.read.get_mut(team.index()) {
+                    *read = through.0.max(*read);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, message: ToldMessage) {
+        self.told.push(Arc::new(message));
+    }
+}

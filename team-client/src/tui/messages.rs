@@ -1,0 +1,25 @@
+//! The messages with the judge as the screen asks the game for them ([`Game::messages`](ishigaki_rules::Game::messages)).
+
+use ishigaki_rules::{AskedQuestion, MessageNo};
+
+use super::state::State;
+
+impl State {
+    /// How many messages nobody of the team has marked as read.
+    pub fn unread(&self) -> usize {
+        self.game().zip(self.me()).map_or(0, |(game, me)| game.unread(me))
+    }
+
+    /// The last message, if there is any.
+    pub(crate) fn last_message(&self) -> Option<MessageNo> {
+        let (game, me) = self.game().zip(self.me())?;
+        let told = u32::try_from(game.told(me)).unwrap_or(u32::MAX);
+        (told > 0).then_some(MessageNo(told))
+    }
+
+    /// The team's questions, the last one first.
+    pub(crate) fn own_questions(&self) -> Vec<&AskedQuestion> {
+        let asked = self.game().zip(self.me()).map(|(game, me)| game.asked(me).rev().collect());
+        asked.unwrap_or_default()
+    }
+}

@@ -1,0 +1,126 @@
+//! Asking the judge, and marking what was told as read. Nothing that is typed is lost: it goes only once the feed or the server
+//! says that it is asked.
+
+use ishigaki_client::{CallError, Ticket};
+use ishigaki_rules::{Event, Fact, MessageNo, Question, QuestionNo, Secret};
+use ishigaki_screen::Field;
+
+use crate::tui::event::Effect;
+use crate::tui::keymap::Intent;
+use crate::tui::notice::Notice;
+use crate::tui::panel::Panel;
+use crate::tui::state::State;
+
+/// Begins to write a question, or goes on writing.
+pub(super) fn begin(state: &mut State) {
+    state.panel = Panel::Messages;
+    state.writing.is_typing = true;
+}
+
+/// A key while a question is written.
+pub(super) fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let writing = &mut state.writing;
+    match intent {
+        Intent::Letter(char) => writing.field.write(char),
+        Intent::Erase => writing.field.erase(),
+        Intent::Cancel => writing.is_typing = false,
+        Intent::Accept => return send(state),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// What is pasted, in one line.
+pub(super) fn paste(state: &mut State, text: &str) {
+    for char in text.chars() {
+        state.writing.field.write(if char.is_control() { ' ' } else { char });
+    }
+}
+
+/// The whole text as the page has it.
+pub(super) fn write(state: &mut State, text: &str) {
+    state.writing.field = Field::default();
+    paste(state, text);
+}
+
+/// Sends the question that is written; a text that is none is said to be so, and stays.
+pub(super) fn send(state: &mut State) -> Vec<Effect> {
+    let text = state.writing.field.text();
+    if let Err(error) = Question::new(&text) {
+        state.notice = Some(Notice::NoQuestion(error));
+        return Vec::new();
+    }
+    if !may_call(state, state.writing.sent.is_some()) {
+        return Vec::new();
+    }
+    let ticket = state.next_ticket();
+    state.writing.sent = Some((ticket, text.clone()));
+    state.notice = Some(Notice::Sent);
+    vec![Effect::Ask { ticket, text: Secret(text) }]
+}
+
+/// Marks messages as read, up to this one.
+pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect> {
+    let Some(through) = through.filter(|_| state.unread() > 0) else {
+        state.notice = Some(Notice::NothingUnread);
+        return Vec::new();
+    };
+    if !may_call(state, state.writing.marking.is_some()) {
+        return Vec::new();
+    }
+    let ticket = state.next_ticket();
+    state.writing.marking = Some(ticket);
+    vec![Effect::MarkRead { ticket, through }]
+}
+
+fn may_call(state: &mut State, is_on_its_way: bool) -> bool {
+    let notice = match (state.is_revoked() || state.is_over(), state.is_online(), is_on_its_way) {
+        (true, ..) => Notice::NotNow,
+        (_, false, _) => Notice::Offline,
+        (_, _, true) => Notice::OnItsWay,
+        _ => return true,
+    };
+    state.notice = Some(notice);
+    false
+}
+
+/// What has become of a question. Without an answer it stays written, and the feed tells.
+pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<QuestionNo, CallError>) {
+    let Some((_, text)) = state.writing.sent.take_if(|(sent, _)| *sent == ticket) else { return };
+    match answer {
+        Ok(question) => {
+            state.writing.is_asked(&text);
+            state.notice = Some(Notice::Asked { question });
+        }
+        Err(CallError::Refused(fault)) => state.notice = Some(Notice::Refused(fault)),
+        Err(_) => {
+            state.writing.unanswered = Some(text);
+            state.notice = Some(Notice::AskedUnanswered);
+        }
+    }
+}
+
+/// What has become of a mark; the feed shows it.
+pub(super) fn take_mark(state: &mut State, ticket: Ticket, answer: Result<(), CallError>) {
+    if state.writing.marking.take_if(|marking| *marking == ticket).is_none() {
+        return;
+    }
+    match answer {
+        Ok(()) => {}
+        Err(CallError::Refused(fault)) => state.notice = Some(Notice::Refused(fault)),
+        Err(_) => state.notice = Some(Notice::NotMarked),
+    }
+}
+
+/// A question that got no answer may show in the feed.
+pub(super) fn attend(state: &mut State, event: &Event) {
+    let Fact::QuestionAsked { team, question, text } = &event.fact else { return };
+    if Some(*team) != state.me() {
+        return;
+    }
+    let is_it = |sent: &mut String| sent.trim() == text.text();
+    if let Some(sent) = state.writing.unanswered.take_if(is_it) {
+        state.writing.is_asked(&sent);
+        state.notice = Some(Notice::Asked { question: *question });
+    }
+}

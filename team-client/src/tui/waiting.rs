@@ -1,0 +1,69 @@
+//! The time while no window runs: what time it is in the game, and since when it stands where it stands.
+
+use std::time::Instant;
+
+use ishigaki_rules::{Fact, GameTime, Millis, Phase};
+
+use super::state::State;
+
+/// How long a team waits for the last round's end before the judge may signal the end of the game (`E1`).
+const END_NEARS: Millis = Millis(30_000);
+
+/// What a clock without a deadline shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Waiting {
+    /// The time of the game.
+    pub(crate) now: GameTime,
+    /// When what goes on now began.
+    pub(crate) began: GameTime,
+}
+
+impl Waiting {
+    /// How long it has gone on.
+    pub(crate) const fn passed(self) -> Millis {
+        self.now.since(self.began)
+    }
+}
+
+impl State {
+    /// What the clock shows at a moment while no window runs; `None` while one does, and once the game is over.
+    pub(crate) fn waiting_at(&self, now: Option<Instant>) -> Option<Waiting> {
+        let game = self.game()?;
+        if game.phase().is_over() || self.watched.time_left(now).is_some() {
+            return None;
+        }
+        Some(Waiting { now: self.watched.mirror().game_time(now?)?, began: self.phase_began() })
+    }
+
+    /// The same now.
+    pub(crate) fn waiting(&self) -> Option<Waiting> {
+        self.waiting_at(self.surface.now())
+    }
+
+    /// When the phase that the game is in began.
+    fn phase_began(&self) -> GameTime {
+        let begins = |fact: &Fact| {
+            matches!(
+                fact,
+                Fact::RoundOpened { .. }
+                    | Fact::ListsOpened { .. }
+                    | Fact::RebidsOpened { .. }
+                    | Fact::RoundVoided { .. }
+                    | Fact::RoundFinalised { .. }
+                    | Fact::EndSignalled { .. }
+                    | Fact::GameEnded
+            )
+        };
+        let last = self.log.iter().rev().find(|event| begins(&event.fact));
+        last.map(|event| event.at).unwrap_or_default()
+    }
+
+    /// Whether the game may end before long: the end is signalled, or may be at any moment (`E1`).
+    pub(crate) fn is_end_near(&self) -> bool {
+        match self.game().map(ishigaki_rules::Game::phase) {
+            Some(Phase::Countdown { .. }) => true,
+            Some(Phase::Building) => self.waiting().is_some_and(|waiting| waiting.passed() >= END_NEARS),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The plan: pieces that lie in the draft and have not been won yet, and what becomes of them once they have.
+
+use ishigaki_rules::StoneId;
+use ishigaki_rules::wall::Spot;
+
+use super::{Board, Piece, Workshop};
+
+impl Workshop {
+    /// Returns how many planned pieces could turn into stones that have been won and are not laid.
+    pub fn realisable(&self) -> usize {
+        let mut left = self.hand.unlaid(&self.owned, &self.layout);
+        let planned = self.layout.keys().filter(|piece| piece.is_planned());
+        let has_stone = |piece: &&Piece| {
+            let at = left.iter().position(|stone| stone.lot == piece.lot());
+            at.map(|at| left.remove(at)).is_some()
+        };
+        planned.filter(has_stone).count()
+    }
+
+    /// Turns planned pieces into stones that have been won and are not laid, as far as the team's own stones carry
+    /// them (`W3`). How many.
+    pub fn realise(&mut self) -> usize {
+        let before = self.layout.clone();
+        let mut made = 0;
+        while let Some((planned, stone, spot)) = self.next_real() {
+            self.layout.remove(&planned);
+            self.layout.insert(Piece::Own(stone), spot);
+            made += 1;
+        }
+        if made > 0 {
+            self.history.keep(&before);
+            self.moving = None;
+        }
+        self.refresh();
+        made
+    }
+
+    fn next_real(&self) -> Option<(Piece, StoneId, Spot)> {
+        let unlaid = self.hand.unlaid(&self.owned, &self.layout);
+        self.layout.iter().filter(|(piece, _)| piece.is_planned()).find_map(|(&planned, &spot)| {
+            let stone = *unlaid.iter().find(|stone| stone.lot == planned.lot())?;
+            let shape = self.shape(planned)?;
+            let rejections =
+                Board::without(&self.site, &self.layout, Piece::Own(stone)).rejections(shape, spot);
+            (!rejections.iter().any(|rejection| self.bars(rejection))).then_some((planned, stone, spot))
+        })
+    }
+}
