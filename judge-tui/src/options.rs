@@ -7,7 +7,6 @@ mod feed;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{ArgGroup, Parser, Subcommand};
 use ishigaki_client::command::{ConnectArgs, TokenError, secret};
@@ -19,7 +18,6 @@ use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 
-use crate::auto::Attendance;
 use crate::entry::EntryError;
 pub(crate) use auto::AutoArgs;
 pub(crate) use cursor::Cursor;

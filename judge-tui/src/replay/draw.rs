@@ -2,8 +2,7 @@
 
 use ishigaki_rules::Millis;
 use ishigaki_screen::{
-    GameMark, Hint, Need, Palette, Popup, TitleRow, foot, key_popup, lines, paused_mark,
-    wrap_within,
+    GameMark, Hint, Need, Palette, Popup, TitleRow, foot, key_popup, lines, paused_mark, wrap_within,
 };
 use ishigaki_words::columns::{clean, pad_start, width};
 use ishigaki_words::{game_clock, grouped};

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use ishigaki_rules::auction::TeamList;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Actor, Announcement, Answer, AskedQuestion, Event, Fact, Game, GameTime, Setup, StoneId, TeamId, WallCount,
+    Actor, Announcement, Answer, AskedQuestion, Event, Fact, Game, GameTime, Setup, StoneId, TeamId,
+    WallCount,
 };
 
 use crate::{Lang, Value, Words, countdown};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ishigaki_rules::auction::{Award, Settlement};
-use ishigaki_rules::{Event, Fact, Game, LotId, Millis, RoundRecord};
+use ishigaki_rules::{Event, Fact, Game, LotId, RoundRecord};
 use ishigaki_words::columns::pad_start;
 use ishigaki_words::{Words, game_clock};
 

@@ -4,8 +4,7 @@
 use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
 use ishigaki_screen::{
-    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark,
-    practice_mark,
+    Countdown, GameMark, Hint, Need, Seal, Seals, TitleRow, foot, hints, loud, paused_mark, practice_mark,
 };
 use ishigaki_words::columns::{truncate, width};
 use ishigaki_words::{elapsed, game_clock};
