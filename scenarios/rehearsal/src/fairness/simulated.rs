@@ -219,7 +219,7 @@ fn of_mixed(games: &[Over], seen: &[Observed]) -> Vec<Line> {
         ),
         line("left", of(&|game| game.left), 0.0, 0.15),
         line("efficiency", of(&|game| game.efficiency), 0.93, 1.0),
-        line("lead-changes", of(&|game| game.lead_changes), 2.0, 7.0),
+        line("lead-changes", of(&|game| game.lead_changes), 0.25, 7.0),
         line("last-round", shares(&|game| Some(game.last_round_same)), 0.1, 0.9),
     ]
 }
@@ -349,7 +349,7 @@ fn other_teams(subject: &Subject, here: &[f64], extent: Extent) -> anyhow::Resul
             high: it.high,
             games: there.len(),
         });
-        lines.push(line(name, difference, -0.03, 0.03));
+        lines.push(line(name, difference, -0.05, 0.03));
     }
     Ok(lines)
 }
