@@ -12,9 +12,9 @@ use ishigaki_proto::journal;
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_record::branch::{EpochTag, Instance};
 use ishigaki_record::chain::Head;
-use ishigaki_record::sealing::{Commitment, ListKey, Nonce};
+use ishigaki_record::sealing::{Commitment, ListKey, Nonce, NoteKey};
 use ishigaki_record::signing::{PublicKey, Signature};
-use ishigaki_record::transcript::{Entry, Header, OpenedProof, Proof, SealProof, is_signed};
+use ishigaki_record::transcript::{Entry, Header, NoteProof, OpenedProof, Proof, SealProof, is_signed};
 use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
 use prost::Message as _;
 
@@ -23,7 +23,7 @@ pub(crate) use tournament::fact_to_wire;
 pub use tournament::{FactRecord, TournamentRecord};
 
 /// The record format this server reads and writes.
-pub(crate) const FORMAT: u32 = 3;
+pub(crate) const FORMAT: u32 = 4;
 
 /// Why a record cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -202,30 +202,33 @@ impl EventRecord {
     /// The record's bytes but for what authenticates it, with the public's copy of its event.
     pub(crate) fn encode(&self, event: &EncodedEvent) -> Vec<u8> {
         let Entry { event: _, unix_ms, principal, proof } = &self.entry;
-        let (seal, openings) = match proof {
-            Proof::None => (None, Vec::new()),
-            Proof::Sealed(seal) => (Some(seal_to_wire(seal)), Vec::new()),
-            Proof::Opened(openings) => (None, openings.iter().map(opening_to_wire).collect()),
+        let proof = match proof {
+            Proof::None => blank(),
+            Proof::Sealed(seal) => journal::Record { seal: Some(seal_to_wire(seal)), ..blank() },
+            Proof::Opened(openings) => {
+                journal::Record { openings: openings.iter().map(opening_to_wire).collect(), ..blank() }
+            }
+            Proof::Note(note) => journal::Record { note: Some(note_to_wire(note)), ..blank() },
+            Proof::NotesOpened(key) => journal::Record { note_key: key.0.into(), ..blank() },
         };
         event.in_record(&journal::Record {
             recorded_at_unix_ms: *unix_ms,
             principal: principal.clone(),
             head: self.head.0.into(),
             signature: self.signature.map_or_else(Vec::new, |signature| signature.0.into()),
-            seal,
-            openings,
             wrapped_key: self.wrapped_key.clone(),
-            ..blank()
+            ..proof
         })
     }
 
     fn decode(
-        record: journal::Record,
+        mut record: journal::Record,
         event: &ishigaki_proto::wire::Event,
         setup: &Setup,
     ) -> Result<Self, Error> {
-        let journal::Record { recorded_at_unix_ms, principal, head, signature, seal, .. } = record;
         let event = convert::event_from_wire(event, setup)?;
+        let proof = proof_from_wire(&mut record, &event)?;
+        let journal::Record { recorded_at_unix_ms, principal, head, signature, wrapped_key, .. } = record;
         let signature = if is_signed(&event.fact) {
             Some(Signature(bytes_from_wire(&signature, "signature")?))
         } else {
@@ -234,13 +237,8 @@ impl EventRecord {
         Ok(Self {
             head: Head(bytes_from_wire(&head, "head")?),
             signature,
-            wrapped_key: record.wrapped_key,
-            entry: Entry {
-                proof: proof_from_wire(seal, &record.openings, &event)?,
-                event,
-                unix_ms: recorded_at_unix_ms,
-                principal,
-            },
+            wrapped_key,
+            entry: Entry { proof, event, unix_ms: recorded_at_unix_ms, principal },
         })
     }
 }
@@ -308,25 +306,46 @@ fn blank() -> journal::Record {
     journal::Record { format: FORMAT, ..Default::default() }
 }
 
-fn proof_from_wire(
-    seal: Option<journal::Seal>,
-    openings: &[journal::Opening],
-    event: &Event,
-) -> Result<Proof, Error> {
+fn proof_from_wire(record: &mut journal::Record, event: &Event) -> Result<Proof, Error> {
+    let openings = &record.openings;
     match &event.fact {
         Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. } => {
             Err(misfit("it holds a sealed list in plain"))
         }
         Fact::BidsSealed { .. } | Fact::RebidSealed { .. } => {
-            let seal = seal.ok_or_else(|| misfit("a sealing without its seal"))?;
+            let seal = record.seal.take().ok_or_else(|| misfit("a sealing without its seal"))?;
             Ok(Proof::Sealed(seal_from_wire(seal)?))
         }
         Fact::ListsOpened { lists, .. } => openings_from_wire(openings, lists.iter().map(|list| list.team)),
         Fact::RebidsOpened { raises, .. } => {
             openings_from_wire(openings, raises.iter().map(|sent| sent.team))
         }
+        Fact::NoteSealed => {
+            let note = record.note.take().ok_or_else(|| misfit("a note without its box"))?;
+            Ok(Proof::Note(note_from_wire(note)?))
+        }
+        fact if fact.addressees().is_some() => Err(misfit("it holds in plain what only some are told")),
+        Fact::ResultDeclared | Fact::GameAbandoned { .. } if !record.note_key.is_empty() => {
+            Ok(Proof::NotesOpened(NoteKey(bytes_from_wire(&record.note_key, "note_key")?)))
+        }
         _ => Ok(Proof::None),
     }
+}
+
+fn note_to_wire(note: &NoteProof) -> journal::Note {
+    journal::Note {
+        number: note.number,
+        commitment: note.commitment.0.into(),
+        ciphertext: note.sealed_box.clone(),
+    }
+}
+
+fn note_from_wire(note: journal::Note) -> Result<NoteProof, Error> {
+    Ok(NoteProof {
+        number: note.number,
+        commitment: Commitment(bytes_from_wire(&note.commitment, "note.commitment")?),
+        sealed_box: note.ciphertext,
+    })
 }
 
 fn seal_to_wire(seal: &SealProof) -> journal::Seal {

@@ -28,6 +28,11 @@ pub enum Purpose<'a> {
         /// The game's id.
         game: &'a str,
     },
+    /// One note.
+    Note {
+        /// The game's id.
+        game: &'a str,
+    },
     /// One sealing of a team's.
     Sealing {
         /// The game's id.

@@ -53,6 +53,32 @@ fn a_small_game_is_told_in_both_languages() {
     }
 }
 
+/// A game with messages, of which most are for some only.
+fn messages() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("record/tests/golden/notes.jsonl")
+}
+
+#[test]
+fn what_only_some_were_told_is_told_once_the_game_is_over() {
+    let record = messages();
+    let told = log(&["--transcript", record.to_str().unwrap()]);
+    for said in
+        ["may \"it\" turn?", "Answer to チームa alone (question 2): no", "to the stage", "up to number 5"]
+    {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+    assert!(!told.contains("is sealed until"), "{told}");
+    // The same game a moment before it was abandoned.
+    let text = fs::read_to_string(&record).unwrap();
+    let (open, _) = text.split_once(r#"{"kind":"event","sequence":15,"#).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("open.jsonl");
+    fs::write(&file, ishigaki_record::transcript::complete(open).unwrap()).unwrap();
+    let told = log(&["--transcript", file.to_str().unwrap()]);
+    assert_eq!(told.matches("is sealed until the game is over").count(), 10, "{told}");
+    assert!(!told.contains("Answer to") && !told.contains("stage"), "{told}");
+}
+
 #[test]
 fn for_scripts_every_event_is_an_object_with_the_same_sentences() {
     let record = small();

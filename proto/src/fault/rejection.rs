@@ -77,6 +77,7 @@ impl Fault {
                     .with("waiting", waiting)
                     .with("most", most)
             }
+            Rejection::TooManyMessages { most } => Self::new(ErrorReason::TooManyMessages).with("most", most),
             Rejection::UnknownQuestion { team, question } => {
                 of_team(ErrorReason::UnknownQuestion, names, *team).with("question", question)
             }

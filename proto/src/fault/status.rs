@@ -130,7 +130,7 @@ codes! {
         AlreadyConfirmed NotOnOffer NotOnWall JankenOpen AlreadyDisqualified NotDisqualified
         NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
-        TooManyQuestions UnknownQuestion UnknownMessage
+        TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
         OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer
     }

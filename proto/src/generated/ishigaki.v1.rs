@@ -649,7 +649,7 @@ pub struct Event {
     /// What. Always present; a reader that finds none has an older schema than the server.
     #[prost(
         oneof = "event::Fact",
-        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38"
+        tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -745,6 +745,9 @@ pub mod event {
         /// A team has read what it was told.
         #[prost(message, tag = "38")]
         MessagesRead(super::MessagesRead),
+        /// Something was sealed that only some are told of.
+        #[prost(message, tag = "39")]
+        NoteSealed(super::NoteSealed),
     }
 }
 /// A round opened for bidding (A1).
@@ -966,6 +969,10 @@ pub struct MessagesRead {
     #[prost(uint32, tag = "2")]
     pub through: u32,
 }
+/// A question, an answer, an announcement to some teams or a mark was sealed: what everybody may know of it until the game is
+/// declared or abandoned. It stands in the public record in the place of that fact, and in no feed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct NoteSealed {}
 /// What is announced, in one language or in two. Each text is of one line, at most 200 characters, without control
 /// characters. A reader shows the one in its language, or else the other.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -1729,6 +1736,8 @@ pub enum ErrorReason {
     AlreadyAnswered = 54,
     /// The team has no such message (T). Keys: team, named, told (how many messages it has).
     UnknownMessage = 55,
+    /// The game has as many messages and marks as it may have (T). Keys: most (4,096; for a mark half of that).
+    TooManyMessages = 56,
     /// The list has more lines than the round allows (A2). Keys: lines, max_bids, entries (those beyond).
     TooManyBids = 60,
     /// A lot stands in more lines than it has copies on offer (A2). Keys: lot, lines, copies, entries (that name it).
@@ -1934,6 +1943,7 @@ impl ErrorReason {
             Self::UnknownQuestion => "ERROR_REASON_UNKNOWN_QUESTION",
             Self::AlreadyAnswered => "ERROR_REASON_ALREADY_ANSWERED",
             Self::UnknownMessage => "ERROR_REASON_UNKNOWN_MESSAGE",
+            Self::TooManyMessages => "ERROR_REASON_TOO_MANY_MESSAGES",
             Self::TooManyBids => "ERROR_REASON_TOO_MANY_BIDS",
             Self::TooManyOfLot => "ERROR_REASON_TOO_MANY_OF_LOT",
             Self::NoCopyOnOffer => "ERROR_REASON_NO_COPY_ON_OFFER",
@@ -2058,6 +2068,7 @@ impl ErrorReason {
             "ERROR_REASON_UNKNOWN_QUESTION" => Some(Self::UnknownQuestion),
             "ERROR_REASON_ALREADY_ANSWERED" => Some(Self::AlreadyAnswered),
             "ERROR_REASON_UNKNOWN_MESSAGE" => Some(Self::UnknownMessage),
+            "ERROR_REASON_TOO_MANY_MESSAGES" => Some(Self::TooManyMessages),
             "ERROR_REASON_TOO_MANY_BIDS" => Some(Self::TooManyBids),
             "ERROR_REASON_TOO_MANY_OF_LOT" => Some(Self::TooManyOfLot),
             "ERROR_REASON_NO_COPY_ON_OFFER" => Some(Self::NoCopyOnOffer),

@@ -130,7 +130,8 @@ impl Words {
             | Fact::Announced { .. }
             | Fact::QuestionAsked { .. }
             | Fact::QuestionAnswered { .. }
-            | Fact::MessagesRead { .. } => self.message_gaps(setup, fact),
+            | Fact::MessagesRead { .. }
+            | Fact::NoteSealed => self.message_gaps(setup, fact),
             Fact::EndSignalled { ends_at } => {
                 vec![("window", self.duration(ends_at.since(at)).into())]
             }
@@ -291,6 +292,7 @@ fn heading(fact: &Fact) -> (&'static str, &'static str) {
         Fact::QuestionAnswered { to_all: true, .. } => ("event-question-answered-to-all", "T"),
         Fact::QuestionAnswered { .. } => ("event-question-answered", "T"),
         Fact::MessagesRead { .. } => ("event-messages-read", "T"),
+        Fact::NoteSealed => ("event-note-sealed", "T"),
         Fact::EndSignalled { .. } => ("event-end-signalled", "E1"),
         Fact::GameEnded => ("event-game-ended", "W6"),
         Fact::JankenEntered { .. } => ("event-janken-entered", "E2"),

@@ -38,6 +38,10 @@ impl Words {
             self.say(signer, &[("fingerprint", report.fingerprint.to_string().into())]),
         ];
         lines.extend(self.figures_checked(report));
+        if report.notes > 0 {
+            let key = if report.notes_opened { "verify-notes" } else { "verify-notes-open" };
+            lines.push(self.say(key, &[("count", report.notes.into())]));
+        }
         if report.unopened > 0 {
             lines.push(self.say("verify-unopened", &[("count", report.unopened.into())]));
         }

@@ -72,6 +72,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::JankenOpen, R::NotATiedGroup], &[("groups", "t01 t02;t03 t04")]),
     (&[R::BadExtension], &[("millis", "7200000")]),
     (&[R::TooManyQuestions], &[("team", "t03"), ("waiting", "5"), ("most", "5")]),
+    (&[R::TooManyMessages], &[("most", "4096")]),
     (&[R::UnknownQuestion], &[("team", "t03"), ("question", "4")]),
     (&[R::AlreadyAnswered], &[("team", "t03"), ("question", "4"), ("named", "0"), ("current", "1")]),
     (&[R::UnknownMessage], &[("team", "t03"), ("named", "9"), ("told", "8")]),

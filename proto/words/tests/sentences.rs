@@ -159,7 +159,8 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
         Some(Fact::Remarked { .. }) => {
             Fact::Announced { teams: Vec::new(), text: announcement(), asked: None }
         }
-        Some(Fact::MessagesRead { .. }) => Fact::EndSignalled { ends_at: GameTime(15_000) },
+        Some(Fact::MessagesRead { .. }) => Fact::NoteSealed,
+        Some(Fact::NoteSealed) => Fact::EndSignalled { ends_at: GameTime(15_000) },
         Some(
             last @ (Fact::Announced { .. } | Fact::QuestionAsked { .. } | Fact::QuestionAnswered { .. }),
         ) => next_message(last),
@@ -183,7 +184,7 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
 #[test]
 fn every_fact_has_its_sentence_with_a_rule() {
     let facts = every(next_fact);
-    assert_eq!(facts.len(), 37);
+    assert_eq!(facts.len(), 38);
     for fact in facts {
         let (en, ja) = said(fact.clone());
         assert_said(&en, &fact);

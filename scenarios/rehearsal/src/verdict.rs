@@ -84,9 +84,10 @@ struct Proved {
     report: verify::Report,
 }
 
-/// Whether everybody was told at once: that a list was replaced only its team was.
+/// Whether everybody was told at once: that a list was replaced only its team was, and of some messages only some.
 fn is_public(entry: &Entry) -> bool {
-    !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
+    entry.event.fact.addressees().is_none()
+        && !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
 }
 
 fn told(story: &Story, seen: &Seen, sums: &Sums, proved: &verify::Report) -> Vec<StyledLine> {

@@ -9,6 +9,7 @@ tried, drawn from a fixed seed. Standard library only.
 """
 
 import hashlib
+import hmac
 import json
 import os
 import pathlib
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import unittest
 
+import ciphers
 import verify_transcript as verifier
 from verify_transcript import Settlement, Wrong, is_good_list, judge_wall, rank, spelled, squares, turned, verify
 
@@ -44,13 +46,13 @@ class Signer:
         self.public = self.point(self.scalar)
 
     def point(self, factor):
-        return verifier.encode_point(verifier.add_multiples(factor % verifier.ORDER, verifier.BASE, 0, verifier.BASE))
+        return ciphers.encode_point(ciphers.add_multiples(factor % ciphers.ORDER, ciphers.BASE, 0, ciphers.BASE))
 
     def sign(self, message):
-        secret = int.from_bytes(hashlib.sha512(self.prefix + message).digest(), "little") % verifier.ORDER
+        secret = int.from_bytes(hashlib.sha512(self.prefix + message).digest(), "little") % ciphers.ORDER
         r = self.point(secret)
         challenge = int.from_bytes(hashlib.sha512(r + self.public + message).digest(), "little")
-        return r + ((secret + challenge * self.scalar) % verifier.ORDER).to_bytes(32, "little")
+        return r + ((secret + challenge * self.scalar) % ciphers.ORDER).to_bytes(32, "little")
 
 
 class Signatures(unittest.TestCase):
@@ -74,7 +76,7 @@ class Signatures(unittest.TestCase):
             self.assertEqual(Signer(bytes.fromhex(seed)).sign(message), signature)
             self.assertTrue(verifier.is_signed(public, message, signature))
             self.assertFalse(verifier.is_signed(public, message + b"!", signature))
-            factor = int.from_bytes(signature[32:], "little") + verifier.ORDER
+            factor = int.from_bytes(signature[32:], "little") + ciphers.ORDER
             again = signature[:32] + factor.to_bytes(32, "little")
             self.assertFalse(verifier.is_signed(public, message, again), "S must be below the order")
             for bit in range(0, 512, 7):
@@ -88,24 +90,24 @@ class Signatures(unittest.TestCase):
             signature = small + bytes(32)
             self.assertFalse(any(verifier.is_signed(small, b"message %d" % at, signature) for at in range(16)), code)
             challenge = int.from_bytes(hashlib.sha512(small + signer.public + b"").digest(), "little")
-            factor = challenge * signer.scalar % verifier.ORDER
+            factor = challenge * signer.scalar % ciphers.ORDER
             self.assertFalse(verifier.is_signed(signer.public, b"", small + factor.to_bytes(32, "little")), code)
 
     def test_a_point_has_one_encoding(self):
         for y in (2**255 - 19, 2**255 - 18, 2**255 - 1, 1 | 1 << 255, 2**255 - 20 | 1 << 255):
-            self.assertIsNone(verifier.decode_point(y.to_bytes(32, "little")))
+            self.assertIsNone(ciphers.decode_point(y.to_bytes(32, "little")))
         for seed in range(20):
             public = Signer(bytes([seed]) * 32).public
-            self.assertEqual(verifier.encode_point(verifier.decode_point(public)), public)
+            self.assertEqual(ciphers.encode_point(ciphers.decode_point(public)), public)
 
 
 class Boxes(unittest.TestCase):
     def test_the_vectors_of_rfc_8439(self):
         key = bytes(range(32))
-        block = verifier.chacha_block(key, 1, bytes.fromhex("000000090000004a00000000"))
+        block = ciphers.chacha_block(key, 1, bytes.fromhex("000000090000004a00000000"))
         self.assertEqual(block.hex()[:32], "10f1e7e4d13b5915500fdd1fa32071c4")
         key = bytes.fromhex("85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b")
-        tag = verifier.poly1305(key, b"Cryptographic Forum Research Group")
+        tag = ciphers.poly1305(key, b"Cryptographic Forum Research Group")
         self.assertEqual(tag.hex(), "a8061dc1305136c6c22b8baf0c0127a9")
         text = (b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, "
                 b"sunscreen would be it.")
@@ -390,18 +392,22 @@ RESULT = {
 
 
 def seal_box(key, nonce, plain, known):
-    sealed = verifier.chacha(key, nonce, plain)
-    return nonce + sealed + verifier.box_tag(key, nonce, sealed, known)
+    sealed = ciphers.chacha(key, nonce, plain)
+    return nonce + sealed + ciphers.box_tag(key, nonce, sealed, known)
+
+
+NOTE_KEY = b"\x0b" * 32
 
 
 class Book:
     """Keeps the record of a game as a server would, and signs whatever it is told; `forge` changes what is written."""
 
-    def __init__(self, forge, setup):
+    def __init__(self, forge, setup, forge_note=lambda number, note: None):
+        self.forge_note, self.notes, self.room = forge_note, 0, 3435 + len(setup["teams"]) * 4
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
         self.branch = {"game": "g1", "instance": "1a" * 16, "epoch": 1, "tag": "1a" * 16}
-        self.chained({"kind": "game", "format": 3, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
+        self.chained({"kind": "game", "format": 4, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
                       "unix_ms": 1790000000000, "setup": setup})
 
     def chained(self, line):
@@ -419,6 +425,21 @@ class Book:
         self.chained(event)
         if fact in verifier.SIGNED:
             self.sign_head()
+
+    def note(self, at, by, fact, **fields):
+        """Seals what some are not told of."""
+        self.notes += 1
+        note = {"by": by, "principal": by, "fact": {"fact": fact, **fields}}
+        self.forge_note(self.notes, note)
+        draw, text = random.Random(f"note {self.notes}"), note.pop("raw", None)
+        text = spelled(note) if text is None else text
+        nonce, box_nonce = draw.randbytes(32), draw.randbytes(12)
+        commitment = hashlib.sha256(nonce + text).digest()
+        plain = (nonce + struct.pack(">I", len(text)) + text).ljust(36 + self.room, b"\0")
+        info = b"ishigaki note\n" + struct.pack(">I", self.notes) + b"\1"
+        key = hmac.digest(hmac.digest(bytes(32), NOTE_KEY, "sha256"), info, "sha256")
+        self.event(at, "clock", "note_sealed", note=self.notes, commitment=commitment.hex(),
+                   box=seal_box(key, box_nonce, plain, commitment).hex())
 
     def take_up(self, tag):
         """A server takes the game up from its journal: a new epoch."""
@@ -472,9 +493,10 @@ class Book:
         return b"".join(line + b"\n" for line in self.lines)
 
 
-def play(forge=lambda event: None, result=RESULT, setup=SETUP, first_of_a="L8 X5 Y2", wave_of_b="1:9 2:7", stop=99):
+def play(forge=lambda event: None, result=RESULT, setup=SETUP, first_of_a="L8 X5 Y2", wave_of_b="1:9 2:7", stop=99,
+         forge_note=lambda number, note: None):
     """A whole game with all that can happen in it; `stop` leaves it running from a step on."""
-    book = Book(forge, setup)
+    book = Book(forge, setup, forge_note)
     for step in (play_round_1, play_waves, play_round_2, play_end)[:stop]:
         step(book, first_of_a, wave_of_b)
     return book.finish(result)
@@ -546,8 +568,14 @@ def play_end(book, *_):
     book.event(2070, "judge", "remarked", text="a lamp was dim")
     book.event(2100, "judge", "janken_entered", order=["E", "D"])
     book.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ")
-    book.event(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ")
-    book.event(2200, "judge", "result_declared")
+    book.note(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ")
+    book.note(2130, "team B", "question_asked", team="B", question=1, text="why \"L\"?")
+    book.note(2140, "judge", "question_answered", team="B", question=1, english="so", to_all=True)
+    book.event(2140, "judge", "announced", teams=[], english="so", asked="why \"L\"?")
+    book.note(2150, "judge", "question_answered", team="B", question=1, japanese="否", to_all=False)
+    book.note(2160, "team B", "messages_read", team="B", through=2)
+    book.note(2170, "team B", "messages_read", team="B", through=3)
+    book.event(2200, "judge", "result_declared", note_key=NOTE_KEY.hex())
 
 
 def one_byte_changed(data, draw):
@@ -591,11 +619,89 @@ class Transcripts(unittest.TestCase):
 
     def test_a_whole_game_passes(self):
         report = "\n".join(verify(play()))
-        self.assertIn("game g1: 54 records, 2 final rounds, the game is declared", report)
+        self.assertIn("game g1: 60 records, 2 final rounds, the game is declared", report)
         self.assertIn("15 signed heads and 16 receipts", report)
         self.assertIn("instance " + "1a" * 16 + ", taken up 2 times since", report)
         self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
+        self.assertIn("6 messages and marks were opened, each what was sealed", report)
         self.assertIn("signer not checked", report)
+
+    def test_a_note_is_decided_again_once_it_is_opened(self):
+        def changed(at, **fields):
+            def forge(number, note):
+                if number == at:
+                    note.update({name: fields[name] for name in fields if name in ("by", "principal", "raw")})
+                    note["fact"] = {name: value for name, value in {**note["fact"], **{
+                        name: fields[name] for name in fields if name not in ("by", "principal", "raw")}}.items()
+                        if value is not None}
+            return play(forge_note=forge)
+        verify(changed(1, japanese="\U0001f3ef" * 200))  # A castle; all that is valid has room.
+        for data, text in (
+            (changed(1, teams=["C", "A"]), "not in the set-up's order"), (changed(1, teams=[]), "to all is not sealed"),
+            (changed(1, by="team A"), "cannot say this"), (changed(1, principal=""), "not spelled"),
+            (changed(1, japanese=None), "it has no text"), (changed(1, japanese=" x"), "no proper fact"),
+            (changed(1, mood="good"), "no proper fact"), (changed(1, fact="remarked"), "no proper fact"),
+            (changed(1, raw=b"[]"), "not spelled"), (changed(1, raw=b"\xff"), "not JSON"), (changed(1, raw=b"{"), "not JSON"),
+            (changed(2, question=2), "question must be 1"), (changed(2, by="team A"), "cannot say this"),
+            (changed(2, team="Z", by="team Z"), "cannot say this"),
+            (changed(3, question=2), "no such question"), (changed(3, english="no"), "not announced at once"),
+            (changed(3, by="organiser"), "not announced at once"), (changed(5, through=4), "cannot be read"),
+            (changed(5, through=0), "cannot be read"), (changed(6, through=2), "changes nothing"),
+            (changed(4, to_all=True), "not announced at once"), (changed(4, fact="announced", teams=["B"], team=None,
+             question=None, to_all=None, japanese="x"), "no proper fact"),
+        ):
+            self.refused(data, text)
+
+    def test_notes_are_what_was_sealed_and_all_of_them(self):
+        def forged(fact, number=None, **fields):
+            def forge(event):
+                if event["fact"]["fact"] == fact and event["fact"].get("note") == number:
+                    event["fact"].update(fields)
+                    event["fact"] = {name: value for name, value in event["fact"].items() if value is not None}
+            return play(forge)
+        sealed = [json.loads(line)["fact"] for line in play().splitlines() if b'"note_sealed"' in line]
+        other = {name: sealed[1][name] for name in ("commitment", "box")}
+        for data, text in (
+            (forged("note_sealed", 2, note=3), "note must be 2"), (forged("note_sealed", 1, **other), "does not open"),
+            (forged("note_sealed", 2, box=sealed[1]["box"][:-2]), "another length"),
+            (forged("note_sealed", 2, box=sealed[1]["box"][:-1] + "0f"[sealed[1]["box"][-1] == "0"]), "does not open"),
+            (forged("note_sealed", 2, commitment=sealed[0]["commitment"]), "does not open"),
+            (forged("note_sealed", 2, by="x"), "no proper fact"),
+            (forged("result_declared", note_key="0c" * 32), "does not open"),
+            (forged("result_declared", note_key=None), "must be there"),
+            (forged("game_ended", note_key="0b" * 32), "no proper fact"),
+        ):
+            self.refused(data, text)
+        quiet = Book(lambda event: None, SETUP)
+        quiet.event(0, "judge", "game_abandoned", reason="rain", note_key=NOTE_KEY.hex())
+        self.refused(quiet.finish({"rounds": [], "teams": [], "ranking": []}), "only then")
+        plain = Book(lambda event: None, SETUP)
+        plain.event(0, "team A", "question_asked", team="A", question=1, text="why?")
+        self.refused(plain.finish({}), "no proper fact")
+        some = Book(lambda event: None, SETUP)
+        some.event(0, "judge", "announced", teams=["A"], english="so")
+        self.refused(some.finish({}), "is sealed")
+        late = Book(lambda event: None, SETUP)
+        late.event(0, "judge", "game_abandoned", reason="rain")
+        late.note(1, "judge", "announced", teams=["A"], english="so")
+        self.refused(late.finish({}), "not possible")
+
+    def test_a_game_has_only_so_many_messages_and_teams_only_so_many_questions(self):
+        def told(*facts):
+            book = Book(lambda event: None, SETUP)
+            for at, (by, fact, fields) in enumerate(facts):
+                (book.note if "teams" not in fields or fields["teams"] else book.event)(at, by, fact, **fields)
+            book.event(10_000, "judge", "game_abandoned", reason="rain", **({"note_key": NOTE_KEY.hex()} if book.notes else {}))
+            return book.finish({})
+        asked = [("team A", "question_asked", {"team": "A", "question": at, "text": "why?"}) for at in range(1, 7)]
+        self.refused(told(*asked), "too many questions wait")
+        to_all = [("judge", "announced", {"teams": [], "english": "x"})]
+        mark = [("team A", "messages_read", {"team": "A", "through": 1})]
+        self.refused(told(*to_all * 4097), "no more messages")
+        self.refused(told(*to_all * 2048, *mark), "more messages and marks")
+        self.refused(told(*to_all * 2047, *mark), "one: result")  # That is in order; no result was given.
+        answer = [("judge", "question_answered", {"team": "A", "question": 1, "english": "so", "to_all": True})]
+        self.refused(told(*to_all * 4094, asked[0], *answer), "more messages and marks")
 
     def test_an_epoch_counts_and_stands_in_its_place(self):
         lines = play().splitlines(keepends=True)

@@ -4,29 +4,29 @@ python3 verify_transcript.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] 
 Written from the record's FORMAT.md and the rule book; shares no code with the server. Python 3.9 or later, standard
 library only. Exit code 0: all is in order; 1: something is wrong; 2: called wrongly; 6: in order as far as it could be
 checked, which --partial takes as good: the key was not given, or the end is not signed. (A5) is a rule's number."""
-import argparse, datetime, hashlib, io, json, re, struct, sys
+import argparse, datetime, hashlib, hmac, io, json, re, struct, sys
 from functools import partial
 from types import SimpleNamespace
-class Wrong(Exception): pass  # Whoever reads the lines knows which one it is.
-def need(condition, text):
-    if not condition: raise Wrong(text)
+
+from ciphers import Wrong, is_signed, need, open_box
 def must_be(found, **expected):
     for field, value in expected.items():
         need(found.get(field) == value, f"{field} must be {'absent' if value is None else value}")
 
 # --- Spelling: the fields of every line in their order, "?" after those that may be left out -------------------------
 MOST_LINE, MOST_WEIGHT = 2**23, 2**20  # Bytes of a line; lots, teams and lines of lists of all attempts.
+MOST_MESSAGES, MOST_WAITING, LONGEST_NOTE = 4096, 5, 2**14  # With marks; questions of a team; bytes, padded.
 MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and squares, empty ones included.
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
 NOTICE, ASKED = (re.compile("(?=[^\x00-\x1f\x7f-\x9f]{1,%d}\\Z)\\S(.*\\S)?" % most) for most in (200, 400))
 TYPES = {name: kind for kind, names in (
-    (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
+    (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment note_key"),
     (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
     (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
     (bool, "carried to_all"), (NOTICE, "english japanese"), (ASKED, "asked"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
-     "revision priority turn row col empty top_gaps used question through")) for name in names.split()}
+     "revision priority turn row col empty top_gaps used question through note")) for name in names.split()}
 def form(fields, **types):
     return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
 SETUP = form("title title_ja? frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
@@ -44,24 +44,26 @@ ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
     "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")), "remarked": (JUDGE, ENDED, form("text")),
     "announced": (JUDGE, ENDED, form("teams english? japanese? asked?", teams=[str])),
-    "question_asked": ("team", ENDED, form("team question text", text=ASKED)),
-    "question_answered": (JUDGE, ENDED, form("team question english? japanese? to_all")),
-    "messages_read": ("team", ENDED, form("team through")),
+    "note_sealed": ("clock", ENDED, form("note commitment box")),
     "bids_sealed": (TEAM, "bidding", SEALED), "rebid_sealed": (TEAM, "rebidding", SEALED),
     "lists_opened": ("clock", "bidding", form("lists rebid_closes_at_ms?", lists=LISTS)),
     "rebids_opened": ("clock", "rebidding", form("wave raises rebid_closes_at_ms?", raises=RAISES)),
     "lots_confirmed": (JUDGE, "confirming", form("lots")), "round_finalised": ("clock", "confirming", form("round")),
     "round_voided": (JUDGE, "bidding rebidding confirming", form("round attempt reason")),
     "stone_placed": (TEAM, RUNNING, form("team stone turn row col")),
-    "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason")),
+    "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason note_key?")),
     "wall_replaced": (TEAM, RUNNING, form("team wall by_hand?", wall=[form("stone turn row col")])),
     "wall_counted": ("organiser", ENDED, form("team count? reason", count=form("empty top_gaps used"))),
     "stones_ticked": (JUDGE, ENDED, form("stones carried")), "stones_checked": ("team", ENDED, form("team stones")),
     "end_signalled": (JUDGE, "building", form("ends_at_ms")), "game_ended": ("clock", "countdown", {}),
-    "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", {}),
+    "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", form("note_key?")),
     "team_disqualified": (JUDGE, ENDED, form("team reason")), "team_reinstated": (JUDGE, ENDED, form("team reason")),
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
     "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason"))}
+NOTE, NOTES = form("by principal fact"), {  # What stands in notes: who may say it, and its fields.
+    "announced": FACTS["announced"][::2], "question_asked": ("team", form("team question text", text=ASKED)),
+    "question_answered": (JUDGE, form("team question english? japanese? to_all")),
+    "messages_read": ("team", form("team through"))}
 NO_NEWS = "this changes nothing, and what changes nothing stands in no record"
 NOT_WHILE_PAUSED = ("round_opened", "bids_sealed", "rebid_sealed", "end_signalled", "paused")
 SIGNED = ("lists_opened", "rebids_opened", "round_finalised", "round_voided", "wall_counted", "team_disqualified",
@@ -90,67 +92,6 @@ def read_line(line, lines=LINES, facts=FACTS):  # What it says, if it is of the 
         name = value["fact"].get("fact")
         need(name in list(facts) and fits(value["fact"], {"fact": str, **facts[name][2]}), f"no proper fact: {name}")
     return value
-
-# --- Signatures: ed25519 (RFC 8032), strict --------------------------------------------------------------------------
-P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
-D = -121665 * pow(121666, -1, P) % P
-NEUTRAL = (0, 1, 1, 0)  # A point is (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z.
-def add(p, q):
-    a, b = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0])
-    c, d = 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
-    e, f, g, h = (b - a) % P, (d - c) % P, (d + c) % P, (b + a) % P
-    return e * f % P, g * h % P, f * g % P, e * h % P
-def add_multiples(m, p, n, q):  # m times p and n times q, in one.
-    total, chosen = NEUTRAL, (NEUTRAL, p, q, add(p, q))
-    for bit in reversed(range(max(m, n).bit_length())):
-        total = add(add(total, total), chosen[(m >> bit & 1) + 2 * (n >> bit & 1)])
-    return total
-def encode_point(point):
-    x, y = (coordinate * pow(point[2], -1, P) % P for coordinate in point[:2])
-    return (y | (x & 1) << 255).to_bytes(32, "little")
-def decode_point(data):  # None if these bytes are not the one encoding of a point.
-    y, sign = int.from_bytes(data, "little") & (2**255 - 1), data[31] >> 7
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    x = x if x & 1 == sign else P - x
-    return (x, y, 1, x * y % P) if y < P and x < P and x * x % P == square else None
-def is_small(point): return add_multiples(8, point, 0, point)[0] == 0  # Only of eight points eight times is neutral.
-BASE = decode_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-def is_signed(public, message, signature):
-    point, factor = decode_point(public), int.from_bytes(signature[32:], "little")
-    if point is None or is_small(point) or factor >= ORDER:
-        return False
-    digest = hashlib.sha512(signature[:32] + public + message).digest()
-    minus = (P - point[0], point[1], 1, P - point[3])
-    r = add_multiples(factor, BASE, int.from_bytes(digest, "little") % ORDER, minus)
-    return not is_small(r) and encode_point(r) == signature[:32]  # So no other encoding of R can pass.
-
-# --- Boxes: ChaCha20-Poly1305 (RFC 8439) -----------------------------------------------------------------------------
-def chacha_block(key, counter, nonce):
-    start = struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<I", counter) + nonce)
-    s, places = list(start), [[4 * i + (at + i * by) % 4 for i in range(4)] for by in (0, 1) for at in range(4)]
-    for a, b, c, d in places * 10:  # The four columns, then the four diagonals.
-        for sum_at, other, mixed_at, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            s[sum_at] = (s[sum_at] + s[other]) & 0xFFFFFFFF
-            mixed = s[mixed_at] ^ s[sum_at]
-            s[mixed_at] = (mixed << bits | mixed >> 32 - bits) & 0xFFFFFFFF
-    return struct.pack("<16I", *((one + other) & 0xFFFFFFFF for one, other in zip(s, start)))
-def chacha(key, nonce, data):
-    blocks = (chacha_block(key, 1 + at // 64, nonce) for at in range(0, len(data), 64))
-    return bytes(one ^ other for one, other in zip(data, b"".join(blocks)))
-def poly1305(key, message):
-    r, total = int.from_bytes(key[:16], "little") & 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF, 0
-    for at in range(0, len(message), 16):
-        total = (total + int.from_bytes(message[at:at + 16] + b"\1", "little")) * r % (2**130 - 5)
-    return ((total + int.from_bytes(key[16:], "little")) % 2**128).to_bytes(16, "little")
-def box_tag(key, nonce, sealed, known):
-    padded = b"".join(part + bytes(-len(part) % 16) for part in (known, sealed))
-    return poly1305(chacha_block(key, 0, nonce)[:32], padded + struct.pack("<QQ", len(known), len(sealed)))
-def open_box(key, box, known):
-    nonce, sealed, tag = box[:12], box[12:-16], box[-16:]
-    need(len(box) >= 28 and box_tag(key, nonce, sealed, known) == tag, "the key does not open the box")
-    return chacha(key, nonce, sealed)
 
 # --- The auction (A2, A5 to A9) --------------------------------------------------------------------------------------
 def is_good_list(bids, max_bids, copies, min_price, held):  # Of (lot, price) (A2).
@@ -287,13 +228,13 @@ class Game:
         self.pool, self.stones = {lot["code"]: lot["copies"] for lot in lots}, {}
         new_team = {"held": self.setup["initial"], "stones": [], "laid": {}, "count": {}, "counter": 0, "bar": ""}
         self.teams = {team["code"]: SimpleNamespace(**new_team, checked=set()) for team in teams}
-        need(line["format"] == 3 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
+        need(line["format"] == 4 and 2 <= len(self.teams) == len(teams) <= 16 and 0 < len(self.lots) == len(lots) and plans
              and all(self.pool.values()) and all(all(plan.values()) for plan in plans), "this can be no game (G1, G2)")
         self.phase, self.now, self.closes_at, self.paused_at, self.follows = "ready", 0, None, None, None
         self.number, self.attempt, self.plan, self.sealed, self.settlement, self.unconfirmed = 1, 0, None, {}, None, []
         self.finals, self.jankens, self.box_length, self.sealings, self.openings = [], [], None, 0, 0
         self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
-        self.weight = 0
+        self.weight, self.said, self.notes = 0, [], 0  # What is said to all or sealed, and how much is sealed.
     def take_up(self, line):  # A server goes on from a journal: not between a cause and what follows at once.
         need(not self.follows, f"before this, {self.follows} must follow")
         must_be(line, number=self.branch["epoch"] + 1)
@@ -314,9 +255,12 @@ class Game:
         is_due = self.paused_at is None and self.closes_at is not None and at >= self.closes_at
         closing = {"bidding": "lists_opened", "rebidding": "rebids_opened", "countdown": "game_ended"}
         due = self.follows or (closing[self.phase] if is_due else None)
-        need(name == due or not due and actors != "clock", f"what is due at {at} ms is {due}")
+        need(name == due or not due and (actors != "clock" or name == "note_sealed"), f"what is due at {at} ms is {due}")
         need(at == self.now if self.follows else at >= self.now, f"this cannot have happened at {at} ms")
         self.now = at
+        if name in ("announced", "note_sealed"):
+            self.said.append((event["sequence"], self.branch["epoch"], at, by, fact))
+            need(len(self.said) <= MOST_MESSAGES, "a game has no more messages and marks")
         getattr(self, name, lambda _: None)(fact)  # Nothing follows from a remark.
         self.follows = self.what_follows(name)
     def what_follows(self, name):  # At once, because of what just happened (A3, A7, A10).
@@ -429,9 +373,61 @@ class Game:
         need(bare["empty"] - won <= empty <= bare["empty"] and top_gaps <= min(empty, bare["top_gaps"])
              and used <= len(team.stones), "no wall of these stones has this count (E2)")
     def announced(self, fact):
-        teams = fact["teams"]
-        need(teams == [code for code in self.teams if code in teams], "the teams are not in the set-up's order, or no teams")
+        need(not fact["teams"], "what is announced to some teams only is sealed")
         need("english" in fact or "japanese" in fact, "the announcement has no text")
+    def note_sealed(self, fact):
+        self.notes += 1
+        must_be(fact, note=self.notes)
+        room = 3435 + len(self.teams) * (1 + max(len(spelled(code)) for code in self.teams))
+        need(room <= LONGEST_NOTE and len(fact["box"]) == 2 * (12 + 32 + 4 + room + 16), "notes have boxes of another length")
+    def open_note(self, key, fact):  # Who brought it about, and what it says.
+        commitment, info = bytes.fromhex(fact["commitment"]), b"ishigaki note\n" + struct.pack(">I", fact["note"])
+        plain = open_box(hmac.digest(key, info + b"\1", "sha256"), bytes.fromhex(fact["box"]), commitment)
+        nonce, text = plain[:32], plain[36:36 + int.from_bytes(plain[32:36], "big")]
+        need(plain == (nonce + struct.pack(">I", len(text)) + text).ljust(len(plain), b"\0")
+             and hashlib.sha256(nonce + text).digest() == commitment, f"note {fact['note']} holds something else")
+        try:
+            note = json.loads(text.decode())
+            need(spelled(note) == text and fits(note, NOTE) and note["principal"], "a note is not spelled as the format spells it")
+        except (ValueError, RecursionError):
+            raise Wrong(f"note {fact['note']} is not JSON in UTF-8") from None
+        by, fact = note["by"], note["fact"]
+        actors, fields = NOTES.get(fact.get("fact"), ("", {}))
+        need(fits(fact, {"fact": str, **fields}), f"no proper fact stands in a note: {fact.get('fact')}")
+        need(fact.get("team") in [None, *self.teams] and by in [
+            f"team {fact.get('team')}" if actor == "team" else actor for actor in actors.split()], f"{by} cannot say this")
+        need(fact.get("teams") != [], "what is announced to all is not sealed")
+        return by, fact
+    def open_notes(self, fact):  # The game is closed: all that was said, in its order.
+        need(("note_key" in fact) == (self.notes > 0), "the key of the notes must be there if there are notes, and only then")
+        key = hmac.digest(bytes(32), bytes.fromhex(fact.get("note_key", "")), "sha256")
+        asked, told, read, due = {code: [] for code in self.teams}, dict.fromkeys(self.teams, 0), dict.fromkeys(self.teams, 0), None
+        for count, (sequence, epoch, at, by, fact) in enumerate(self.said if self.notes else [], 1):
+            by, fact = self.open_note(key, fact) if "box" in fact else (by, fact)
+            need(due in (None, (sequence, epoch, at, by, fact)), "an answer to all is not announced at once, as it is")
+            name, team, is_consequence, due = fact["fact"], fact.get("team"), due is not None, None
+            most = MOST_MESSAGES // (2 if name == "messages_read" else 1) - bool(fact.get("to_all"))
+            need(is_consequence or count <= most, "the game has more messages and marks than it may have")
+            need("english" in fact or "japanese" in fact or name in ("question_asked", "messages_read"), "it has no text")
+            if name == "question_asked":
+                must_be(fact, question=len(asked[team]) + 1)
+                need(sum(not answered for _, answered in asked[team]) < MOST_WAITING, "too many questions wait")
+                asked[team].append((fact["text"], False))
+            elif name == "question_answered":
+                need(0 < fact["question"] <= len(asked[team]), "there is no such question")
+                text, _ = asked[team][fact["question"] - 1]
+                asked[team][fact["question"] - 1] = text, True
+                texts = {name: fact[name] for name in ("english", "japanese") if name in fact}
+                due = (sequence + 1, epoch, at, by, {"fact": "announced", "teams": [], **texts, "asked": text}) if fact["to_all"] else None
+                told[team] += not fact["to_all"]
+            elif name == "announced":
+                teams = fact["teams"]
+                need(teams == [code for code in self.teams if code in teams], "the teams are not in the set-up's order, or no teams")
+                told.update((code, told[code] + 1) for code in teams or self.teams)
+            else:
+                need(read[team] < fact["through"] <= told[team], NO_NEWS + ", and what was not told cannot be read")
+                read[team] = fact["through"]
+        need(due is None, "an answer to all is not announced")
     def stones_ticked(self, fact):
         owned, stones = self.teams[fact["team"]].stones if "team" in fact else self.stones, fact["stones"]
         need(stones and set(stones) <= set(owned) and stones == sorted(set(stones), key=self.stones.get),
@@ -464,8 +460,9 @@ class Game:
              "the team is already disqualified, or not at all (E3)")
         team.bar = "for good" if fact["fact"] == "team_disqualified" else "this round" if self.plan else ""
         self.sealed.pop(fact["team"], None)
-    def result_declared(self, _):
+    def result_declared(self, fact):
         need(not rank(self.tallies(), self.jankens)[1], "a janken is open (E4)")
+        self.open_notes(fact)
         self.phase = "declared"
     def paused(self, _): self.paused_at = self.now
     def resumed(self, fact):
@@ -475,7 +472,8 @@ class Game:
     def window_extended(self, fact):
         need(0 < fact["closes_at_ms"] - self.closes_at <= 3_600_000, "an extension is of 1 ms to an hour (T)")
         self.closes_at = fact["closes_at_ms"]
-    def game_abandoned(self, _):
+    def game_abandoned(self, fact):
+        self.open_notes(fact)
         self.phase, self.closes_at, self.paused_at = "abandoned", None, None
     def result(self):
         tallies = self.tallies()
@@ -490,6 +488,8 @@ class Game:
         return [f"game {self.id}: {records} records, {len(self.finals)} final rounds, the game is {self.phase}",
                 f"spelling, chain, {heads} signed heads and {self.sealings} receipts are right",
                 f"{self.openings} lists and re-bids were opened, each what was sealed; {closed} stayed closed",
+                f"{self.notes} messages and marks " + ("were opened, each what was sealed, and follow by the rules"
+                    if self.phase in ("declared", "abandoned") else "are sealed until the game is closed"),
                 "times, settlements, money, stones, walls and ranking follow from the facts by the rules",
                 *[f"place {row['place']}: team {row['team']}" for row in ranking]]
     rebid_sealed, rebids_opened, round_voided = bids_sealed, lists_opened, round_finalised

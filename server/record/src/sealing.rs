@@ -1,4 +1,4 @@
-//! Sealed lists: how a list is spelled, what commits to it, and the box that holds it until the opening.
+//! Sealed lists and notes: how they are spelled, what commits to them, and the box that holds them until the opening.
 //!
 //! This module makes no randomness: nonces and keys come in. Nothing in it shows a list, a nonce or a key in
 //! `Debug` or in an error (`A4`).
@@ -7,6 +7,7 @@ mod boxed;
 mod cipher;
 mod keys;
 mod list;
+mod note;
 
 use sha2::{Digest as _, Sha256};
 
@@ -15,6 +16,7 @@ use crate::bytes::{open_bytes, opening_bytes, secret_bytes};
 pub use boxed::{open, padded_len, seal};
 pub use keys::{unwrap, wrap};
 pub use list::{bids_text, raises_text, read_bids, read_raises};
+pub use note::note_len;
 
 opening_bytes! {
     /// 32 random bytes per sealing: without it nobody can try lists against a commitment.
@@ -24,6 +26,11 @@ opening_bytes! {
 opening_bytes! {
     /// The key of one box. An opening shows it, and it opens no other box.
     ListKey
+}
+
+opening_bytes! {
+    /// The key of all notes of a game, from which the keys of their boxes follow. Shown when the game is closed.
+    NoteKey
 }
 
 secret_bytes! {
@@ -48,11 +55,14 @@ pub enum Error {
     /// The text is not the one spelling of a list or re-bid of this game.
     #[error("this is not the spelling of a list")]
     NotAList,
+    /// The text is not the one spelling of a note of this game.
+    #[error("this is not the spelling of a note")]
+    NotANote,
     /// A list names a lot that the game does not have.
     #[error("the list names a lot that the game does not have")]
     Foreign,
-    /// The list is longer than any valid one of this game.
-    #[error("the list has {length} bytes; {room} is the most a box of this game holds")]
+    /// The list or note is longer than any valid one of this game.
+    #[error("the text has {length} bytes; {room} is the most a box of this game holds")]
     TooLong {
         /// Its bytes.
         length: usize,

@@ -6,7 +6,7 @@
 //! record can be hashed byte by byte.
 //!
 //! ```text
-//! {"kind":"game","format":3,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}
+//! {"kind":"game","format":4,"game":"g1","instance":"…","server_key":"…","unix_ms":1790000000000,"setup":{…}}
 //! {"kind":"event","sequence":1,"at_ms":0,"unix_ms":1790000000123,"by":"judge","principal":"judge","fact":{…}}
 //! {"kind":"epoch","number":2,"tag":"…","unix_ms":1790000001234}
 //! {"kind":"signed","sequence":17,"head":"…","signature":"…"}
@@ -20,11 +20,12 @@
 mod fact;
 mod hold;
 mod line;
+mod notes;
 mod reader;
 mod setup;
 mod writer;
 
-use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
+use ishigaki_rules::{Actor, Event, Game, Revision, Setup, TeamId};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -32,7 +33,7 @@ use crate::branch::{Branch, EpochTag, Instance};
 use crate::chain::Head;
 use crate::codes::Codes;
 use crate::result::GameResult;
-use crate::sealing::{Commitment, ListKey, Nonce};
+use crate::sealing::{Commitment, ListKey, Nonce, NoteKey};
 use crate::signing::{PublicKey, Signature};
 use fact::FactLine;
 use setup::SetupLine;
@@ -40,6 +41,7 @@ use setup::SetupLine;
 pub use crate::error::{Error, LineError};
 pub use crate::format::{FORMAT, MOST_LINE};
 pub use hold::{Hold, is_closing, is_signed};
+pub use notes::{Note, note_text, opened, read_note};
 pub use reader::{Header, complete, read};
 pub use writer::Writer;
 
@@ -78,7 +80,8 @@ pub struct Transcript {
     pub unix_ms: u64,
     /// What was told to the teams before the game (`G1`).
     pub setup: Setup,
-    /// The records, in order; the first has sequence 1.
+    /// The records, in order; the first has sequence 1. Of a game that is closed its notes are opened: the facts stand where they
+    /// were sealed. One that its key does not open stays sealed.
     pub entries: Vec<Entry>,
     /// Where a server took the game up again, in order.
     pub takeovers: Vec<Takeover>,
@@ -95,7 +98,7 @@ pub struct Transcript {
 /// One record: what happened, when by the server's time of day, by whose token, and what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The public's copy: what is sealed is absent from it.
+    /// The public's copy: what is sealed is absent from it. Of a note that is opened, what was sealed; its line is the same.
     pub event: Event,
     /// The server's time of day in milliseconds since 1970; for people.
     pub unix_ms: u64,
@@ -116,6 +119,22 @@ pub enum Proof {
     /// What opens the lists, with [`Fact::ListsOpened`](ishigaki_rules::Fact::ListsOpened) and
     /// [`Fact::RebidsOpened`](ishigaki_rules::Fact::RebidsOpened): one for each team that the fact has, in its order.
     Opened(Vec<OpenedProof>),
+    /// What is sealed, with [`Fact::NoteSealed`](ishigaki_rules::Fact::NoteSealed), or with what is in the note.
+    Note(NoteProof),
+    /// What opens all notes of the game, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared) and
+    /// [`Fact::GameAbandoned`](ishigaki_rules::Fact::GameAbandoned); [`Proof::None`] of a game without a note.
+    NotesOpened(NoteKey),
+}
+
+/// A note as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoteProof {
+    /// Which of the game's notes it is, from 1.
+    pub number: u32,
+    /// What commits to nonce and text.
+    pub commitment: Commitment,
+    /// The box that holds them.
+    pub sealed_box: Vec<u8>,
 }
 
 /// A list or re-bid that was sealed, as everybody may see it after the opening, and nobody before (`A4`).
@@ -212,14 +231,18 @@ pub fn game_line(header: &Header) -> Result<String, Error> {
 
 /// The line of a record, without line feed.
 ///
-/// Projecting it is the caller's business: an event that carries a sealed list is refused with
-/// [`Error::Sealed`], one whose proof is not of its kind with [`Error::WrongProof`].
+/// Projecting it is the caller's business: an event that carries a sealed list, or that some are not told of and that comes
+/// without its note, is refused with [`Error::Sealed`], one whose proof is not of its kind with [`Error::WrongProof`].
 pub fn event_line(setup: &Setup, sequence: u64, entry: &Entry) -> Result<String, Error> {
     let codes = Codes(setup);
     let Entry { event, unix_ms, principal, proof } = entry;
     let fact = FactLine::of(codes, &event.fact, proof)?;
-    let by = codes.actor(event.by)?;
-    let principal = principal.clone();
+    // Whose a note is stands in it.
+    let (by, principal) = match proof {
+        Proof::Note(_) => (Actor::Clock, ""),
+        _ => (event.by, principal.as_str()),
+    };
+    let (by, principal) = (codes.actor(by)?, principal.to_owned());
     Line::Event { sequence, at_ms: event.at.0, unix_ms: *unix_ms, by, principal, fact }.spelled()
 }
 

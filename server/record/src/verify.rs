@@ -14,7 +14,9 @@
 //! 4. On the way, for every sealing its counter, revision and the signature of its receipt; for every opened
 //!    list that it is the last one its team sealed, that the commitment is that of nonce and list, and that the
 //!    key opens the box to them.
-//! 5. The last line must be what the rules compute.
+//! 5. Of what only some were told that it is sealed while the game goes on, and, once the record shows the key, that each
+//!    note opens to something that the rules lead to where it stands, among all that was said.
+//! 6. The last line must be what the rules compute.
 //!
 //! What is wrong with a line is told once the next head has shown that the line is what the server signed; otherwise it
 //! is told that a line has been changed.
@@ -31,6 +33,7 @@
 //! * Whether lists were valid that were never opened: replaced ones, those of a disqualified team, of a voided
 //!   round ([`Report::unopened`] counts them).
 //! * That the clock was on time: a window that closes late is in order (`T`); one that closes early is not.
+//! * What stands in the notes of a game that is not closed ([`Report::notes_opened`]).
 //! * That whoever is named was the one who acted, that a janken went as the judge entered it (`E2`), and that
 //!   a reason is true.
 //! * What was refused. It leaves no trace in the record.
@@ -39,6 +42,7 @@
 
 mod head_chain;
 mod lines;
+mod notes;
 mod openings;
 mod own;
 mod replay;

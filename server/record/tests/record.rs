@@ -10,6 +10,8 @@ mod desk;
 mod epochs;
 #[path = "record/forgery.rs"]
 mod forgery;
+#[path = "record/notes.rs"]
+mod notes;
 #[path = "record/own.rs"]
 mod own;
 #[path = "record/random.rs"]

@@ -7,8 +7,8 @@
 mod table;
 
 use ishigaki_rules::{
-    Act, Actor, Announcement, Event, Fact, Game, Message, MessageNo, Phase, Question, QuestionError,
-    QuestionNo, Rejection, Revision, TeamId,
+    Act, Actor, Announcement, AskedQuestion, Event, Fact, Game, GameTime, Message, MessageNo, Phase,
+    Question, QuestionError, QuestionNo, Rejection, Revision, TeamId,
 };
 use table::{A, B, C, Table, X};
 
@@ -160,6 +160,48 @@ fn messages_are_possible_in_a_pause_by_whoever_is_out_and_not_once_the_game_is_c
     assert_eq!(table.give(Actor::Team(A), ask(A, "why?")), closed);
     assert_eq!(table.judge(answer(A, 1, None, "so", false)), closed);
     assert_eq!(table.give(Actor::Team(B), read(B, 1)), closed);
+}
+
+#[test]
+fn a_game_has_so_many_messages_and_marks_and_marks_leave_room_for_messages() {
+    let mut table = Table::new();
+    let full = |most| Err(Rejection::TooManyMessages { most });
+    let half = AskedQuestion::MOST_BEFORE_MARK;
+    for _ in 1..half {
+        table.judge(announce(&[], "hear")).unwrap();
+    }
+    table.give(Actor::Team(A), read(A, 1)).unwrap();
+    assert_eq!(table.game.messages_and_marks(), half);
+    assert_eq!(table.give(Actor::Team(A), read(A, 2)), full(2_048));
+    assert_eq!(table.give(Actor::Team(A), read(A, 1)), Ok(Vec::new()), "what is no news is no mark");
+    table.give(Actor::Team(A), ask(A, "why?")).unwrap();
+    while table.game.messages_and_marks() + 1 < AskedQuestion::MOST_MESSAGES {
+        table.judge(announce(&[B], "hear")).unwrap();
+    }
+    assert_eq!(table.judge(answer(A, 1, None, "so", true)), full(4_096), "it is two");
+    table.judge(answer(A, 1, None, "so", false)).unwrap();
+    assert_eq!(table.judge(announce(&[], "hear")), full(4_096));
+    assert_eq!(table.give(Actor::Team(A), ask(A, "why?")), full(4_096));
+}
+
+#[test]
+fn of_what_some_are_told_everybody_may_know_that_it_is_sealed() {
+    let mut table = Table::new();
+    let mut facts = table.give(Actor::Team(A), ask(A, "why?")).unwrap();
+    facts.extend(table.judge(answer(A, 1, None, "so", true)).unwrap());
+    facts.extend(table.judge(announce(&[A], "come")).unwrap());
+    facts.extend(table.give(Actor::Team(A), read(A, 1)).unwrap());
+    let sealed = Event { at: GameTime(7), by: Actor::Clock, fact: Fact::NoteSealed };
+    for fact in facts {
+        let event = Event { at: GameTime(7), by: Actor::Judge, fact };
+        let is_to_all = event.fact.addressees().is_none();
+        assert_eq!(event.public() == sealed, !is_to_all, "{:?}", event.fact.name());
+        assert_eq!(event.public() == event, is_to_all);
+    }
+    assert!(table.game.setup().team_ids().all(|team| !Fact::NoteSealed.is_for(team)));
+    let before = table.game.clone();
+    table.game.apply(&sealed);
+    assert!(table.game.questions().eq(before.questions()));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
 use super::seals::SealStore;
 use super::subject::{Subject, Taken, misplaced};
-use super::writer::{Error as RecordError, RecordWriter, WrittenEvent};
+use super::writer::{Error as RecordError, RecordWriter, WrittenEvent, shown};
 use crate::archive::Step;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
@@ -50,7 +50,7 @@ impl GameSubject {
             projected: Projected::of(&self.game, event, is_news, encoded, &evidence),
             sealed: evidence.receipt,
             at: event.at,
-            name: event.fact.name(),
+            name: event.fact.public_name(),
         }
     }
 }
@@ -153,6 +153,7 @@ impl Subject for GameSubject {
         let DecodedRecord::Event(filed) = record else { return Ok(None) };
         let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
         let (event, evidence) = self.writer.read(&self.game, *filed)?;
+        let encoded = shown(encoded, &event, &self.setup);
         let is_news = self.game.is_news(&event);
         self.game.apply(&event);
         Ok(Some(self.taken(&event, is_news, &encoded, evidence)))

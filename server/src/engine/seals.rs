@@ -1,5 +1,5 @@
-//! The store of what is sealed and not open yet: the key of the attempt, each team's counter, and what opens the list
-//! that counts.
+//! The store of what is sealed and not open yet: the key of the attempt, each team's counter, what opens the list
+//! that counts; and how many notes there are.
 //!
 //! The store is part of the state that is decided ahead: if the append fails it dies with the engine. It hands out
 //! what opens a list at the opening and at no other time (`A4`).
@@ -10,9 +10,9 @@ use std::sync::Arc;
 
 use ishigaki_record::branch::Branch;
 use ishigaki_record::receipt::Receipt;
-use ishigaki_record::sealing::{self, Nonce, RoundKey, commit, padded_len, unwrap, wrap};
-use ishigaki_record::transcript::{OpenedProof, SealProof};
-use ishigaki_rules::{GameTime, Revision, RoundNo, Setup, TeamId};
+use ishigaki_record::sealing::{self, Nonce, NoteKey, RoundKey, commit, note_len, padded_len, unwrap, wrap};
+use ishigaki_record::transcript::{self, Note, NoteProof, OpenedProof, SealProof, note_text};
+use ishigaki_rules::{Event, GameTime, Revision, RoundNo, Setup, TeamId};
 
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::evidence::SealReceipt;
@@ -66,6 +66,8 @@ pub(super) struct SealStore {
     counters: BTreeMap<TeamId, u64>,
     /// The counter and nonce of each team's latest sealing, until the next opening.
     latest: BTreeMap<TeamId, (u64, Nonce)>,
+    /// How many notes the game has.
+    notes: u32,
 }
 
 impl fmt::Debug for SealStore {
@@ -85,6 +87,7 @@ impl SealStore {
             round: None,
             counters: BTreeMap::new(),
             latest: BTreeMap::new(),
+            notes: 0,
         }
     }
 
@@ -182,6 +185,46 @@ impl SealStore {
     pub(super) fn close(&mut self) {
         self.round = None;
         self.latest.clear();
+    }
+
+    /// Seals what only some are told of, by the token of this name.
+    pub(super) fn seal_note(
+        &mut self,
+        setup: &Setup,
+        branch: &Branch,
+        event: &Event,
+        principal: &str,
+    ) -> Result<NoteProof, Error> {
+        let purpose = Purpose::Note { game: &self.game };
+        let nonce = Nonce(bytes(&*self.entropy, purpose)?);
+        let aead_nonce = bytes(&*self.entropy, purpose)?;
+        let number = self.notes.saturating_add(1);
+        let key = self.note_key(branch)?.box_key(number)?;
+        let text = note_text(setup, event.by, principal, &event.fact)?;
+        let sealed_box = sealing::seal(&key, aead_nonce, &nonce, &text, note_len(setup)?)?;
+        self.notes = number;
+        Ok(NoteProof { number, commitment: commit(&nonce, &text), sealed_box })
+    }
+
+    /// Opens a note from the journal, for this game's state and the feeds of those who are told.
+    pub(super) fn unseal_note(
+        &mut self,
+        setup: &Setup,
+        branch: &Branch,
+        proof: &NoteProof,
+    ) -> Result<Note, Error> {
+        let note = transcript::opened(setup, proof, &self.note_key(branch)?)?;
+        self.notes = proof.number;
+        Ok(note)
+    }
+
+    /// What opens all notes, if there are any: of a game that is being closed.
+    pub(super) fn open_notes(&self, branch: &Branch) -> Result<Option<NoteKey>, Error> {
+        (self.notes > 0).then(|| self.note_key(branch)).transpose()
+    }
+
+    fn note_key(&self, branch: &Branch) -> Result<NoteKey, Error> {
+        Ok(NoteKey::of(self.key.wrapping(), branch.instance)?)
     }
 
     fn enter_attempt(&mut self, key: RoundKey) {

@@ -46,7 +46,7 @@ pub(super) struct RecordWriter {
 pub(super) struct WrittenEvent {
     /// The journal's record, encoded but for what authenticates it.
     pub(super) record: Vec<u8>,
-    /// The public's copy of the event.
+    /// The event as those see it who are told of it, without what is sealed in it.
     pub(super) event: EncodedEvent,
     /// Its lines in the public record.
     pub(super) lines: Vec<String>,
@@ -108,10 +108,11 @@ impl RecordWriter {
         principal: &str,
         written: UnixMillis,
     ) -> Result<WrittenEvent, Error> {
-        let EventSecrets { proof, receipt, wrapped_key } = self.keep(before, event)?;
-        let principal = if event.by == Actor::Clock { "" } else { principal };
+        let EventSecrets { proof, receipt, wrapped_key } = self.keep(before, event, principal)?;
+        let public = event.public();
+        let principal = if public.by == Actor::Clock { "" } else { principal };
         let entry = Entry {
-            event: event.public(),
+            event: public,
             unix_ms: written.0,
             principal: principal.into(),
             proof: proof.unwrap_or(Proof::None),
@@ -122,10 +123,12 @@ impl RecordWriter {
         let (sequence, head) = (self.chain.sequence(), self.chain.head());
         let mut lines = vec![line];
         lines.extend(signature.map(|signature| signed_line(sequence, head, &signature)));
-        let event = EncodedEvent::new(&convert::event_to_wire(&entry.event, before.setup()));
+        let encoded = EncodedEvent::new(&convert::event_to_wire(&entry.event, before.setup()));
         let filed = EventRecord { entry, head, signature, wrapped_key };
         let evidence = Evidence { receipt, signed: self.signed(&filed) };
-        Ok(WrittenEvent { record: filed.encode(&event), event, lines, evidence })
+        let record = filed.encode(&encoded);
+        let event = shown(encoded, event, before.setup());
+        Ok(WrittenEvent { record, event, lines, evidence })
     }
 
     /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
@@ -155,6 +158,10 @@ impl RecordWriter {
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
             }
+            (Fact::NoteSealed, Proof::Note(proof)) => {
+                let note = self.seals.unseal_note(before.setup(), self.chain.branch(), proof)?;
+                (event.by, event.fact) = (note.by, note.fact);
+            }
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, _) => self.seals.forget(),
             (fact, _) if ends_attempt(fact) => self.seals.close(),
             _ => {}
@@ -162,8 +169,12 @@ impl RecordWriter {
         Ok((event, Evidence { receipt, signed }))
     }
 
-    fn keep(&mut self, before: &Game, event: &Event) -> Result<EventSecrets, Error> {
+    fn keep(&mut self, before: &Game, event: &Event, principal: &str) -> Result<EventSecrets, Error> {
         match &event.fact {
+            fact if fact.addressees().is_some() => {
+                let note = self.seals.seal_note(before.setup(), self.chain.branch(), event, principal)?;
+                Ok(EventSecrets { proof: Some(Proof::Note(note)), ..EventSecrets::default() })
+            }
             Fact::RoundOpened { round, attempt, .. } => Ok(EventSecrets {
                 wrapped_key: self.seals.open_attempt(*round, *attempt)?,
                 ..EventSecrets::default()
@@ -194,7 +205,9 @@ impl RecordWriter {
                 if ends_attempt(fact) {
                     self.seals.close();
                 }
-                Ok(EventSecrets::default())
+                let ends = matches!(fact, Fact::ResultDeclared | Fact::GameAbandoned { .. });
+                let key = if ends { self.seals.open_notes(self.chain.branch())? } else { None };
+                Ok(EventSecrets { proof: key.map(Proof::NotesOpened), ..EventSecrets::default() })
             }
         }
     }
@@ -214,6 +227,14 @@ impl RecordWriter {
         let signature = filed.signature.filter(|_| is_shown)?;
         Some(self.chain.signed(signature))
     }
+}
+
+/// An event as those see it who are told of it: the public's copy, which is given encoded, unless only some are.
+pub(super) fn shown(public: EncodedEvent, event: &Event, setup: &Setup) -> EncodedEvent {
+    if event.fact.addressees().is_none() {
+        return public;
+    }
+    EncodedEvent::new(&convert::event_to_wire(event, setup))
 }
 
 /// Whether nothing of an attempt can be opened after this fact.

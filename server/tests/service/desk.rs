@@ -8,6 +8,7 @@ use ishigaki_proto::organiser::{
 };
 use ishigaki_proto::watch::ListGamesRequest;
 use ishigaki_proto::{judge, team, watch, wire};
+use ishigaki_record::transcript;
 use ishigaki_rules::{Fact, TeamId, WallCount};
 use tonic::{Code, Status};
 
@@ -73,7 +74,8 @@ impl Hall {
     /// The open lines of the record as one text.
     async fn record_text(&self) -> String {
         let request = watch::ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
-        self.link("board").watch().read_record(request).await.unwrap().into_inner().lines.concat()
+        let lines = self.link("board").watch().read_record(request).await.unwrap().into_inner().lines;
+        lines.iter().flat_map(|line| [line, "\n"]).collect()
     }
 
     /// Plays round 1: a wins P for 20, b wins O for 9.
@@ -338,9 +340,16 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
         assert_eq!(heard(name).await, ["to all"], "{name}");
     }
     let record = hall.record_text().await;
-    assert!(record.contains(r#"{"fact":"announced","teams":["a"],"english":"come here"}"#), "{record}");
+    assert!(!record.contains("come here") && record.matches("note_sealed").count() == 1, "{record}");
     let both = r#"{"fact":"announced","teams":[],"english":"to all","japanese":"全員へ"}"#;
     assert!(record.contains(both), "{record}");
+    let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "rain".into() };
+    hall.link("judge").judge().abandon_game(abandon).await.unwrap();
+    let record = hall.record_text().await;
+    assert!(record.contains(r#""fact":{"fact":"game_abandoned","reason":"rain","note_key":""#), "{record}");
+    let game = transcript::read(&transcript::complete(&record).unwrap()).unwrap().fold();
+    let told: Vec<_> = game.messages(TeamId(0)).filter_map(|message| message.text.english()).collect();
+    assert_eq!(told, ["come here", "to all"]);
 }
 
 #[tokio::test]

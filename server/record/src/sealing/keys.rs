@@ -1,13 +1,18 @@
-//! The keys of boxes, and how the key of a round is kept. The record never shows either: an opening shows a box's own
-//! key, and that it opens the box is all a verifier needs.
+//! The keys of boxes, and how the key of a round is kept. The record never shows the key of a round: an opening shows a
+//! box's own key, and that it opens the box is all a verifier needs. The key of a game's notes it shows at the game's end.
 
 use hkdf::Hkdf;
 use sha2::Sha256;
 
-use super::{Error, ListKey, RoundKey, WrappingKey, cipher};
+use super::{Error, ListKey, NoteKey, RoundKey, WrappingKey, cipher};
+use crate::branch::Instance;
 
 /// What the keys of lists are derived for.
 const LIST: &[u8] = b"ishigaki list key\n";
+/// What the key of a game's notes is derived for.
+const NOTES: &[u8] = b"ishigaki note key\n";
+/// What the keys of notes are derived for.
+const NOTE: &[u8] = b"ishigaki note\n";
 /// What the keys of rounds are wrapped for.
 const ROUND: &str = "ishigaki round key\n";
 
@@ -20,6 +25,27 @@ impl RoundKey {
         let mut key = ListKey([0; 32]);
         Hkdf::<Sha256>::new(None, &self.0)
             .expand_multi_info(&info, &mut key.0)
+            .map_err(|_| Error::Unsealable)?;
+        Ok(key)
+    }
+}
+
+impl NoteKey {
+    /// The key of one game's notes: HKDF-SHA-256 of what the keys of rounds are wrapped with, over which game it is. So it
+    /// needs no keeping, and shown it opens nothing of another game.
+    pub fn of(wrapping: &WrappingKey, instance: Instance) -> Result<Self, Error> {
+        let mut key = Self([0; 32]);
+        Hkdf::<Sha256>::new(None, &wrapping.0)
+            .expand_multi_info(&[NOTES, &instance.0], &mut key.0)
+            .map_err(|_| Error::Unsealable)?;
+        Ok(key)
+    }
+
+    /// The key of one note's box: HKDF-SHA-256 over the note's number, from 1.
+    pub fn box_key(&self, number: u32) -> Result<ListKey, Error> {
+        let mut key = ListKey([0; 32]);
+        Hkdf::<Sha256>::new(None, &self.0)
+            .expand_multi_info(&[NOTE, &number.to_be_bytes()], &mut key.0)
             .map_err(|_| Error::Unsealable)?;
         Ok(key)
     }

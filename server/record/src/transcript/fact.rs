@@ -11,10 +11,10 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Error, OpenedProof, Proof, SealProof};
+use super::{Error, NoteProof, OpenedProof, Proof, SealProof};
 use crate::bytes::spelled;
 use crate::codes::Codes;
-use crate::sealing::{Commitment, ListKey, Nonce};
+use crate::sealing::{Commitment, ListKey, Nonce, NoteKey};
 use crate::signing::Signature;
 
 use field::{Field, Fields, Spelling};
@@ -44,6 +44,16 @@ pub(crate) enum ProvenLine {
         #[serde(skip_serializing_if = "Option::is_none")]
         rebid_closes_at_ms: Option<u64>,
     },
+    NoteSealed(NoteLine),
+    ResultDeclared {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        note_key: Option<String>,
+    },
+    GameAbandoned {
+        reason: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        note_key: Option<String>,
+    },
 }
 
 /// A fact without a proof: its name, and its fields in the order of the table of facts.
@@ -53,7 +63,25 @@ pub(crate) struct BareLine {
 }
 
 /// The names of the facts of a [`ProvenLine`].
-const PROVEN: [&str; 4] = ["bids_sealed", "lists_opened", "rebid_sealed", "rebids_opened"];
+const PROVEN: [&str; 7] = [
+    "bids_sealed",
+    "lists_opened",
+    "rebid_sealed",
+    "rebids_opened",
+    "note_sealed",
+    "result_declared",
+    "game_abandoned",
+];
+
+/// A note that was sealed: what commits to it, and the box that holds it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoteLine {
+    note: u32,
+    commitment: Commitment,
+    #[serde(rename = "box")]
+    sealed_box: String,
+}
 
 /// A list or re-bid that was sealed: what commits to it, the box that holds it, the receipt's signature.
 #[derive(Serialize, Deserialize)]
@@ -189,11 +217,30 @@ impl FactLine {
                 let raises = raises.collect::<Result<_, _>>()?;
                 ProvenLine::RebidsOpened { wave: wave.0, raises, rebid_closes_at_ms }
             }
+            (fact, Proof::Note(note)) if fact.addressees().is_some() => {
+                ProvenLine::NoteSealed(NoteLine::of(note))
+            }
+            (Fact::ResultDeclared, proof) => {
+                ProvenLine::ResultDeclared { note_key: note_key(proof)?.map(NoteKey::to_hex) }
+            }
+            (Fact::GameAbandoned { reason }, proof) => {
+                let note_key = note_key(proof)?.map(NoteKey::to_hex);
+                ProvenLine::GameAbandoned { reason: reason.clone(), note_key }
+            }
+            (fact, Proof::None) if fact.addressees().is_some() => return Err(Error::Sealed),
             (fact, Proof::None) if !PROVEN.contains(&fact.name()) => {
                 return BareLine::of(codes, fact).map(Self::Bare);
             }
             _ => return Err(Error::WrongProof),
         }))
+    }
+
+    /// Spells a fact that some are not told of, as it stands in a note.
+    pub(super) fn private(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
+        if fact.addressees().is_none() || *fact == Fact::NoteSealed {
+            return Err(Error::WrongProof);
+        }
+        BareLine::of(codes, fact).map(Self::Bare)
     }
 
     /// The fact as it is spelled, without what proves it; of what is sealed only that it is (`A4`).
@@ -227,6 +274,11 @@ impl FactLine {
                 let (raises, proofs) = read.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
                 let rebid_closes_at = rebid_closes_at_ms.map(GameTime);
                 (Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }, Proof::Opened(proofs))
+            }
+            ProvenLine::NoteSealed(note) => (Fact::NoteSealed, Proof::Note(note.read()?)),
+            ProvenLine::ResultDeclared { note_key } => (Fact::ResultDeclared, notes_opened(note_key)?),
+            ProvenLine::GameAbandoned { reason, note_key } => {
+                (Fact::GameAbandoned { reason }, notes_opened(note_key)?)
             }
         })
     }
@@ -288,6 +340,18 @@ impl SealLine {
     }
 }
 
+impl NoteLine {
+    fn of(proof: &NoteProof) -> Self {
+        let NoteProof { number, commitment, sealed_box } = proof;
+        Self { note: *number, commitment: *commitment, sealed_box: spelled(sealed_box) }
+    }
+
+    fn read(&self) -> Result<NoteProof, Error> {
+        let sealed_box = hex::decode(&self.sealed_box).map_err(|_| Error::BadBox)?;
+        Ok(NoteProof { number: self.note, commitment: self.commitment, sealed_box })
+    }
+}
+
 impl ListLine {
     fn of(codes: Codes<'_>, list: &TeamList, proof: &OpenedProof) -> Result<Self, Error> {
         Ok(Self {
@@ -337,6 +401,19 @@ impl RaiseLine {
     fn of(raise: &Raise) -> Self {
         Self { priority: raise.priority.0, price: raise.price.0 }
     }
+}
+
+/// The key of the notes, if there are any.
+fn note_key(proof: &Proof) -> Result<Option<&NoteKey>, Error> {
+    match proof {
+        Proof::None => Ok(None),
+        Proof::NotesOpened(key) => Ok(Some(key)),
+        _ => Err(Error::WrongProof),
+    }
+}
+
+fn notes_opened(key: Option<String>) -> Result<Proof, Error> {
+    Ok(key.map(|key| NoteKey::from_hex(&key)).transpose()?.map_or(Proof::None, Proof::NotesOpened))
 }
 
 fn opened(team: TeamId, counter: u64, nonce: &str, key: &str) -> Result<OpenedProof, Error> {

@@ -1,5 +1,6 @@
-//! The five kinds of lines, as they are spelled.
+//! The five kinds of lines, and notes, as they are spelled.
 
+use ishigaki_rules::{Actor, Fact};
 use serde::{Deserialize, Serialize};
 
 use super::fact::FactLine;
@@ -7,6 +8,7 @@ use super::setup::SetupLine;
 use super::{Error, MOST_LINE};
 use crate::branch::{EpochTag, Instance};
 use crate::chain::Head;
+use crate::codes::Codes;
 use crate::result::{FinalPlace, GameResult, RoundResult, TeamResult};
 use crate::signing::{PublicKey, Signature};
 
@@ -50,6 +52,31 @@ pub(crate) struct ResultLine {
     rounds: Vec<RoundResult>,
     teams: Vec<TeamResult>,
     ranking: Vec<FinalPlace>,
+}
+
+/// A note as it is spelled.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlainNote {
+    by: String,
+    principal: String,
+    fact: FactLine,
+}
+
+impl PlainNote {
+    /// The spelling of a note.
+    pub(crate) fn of(codes: Codes<'_>, by: Actor, principal: &str, fact: &Fact) -> Result<String, Error> {
+        let fact = FactLine::private(codes, fact)?;
+        let note = Self { by: codes.actor(by)?, principal: principal.to_owned(), fact };
+        serde_json::to_string(&note).map_err(Error::Json)
+    }
+
+    /// Who brought it about, by which token, and what: in whatever spelling.
+    pub(crate) fn read(codes: Codes<'_>, text: &str) -> Result<(Actor, String, Fact), Error> {
+        let Self { by, principal, fact } = serde_json::from_str(text).map_err(Error::Json)?;
+        let (fact, _) = fact.read(codes)?;
+        Ok((codes.read_actor(&by)?, principal, fact))
+    }
 }
 
 impl Line {

@@ -3,6 +3,7 @@
 use ishigaki_rules::{Event, GameTime, Setup};
 use serde::Deserialize;
 
+use super::notes::open_all;
 use super::setup::SetupLine;
 use super::{
     Entry, Error, FORMAT, Line, LineError, MOST_LINE, Signed, Takeover, Transcript, epoch_line, event_line,
@@ -29,13 +30,14 @@ pub struct Header {
     pub setup: Setup,
 }
 
-/// Reads a whole transcript. Does not judge what it says.
+/// Reads a whole transcript, and opens its notes if its game is closed. Does not judge what it says.
 pub fn read(text: &str) -> Result<Transcript, LineError> {
     let (body, lines) = Body::read(text)?;
     let missing = LineError { line: lines + 1, error: Error::MissingResult };
     let (records, head, result) = body.result.ok_or(missing)?;
     let Header { game, instance, server_key, unix_ms, setup } = body.parser.header;
-    let (entries, takeovers, signed) = (body.entries, body.takeovers, body.signed);
+    let (mut entries, takeovers, signed) = (body.entries, body.takeovers, body.signed);
+    open_all(&setup, &mut entries);
     Ok(Transcript {
         game,
         instance,

@@ -293,7 +293,7 @@ impl Observer for OwnLists {
                     }
                 }
             }
-            Proof::None => {}
+            Proof::None | Proof::Note(_) | Proof::NotesOpened(_) => {}
         }
     }
 

@@ -7,11 +7,13 @@ use ishigaki_rules::{
     Act, Actor, Command, Event, Fact, Game, Rejection, Revision, RoundRecord, Sealed, TeamId, cause, decide,
 };
 
+use super::notes::Notes;
 use super::openings::{held, reveal, weight};
 use super::seals::Seals;
 use super::{MOST_WEIGHT, Observer, Report, TranscriptViolation, TranscriptViolationKind};
 use crate::branch::Branch;
-use crate::transcript::{Entry, Header, Proof, Takeover};
+use crate::sealing::NoteKey;
+use crate::transcript::{Entry, Header, NoteProof, Proof, Takeover};
 
 /// A game that is replayed.
 pub(super) struct Replay {
@@ -22,10 +24,14 @@ pub(super) struct Replay {
     /// What the rules have decided must come next.
     due: VecDeque<Event>,
     seals: Seals,
+    notes: Notes,
     report: Report,
     /// How much of the game's memory the attempts so far take.
     weight: u64,
 }
+
+/// What is wrong with a record, if anything is.
+type Checked = Result<(), TranscriptViolationKind>;
 
 /// A record that was read.
 struct Read {
@@ -41,6 +47,7 @@ impl Replay {
             last: None,
             due: VecDeque::new(),
             seals: Seals::new(header),
+            notes: Notes::default(),
             report: Report::new(header),
             weight: 0,
         }
@@ -105,15 +112,51 @@ impl Replay {
     ) -> Result<(), TranscriptViolation> {
         let line = read.line;
         observer.entry(line, &self.game, &read.entry, &read.branch);
-        self.decide_again(read, next).map_err(|kind| TranscriptViolation { line, kind })
+        let key = match &read.entry.proof {
+            Proof::NotesOpened(key) => Some(key.clone()),
+            _ => None,
+        };
+        let is_last = matches!(read.entry.event.fact, Fact::ResultDeclared | Fact::GameAbandoned { .. });
+        self.decide_again(read, next).map_err(|kind| TranscriptViolation { line, kind })?;
+        if is_last { self.open_notes(line, key.as_ref()) } else { Ok(()) }
+    }
+
+    /// Opens all notes: the game is closed on this line.
+    fn open_notes(&mut self, line: usize, key: Option<&NoteKey>) -> Result<(), TranscriptViolation> {
+        let notes = std::mem::take(&mut self.notes);
+        let Some(key) = key else {
+            return notes.stay_closed().map_err(|kind| TranscriptViolation { line, kind });
+        };
+        self.report.notes_opened = true;
+        notes.open(self.game.setup(), key, line)
+    }
+
+    /// Checks that something could be sealed here: what it is stays open until the game is closed.
+    fn note(&mut self, line: usize, entry: &Entry, proof: NoteProof, branch: &Branch) -> Checked {
+        let event = &entry.event;
+        if let Some(expected) = self.due.front() {
+            return Err(TranscriptViolationKind::Different { expected: Box::new(expected.public()) });
+        }
+        self.in_time(event)?;
+        if let Some(due) = self.game.due().filter(|due| event.at >= *due) {
+            return Err(TranscriptViolationKind::Overdue { due });
+        }
+        let phase = self.game.phase();
+        if phase.is_over() {
+            return Err(TranscriptViolationKind::Refused { rejection: Rejection::WrongPhase { phase } });
+        }
+        self.notes.seal(self.game.setup(), (line, self.report.records, branch.epoch), event.at, proof)?;
+        self.report.count(event);
+        self.game.apply(event);
+        Ok(())
     }
 
     /// Checks a record as the cause of something, or as what follows from the one before it.
-    fn decide_again(
-        &mut self,
-        Read { entry, branch, .. }: Read,
-        next: Option<&Fact>,
-    ) -> Result<(), TranscriptViolationKind> {
+    fn decide_again(&mut self, Read { line, entry, branch }: Read, next: Option<&Fact>) -> Checked {
+        if let Proof::Note(proof) = &entry.proof {
+            let proof = proof.clone();
+            return self.note(line, &entry, proof, &branch);
+        }
         let found = &entry.event;
         if self.due.is_empty() {
             self.in_time(found)?;
@@ -138,6 +181,7 @@ impl Replay {
         if self.weight > MOST_WEIGHT {
             return Err(TranscriptViolationKind::TooLarge);
         }
+        self.notes.hear((line, self.report.records, branch.epoch), found)?;
         self.report.count(found);
         self.seals.seal(entry, &expected, &self.game, branch)?;
         self.game.apply(&expected);
@@ -249,7 +293,7 @@ fn has_its_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
 fn unsealed(entry: &Entry, next: Option<&Fact>) -> Fact {
     let by_hand = match &entry.proof {
         Proof::Sealed(seal) => seal.by_hand.clone(),
-        Proof::None | Proof::Opened(_) => None,
+        _ => None,
     };
     // Which revision it is follows from the game.
     let revision = Revision::FIRST;

@@ -64,6 +64,10 @@ pub struct Report {
     /// Lists and re-bids that were sealed and never opened, because they were replaced, withdrawn or voided.
     /// Nobody can say whether they were valid.
     pub unopened: usize,
+    /// Notes: questions, answers, announcements to some teams and marks, each sealed until the game is closed.
+    pub notes: usize,
+    /// Whether they were opened; then each is what was sealed, and was possible when it happened.
+    pub notes_opened: bool,
     /// Stones handed out.
     pub stones: usize,
     /// Changes of walls; each was legal.
@@ -159,6 +163,8 @@ impl Report {
             rebids: 0,
             raises: 0,
             unopened: 0,
+            notes: 0,
+            notes_opened: false,
             stones: 0,
             wall_changes: 0,
             judge_acts: 0,
@@ -204,6 +210,7 @@ impl Report {
                 self.raises += raises.iter().map(|sent| sent.raises.len()).sum::<usize>();
                 self.unopened -= raises.len().min(self.unopened);
             }
+            Fact::NoteSealed => self.notes += 1,
             Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
                 self.wall_changes += 1;
             }

@@ -152,6 +152,48 @@ pub enum TranscriptViolationKind {
         #[source]
         source: sealing::Error,
     },
+    /// Notes are counted from 1 without a gap.
+    #[error("note {found} stands where {expected} is next")]
+    WrongNote {
+        /// The number that is next.
+        expected: u32,
+        /// The one that stands there.
+        found: u32,
+    },
+    /// All boxes of a game's notes have the one length that follows from its set-up, so that none tells what it holds.
+    #[error("the box of note {number} has {found} bytes; {expected} is the length of all in this game")]
+    NoteLength {
+        /// Which note.
+        number: u32,
+        /// The length.
+        expected: usize,
+        /// Bytes of this one.
+        found: usize,
+    },
+    /// The game has more notes and announcements than any may have.
+    #[error("a game has no more than {most} messages and marks")]
+    TooManyNotes {
+        /// The most.
+        most: usize,
+    },
+    /// The game is closed, it has notes, and what opens them is not there.
+    #[error("the game is closed, and the key of its {notes} notes is missing")]
+    NoNoteKey {
+        /// How many it has.
+        notes: u32,
+    },
+    /// A key for notes of which there are none.
+    #[error("there is a key for notes, and there are no notes")]
+    NothingToOpen,
+    /// The key does not open the note to what its commitment is of, or that is no note of this game.
+    #[error("note {number} does not open to what was sealed")]
+    WrongNoteBox {
+        /// Which note.
+        number: u32,
+        /// Why.
+        #[source]
+        source: sealing::Error,
+    },
     /// It is earlier than the line before it.
     #[error("time goes back from {} ms to {} ms", .before.0, .at.0)]
     TimeGoesBack {

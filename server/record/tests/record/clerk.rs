@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
-use ishigaki_record::sealing::{ListKey, Nonce, RoundKey, bids_text, commit, padded_len, raises_text, seal};
+use ishigaki_record::sealing::{
+    ListKey, Nonce, NoteKey, RoundKey, bids_text, commit, note_len, padded_len, raises_text, seal,
+};
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::{
-    Entry, Header, OpenedProof, Proof, SealProof, Writer, is_signed, signed_line,
+    Entry, Header, NoteProof, OpenedProof, Proof, SealProof, Writer, is_signed, note_text, signed_line,
 };
 use ishigaki_record::verify::{Report, TranscriptViolationKind, verify};
 use ishigaki_rules::*;
@@ -41,6 +43,7 @@ pub(crate) struct Clerk {
     /// The game before the next event, as the public knows it.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
+    notes: u32,
     branch: Branch,
     /// After how many records the game was taken up, and under which tag.
     takeovers: Vec<(usize, EpochTag)>,
@@ -52,7 +55,17 @@ impl Clerk {
     pub(crate) fn new(setup: &Setup, key: SigningKey) -> Self {
         let game = Game::new(setup.clone());
         let (counters, takeovers, entries, receipts) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { setup: setup.clone(), key, game, counters, branch: first(), takeovers, entries, receipts }
+        Self {
+            setup: setup.clone(),
+            key,
+            game,
+            counters,
+            notes: 0,
+            branch: first(),
+            takeovers,
+            entries,
+            receipts,
+        }
     }
 
     pub(crate) fn of(setup: &Setup, events: &[Event]) -> Self {
@@ -74,6 +87,10 @@ impl Clerk {
     }
 
     pub(crate) fn event(&mut self, event: &Event) {
+        if event.fact.addressees().is_some() {
+            let text = note_text(&self.setup, event.by, principal(event.by), &event.fact).unwrap();
+            return self.note(event, &text);
+        }
         let (fact, proof) = match &event.fact {
             Fact::BidsSealed { team, sealed: Some(sealed) } => {
                 let text = bids_text(&self.setup, &sealed.lines).unwrap();
@@ -95,17 +112,35 @@ impl Clerk {
                 let opened = raises.iter().map(|sent| self.opened(sent.team, wave.0)).collect();
                 (event.fact.clone(), Proof::Opened(opened))
             }
+            Fact::ResultDeclared | Fact::GameAbandoned { .. } if self.notes > 0 => {
+                (event.fact.clone(), Proof::NotesOpened(note_key()))
+            }
             fact => (fact.clone(), Proof::None),
         };
         let event = Event { fact, ..*event };
         self.game.apply(&event);
-        let principal = match event.by {
-            Actor::Clock => "",
-            Actor::Team(_) => "laptop \"1\"",
-            _ => "judge",
-        };
         let unix_ms = 1_790_000_000_000 + event.at.0;
-        self.entries.push(Entry { event, unix_ms, principal: principal.into(), proof });
+        let principal = principal(event.by).into();
+        self.entries.push(Entry { event, unix_ms, principal, proof });
+    }
+
+    /// Seals this text as the game's next note, which is this event.
+    pub(crate) fn note(&mut self, event: &Event, text: &str) {
+        self.notes += 1;
+        let nonce = Nonce([u8::try_from(self.notes % 251).unwrap(); 32]);
+        let aead_nonce = nonce.0.first_chunk().copied().unwrap();
+        let key = note_key().box_key(self.notes).unwrap();
+        let sealed_box = seal(&key, aead_nonce, &nonce, text, note_len(&self.setup).unwrap()).unwrap();
+        let proof =
+            Proof::Note(NoteProof { number: self.notes, commitment: commit(&nonce, text), sealed_box });
+        self.game.apply(&event.public());
+        let unix_ms = 1_790_000_000_000 + event.at.0;
+        self.entries.push(Entry {
+            event: event.clone(),
+            unix_ms,
+            principal: principal(event.by).into(),
+            proof,
+        });
     }
 
     fn sealed(
@@ -166,6 +201,20 @@ impl Clerk {
         takeovers.for_each(|(_, tag)| writer.epoch(*tag, 1_790_000_500_000).unwrap());
         String::from_utf8(writer.finish().unwrap()).unwrap()
     }
+}
+
+/// Whose token is used.
+fn principal(by: Actor) -> &'static str {
+    match by {
+        Actor::Clock => "",
+        Actor::Team(_) => "laptop \"1\"",
+        _ => "judge",
+    }
+}
+
+/// The key of the game's notes.
+pub(crate) fn note_key() -> NoteKey {
+    NoteKey([0x4e; 32])
 }
 
 /// Nonce and key of a sealing: different for each, and the same in every run.

@@ -27,7 +27,7 @@ impl<'a> Draw<'a> {
     fn of(game: &'a Game, (kind, who, figures, _): Try) -> Self {
         let record = game.current_round();
         let (round, attempt) = record.map_or((RoundNo(1), 1), |record| (record.round, record.attempt));
-        Self { game, kind: kind % 24, team: TeamId(u32::from(who % 3)), figures, round, attempt }
+        Self { game, kind: kind % 27, team: TeamId(u32::from(who % 3)), figures, round, attempt }
     }
 
     fn act(&self) -> (Actor, Act) {
@@ -48,6 +48,14 @@ impl<'a> Draw<'a> {
                 (Actor::Team(self.team), Act::CheckStones { team: self.team, stones })
             }
             23 => (by, self.wall(by_hand)),
+            24 => {
+                let text = Question::new(&format!("why {}?", self.figures[0])).expect("a short text");
+                (Actor::Team(self.team), Act::AskQuestion { team: self.team, text })
+            }
+            25 => {
+                let through = MessageNo(1 + u32::from(self.figures[0]) % 4);
+                (Actor::Team(self.team), Act::MarkRead { team: self.team, through })
+            }
             _ => match self.act_of_judge() {
                 Some(act) => (Actor::Judge, act),
                 None => (Actor::Clock, Act::Tick),
@@ -83,6 +91,12 @@ impl<'a> Draw<'a> {
                     text: Announcement::new(&reason, "石").expect("a short text"),
                     asked: None,
                 }
+            }
+            26 => {
+                let question = QuestionNo(1 + u32::from(first) % 3);
+                let replaces = self.game.question(team, question).and_then(AskedQuestion::answer_revision);
+                let text = Announcement::new("so", "").expect("a short text");
+                Act::AnswerQuestion { team, question, replaces, text, to_all: second < 128 }
             }
             _ => return None,
         })

@@ -42,6 +42,8 @@ fn an_honest_record_passes_and_is_counted() {
         rebids: 6,
         raises: 4,
         unopened: 4,
+        notes: 0,
+        notes_opened: false,
         stones: 4,
         wall_changes: 6,
         judge_acts: 16,

@@ -40,7 +40,7 @@ impl Game {
             | Fact::WallCounted { .. }
             | Fact::StonesChecked { .. } => self.apply_to_wall(&event.fact),
             Fact::StonesTicked { stones, carried } => self.tick_stones(stones, *carried),
-            Fact::Remarked { .. } => {}
+            Fact::Remarked { .. } | Fact::NoteSealed => {}
             Fact::Announced { .. }
             | Fact::QuestionAsked { .. }
             | Fact::QuestionAnswered { .. }

@@ -103,7 +103,7 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
     let wall = |team: TeamId| before.team(team).and_then(|team| team.wall);
     Some(match fact.clone() {
         Fact::ListsOpened { .. } | Fact::RebidsOpened { .. } | Fact::GameEnded => Act::Tick,
-        Fact::RoundFinalised { .. } => return None,
+        Fact::RoundFinalised { .. } | Fact::NoteSealed => return None,
         Fact::RoundOpened { round, .. } => Act::OpenRound { round },
         Fact::BidsSealed { team, sealed } => {
             let replaces = record.and_then(|record| record.revision(team));

@@ -170,6 +170,9 @@ pub enum Fact {
         /// The last of its messages that it has read, and with it all before.
         through: MessageNo,
     },
+    /// A message, an answer or a mark was sealed that some are not told of: what everybody may know of it until the game is
+    /// closed. Nobody's feed has it; a public record has it in the place of such a fact.
+    NoteSealed,
     /// The countdown to the end runs (`E1`).
     EndSignalled {
         /// When the game ends.
@@ -258,16 +261,34 @@ impl Fact {
 
     /// The teams that alone are told of the fact; `None`: everybody is.
     ///
-    /// Nothing of the game may follow from a fact that some are not told of: they fold without it. It is not secret, and
-    /// stands in the record.
+    /// Nothing of the game may follow from a fact that some are not told of: they fold without it. The record has it sealed
+    /// until the game is closed, and shows that something was ([`Fact::NoteSealed`], of which nobody is told).
     pub fn addressees(&self) -> Option<&[TeamId]> {
         match self {
             Self::Announced { teams, .. } if !teams.is_empty() => Some(teams),
             Self::QuestionAsked { team, .. }
             | Self::QuestionAnswered { team, .. }
             | Self::MessagesRead { team, .. } => Some(slice::from_ref(team)),
+            Self::NoteSealed => Some(&[]),
             _ => None,
         }
+    }
+
+    /// The kind of fact as everybody may know it: [`Fact::name`], or that of a note.
+    pub fn public_name(&self) -> &'static str {
+        if self.addressees().is_some() { Self::NoteSealed.name() } else { self.name() }
+    }
+
+    /// Returns whether it is a message, to whomever, or a mark that one was read: nothing of the game follows from it but what is
+    /// said after it.
+    pub const fn is_message(&self) -> bool {
+        matches!(
+            self,
+            Self::Announced { .. }
+                | Self::QuestionAsked { .. }
+                | Self::QuestionAnswered { .. }
+                | Self::MessagesRead { .. }
+        )
     }
 
     /// Returns whether this team is told of the fact.
@@ -307,9 +328,13 @@ impl Fact {
 }
 
 impl Event {
-    /// The event as everybody may see it: what is sealed is absent (`A4`).
+    /// The event as everybody may see it: what is sealed is absent (`A4`), and of what some are not told there is only that
+    /// something was sealed, which the clock did.
     #[must_use]
     pub fn public(&self) -> Self {
+        if self.fact.addressees().is_some() {
+            return Self { at: self.at, by: Actor::Clock, fact: Fact::NoteSealed };
+        }
         let fact = match &self.fact {
             Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
             Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
@@ -379,6 +404,7 @@ macro_rules! facts {
                 team: team, question: question, text: text, to_all: to_all
             }
             MessagesRead "messages_read" TeamAlone Note { team: team, through: through }
+            NoteSealed "note_sealed" Clock Note {}
             EndSignalled "end_signalled" Judge Ruling { ends_at: ends_at_ms }
             GameEnded "game_ended" Clock Ruling {}
             JankenEntered "janken_entered" Judge Ruling { order: order }

@@ -44,6 +44,12 @@ impl Game {
         })
     }
 
+    /// How many messages and marks there are that the reader is told of, each question, answer, announcement and mark one: at
+    /// most [`AskedQuestion::MOST_MESSAGES`].
+    pub fn messages_and_marks(&self) -> usize {
+        self.messages.facts
+    }
+
     /// How many messages a team was told.
     pub fn told(&self, team: TeamId) -> usize {
         self.messages.told.iter().filter(|told| told.is_for(team)).count()

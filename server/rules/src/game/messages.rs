@@ -17,6 +17,8 @@ pub(super) struct Messages {
     pub(super) told: Vec<Arc<ToldMessage>>,
     /// How many messages each team has read, in team order.
     pub(super) read: Vec<u32>,
+    /// How many facts made all this.
+    pub(super) facts: usize,
 }
 
 /// A question that a team has asked.
@@ -79,6 +81,14 @@ impl AskedQuestion {
     /// Most questions of one team that may wait for an answer at a time.
     pub const MOST_WAITING: usize = 5;
 
+    /// Most messages and marks of a game: questions, answers, announcements, and how far teams have read, one each; an answer
+    /// to all is two. Whoever verifies a record keeps all of them until its end.
+    pub const MOST_MESSAGES: usize = 4_096;
+
+    /// As soon as a game has so many messages and marks, half of what it may have, no team marks anything as read: so marks
+    /// never keep a question, an answer or an announcement from being made.
+    pub const MOST_BEFORE_MARK: usize = Self::MOST_MESSAGES / 2;
+
     /// Returns whether it waits for an answer.
     pub fn is_waiting(&self) -> bool {
         self.answers.is_empty()
@@ -105,11 +115,12 @@ impl ToldMessage {
 
 impl Messages {
     pub(super) fn new(teams: usize) -> Self {
-        Self { questions: Vec::new(), told: Vec::new(), read: alloc::vec![0; teams] }
+        Self { questions: Vec::new(), told: Vec::new(), read: alloc::vec![0; teams], facts: 0 }
     }
 
     /// Folds a fact in; one that is no message changes nothing.
     pub(super) fn fold(&mut self, at: GameTime, fact: &Fact) {
+        self.facts = self.facts.saturating_add(1);
         match fact.clone() {
             Fact::QuestionAsked { team, question: number, text } => {
                 self.questions.push(Arc::new(AskedQuestion { team, number, at, text, answers: Vec::new() }));

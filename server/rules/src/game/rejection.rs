@@ -184,6 +184,12 @@ pub enum Rejection {
         /// How many may.
         most: usize,
     },
+    /// The game has as many messages and marks as it may have (`T`).
+    TooManyMessages {
+        /// How many it may have: [`AskedQuestion::MOST_MESSAGES`](crate::AskedQuestion::MOST_MESSAGES), or
+        /// [`AskedQuestion::MOST_BEFORE_MARK`](crate::AskedQuestion::MOST_BEFORE_MARK) for a mark.
+        most: usize,
+    },
     /// The team has asked no such question (`T`).
     UnknownQuestion {
         /// The team.
@@ -226,6 +232,7 @@ impl Rejection {
             | Self::NothingToExtend
             | Self::BadExtension { .. }
             | Self::TooManyQuestions { .. }
+            | Self::TooManyMessages { .. }
             | Self::UnknownQuestion { .. }
             | Self::AlreadyAnswered { .. }
             | Self::UnknownMessage { .. } => "T",

@@ -145,7 +145,7 @@ impl Written {
 
 fn record(body: journal::record::Body, head: Head) -> journal::Record {
     journal::Record {
-        format: 3,
+        format: 4,
         recorded_at_unix_ms: BEGINNING,
         principal: "somebody".into(),
         body: Some(body),

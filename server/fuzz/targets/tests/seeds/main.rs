@@ -11,7 +11,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, journal, judge, organiser, team, watch, wire};
 use ishigaki_record::receipt::stored;
 use ishigaki_record::transcript::is_signed;
-use ishigaki_rules::{Act, Actor, Command, Fact, Game, RoundNo, decide};
+use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, GameTime, RoundNo, decide};
 use prost::Message;
 
 use clerk::Clerk;
@@ -32,6 +32,7 @@ fn make_the_corpus() {
     names();
     journals();
     records();
+    notes();
     events();
 }
 
@@ -392,6 +393,7 @@ fn transcripts() {
     let mut clerk = Clerk::new(Game::new(table::setup()));
     played().events.iter().for_each(|event| clerk.event(event));
     put("transcript", "small.jsonl", clerk.transcript());
+    put("transcript", "notes.jsonl", include_bytes!("../../../../record/tests/golden/notes.jsonl"));
     for (name, team) in [("a", "a"), ("b", "b")] {
         let own = clerk.receipts.iter().filter(|receipt| receipt.receipt.team == team);
         put("receipts", &format!("{name}.jsonl"), stored::write(own));
@@ -475,19 +477,36 @@ fn journals() {
 
 /// Records as the server writes them, with made-up hashes and signatures: whether those are right is not what
 /// reading them asks.
-fn records() {
-    use journal::record::Body;
-    clear("record");
-    let head = || vec![1; 32];
-    let signature = || vec![2; 64];
-    let record = |body| journal::Record {
-        format: 3,
+fn record(body: journal::record::Body) -> journal::Record {
+    journal::Record {
+        format: 4,
         recorded_at_unix_ms: 1_790_000_000_000,
         principal: "somebody".into(),
         body: Some(body),
-        head: head(),
+        head: vec![1; 32],
         ..Default::default()
-    };
+    }
+}
+
+/// Records of a note, and of what opens all of them.
+fn notes() {
+    use journal::record::Body;
+    let setup = table::setup();
+    let sealed = Event { at: GameTime(9), by: Actor::Clock, fact: Fact::NoteSealed };
+    let mut note = record(Body::Event(convert::event_to_wire(&sealed, &setup)));
+    note.note = Some(journal::Note { number: 1, commitment: vec![4; 32], ciphertext: vec![5; 120] });
+    put("record", "note-sealed", note.encode_to_vec());
+    let reason = "rain".into();
+    let closed = Event { at: GameTime(9), by: Actor::Judge, fact: Fact::GameAbandoned { reason } };
+    let mut closed = record(Body::Event(convert::event_to_wire(&closed, &setup)));
+    (closed.note_key, closed.signature) = (vec![7; 32], vec![2; 64]);
+    put("record", "notes-opened", closed.encode_to_vec());
+}
+
+fn records() {
+    use journal::record::Body;
+    clear("record");
+    let signature = || vec![2; 64];
     let setup = table::setup();
     let created = journal::GameCreated {
         game: "g1".into(),

@@ -17,6 +17,7 @@ impl Transition {
     ) -> Result<(), Rejection> {
         self.not_closed()?;
         teams.iter().try_for_each(|&team| self.known(team))?;
+        self.room_for(1)?;
         let mut teams = teams.to_vec();
         teams.sort_unstable();
         teams.dedup();
@@ -32,6 +33,7 @@ impl Transition {
         if waiting >= AskedQuestion::MOST_WAITING {
             return Err(Rejection::TooManyQuestions { team, waiting, most: AskedQuestion::MOST_WAITING });
         }
+        self.room_for(1)?;
         let question = self.game.asked(team).last().map_or(QuestionNo::FIRST, |last| last.number.next());
         self.happen(Fact::QuestionAsked { team, question, text: text.clone() });
         Ok(())
@@ -53,6 +55,7 @@ impl Transition {
         if replaces != current {
             return Err(Rejection::AlreadyAnswered { team, question, named: replaces, current });
         }
+        self.room_for(1 + usize::from(to_all))?;
         let asked = Some(known.text.clone());
         self.happen(Fact::QuestionAnswered { team, question, text: text.clone(), to_all });
         if to_all {
@@ -72,9 +75,20 @@ impl Transition {
         }
         // What is read already is no news, however often it is said.
         if self.game.read_through(team) < Some(through) {
+            self.up_to(AskedQuestion::MOST_BEFORE_MARK, 1)?;
             self.happen(Fact::MessagesRead { team, through });
         }
         Ok(())
+    }
+
+    /// Refuses more messages than a game has.
+    fn room_for(&self, more: usize) -> Result<(), Rejection> {
+        self.up_to(AskedQuestion::MOST_MESSAGES, more)
+    }
+
+    fn up_to(&self, most: usize, more: usize) -> Result<(), Rejection> {
+        let has_room = self.game.messages_and_marks().saturating_add(more) <= most;
+        if has_room { Ok(()) } else { Err(Rejection::TooManyMessages { most }) }
     }
 
     fn known(&self, team: TeamId) -> Result<(), Rejection> {
