@@ -1,4 +1,5 @@
-//! Two worlds that differ in nothing but what is sealed (`A4`): whoever does not own it sees the same bytes in both.
+//! Two worlds that differ in nothing but what is sealed (`A4`), or in what only some are told (`messages.rs`): whoever does not
+//! own it sees the same bytes in both.
 //!
 //! Each pair of worlds is two whole games on two real servers, played by the same clock moves and the same seed. They
 //! differ in the sealed, unopened lists of some teams, and in how often a list was replaced or refused. Until the
@@ -23,6 +24,7 @@
 
 mod canary;
 mod log_capture;
+mod messages;
 mod prints;
 mod raw;
 mod screen;

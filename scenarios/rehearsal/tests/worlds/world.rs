@@ -90,6 +90,15 @@ struct Watcher {
 impl World {
     /// A server with the game `g`, before its first round. `teams` are those who look on from their own seats.
     pub(crate) async fn new(teams: &[&str]) -> Self {
+        Self::watched_by(&["judge", "organiser"], teams).await
+    }
+
+    /// The same, with nobody who looks on from the judge's desk.
+    pub(crate) async fn without_desk(teams: &[&str]) -> Self {
+        Self::watched_by(&[], teams).await
+    }
+
+    async fn watched_by(desk: &[&str], teams: &[&str]) -> Self {
         let log = LogCapture::open();
         let scenario = &*SCENARIO_FILE;
         let team = |code: &str| format!("[[team]]\nid = \"{code}\"\nname = \"Team {code}\"\n");
@@ -100,8 +109,8 @@ impl World {
         let entropy = Arc::new(SeededEntropy::new(18));
         let server = TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await;
         let mut world = Self { clock, server, watchers: Vec::new(), log, observations: Vec::new() };
-        let everywhere = ["judge", "organiser", "board", "out", "stranger", "nobody"];
-        for name in everywhere.into_iter().chain(teams.iter().copied()) {
+        let everywhere = ["board", "out", "stranger", "nobody"];
+        for name in desk.iter().chain(&everywhere).chain(teams) {
             world.add(name);
         }
         world.sit_down().await;
@@ -232,11 +241,14 @@ impl World {
                 self.wrong(at, when).await;
             }
         }
-        let judge = self.watchers.iter().position(|watcher| watcher.name == "judge").unwrap();
+        let (desk, screen) = match self.watchers.iter().position(|watcher| watcher.name == "judge") {
+            Some(judge) => (judge, "the judge's screens"),
+            None => (self.seat("board"), "screens of what the board sees"),
+        };
         let items: Vec<wire::FeedItem> =
-            self.watched(judge, 1).await.unwrap_or_default().iter().map(|bytes| item(bytes)).collect();
+            self.watched(desk, 1).await.unwrap_or_default().iter().map(|bytes| item(bytes)).collect();
         self.note(format!("the public items as text {when}"), format!("{items:?}").into_bytes());
-        self.note(format!("the judge's screens {when}"), screens(&items));
+        self.note(format!("{screen} {when}"), screens(&items));
         let text = self.log().into_bytes();
         self.note(format!("the server's log {when}"), text);
     }
@@ -360,6 +372,27 @@ impl World {
         assert!(answer.is_ok(), "{answer:?}");
         self.note(format!("the judge calls {name}"), spelled(&answer));
         self.glance(&format!("after {name}")).await;
+    }
+
+    /// Somebody says something that is none of the watchers' business, or lets something happen.
+    pub(crate) async fn say(&mut self, name: &str, call: &str, request: &impl prost::Message) {
+        self.read(name, call, request).await;
+        self.glance(&format!("after {call}")).await;
+    }
+
+    /// What somebody is answered.
+    pub(crate) async fn read(&self, name: &str, call: &str, request: &impl prost::Message) -> Vec<u8> {
+        let service = match name {
+            "board" => "watch",
+            "judge" => name,
+            _ => "team",
+        };
+        let answer = self.caller(name).ask(&method(service, call), request.encode_to_vec()).await;
+        answer.unwrap_or_else(|status| panic!("{name} calls {call}: {status:?}")).into_inner()
+    }
+
+    fn seat(&self, name: &str) -> usize {
+        self.watchers.iter().position(|watcher| watcher.name == name).unwrap()
     }
 
     /// Stops the server and starts it again with its files.
