@@ -40,6 +40,9 @@ pub struct Effect {
     pub before: Game,
     /// The fact, with all that is sealed in it.
     pub event: Event,
+    /// Whether it follows at once from the effect before it, and so from the call that led to that: an answer to all is
+    /// announced.
+    pub is_consequence: bool,
 }
 
 impl Effect {

@@ -135,7 +135,8 @@ impl MergedLog {
 
     fn take(&mut self, event: &Event, observe: &mut Observe<'_>) -> Checked<Option<Effect>> {
         let against_rules = || Violation::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
-        if self.due.is_empty() {
+        let is_consequence = !self.due.is_empty();
+        if !is_consequence {
             self.due = self.decide(event).ok_or_else(against_rules)?.into();
         }
         if self.due.pop_front().as_ref() != Some(event) {
@@ -149,7 +150,7 @@ impl MergedLog {
         if event.by == Actor::Clock {
             return Ok(None);
         }
-        Ok(Some(Effect { before, event: event.clone() }))
+        Ok(Some(Effect { before, event: event.clone(), is_consequence }))
     }
 
     /// What the act behind this event leads to; `None` if there is no such act, or the rules refuse it.

@@ -174,7 +174,7 @@ impl Reading {
 /// Explains every effect by a call of its actor; counts how many calls without an answer took effect.
 fn explain(effects: &[Effect], calls: &CallLog, log: &MergedLog, violations: &mut Vec<Violation>) -> u64 {
     let mut by_actor: BTreeMap<Actor, Vec<Effect>> = calls.keys().map(|by| (*by, Vec::new())).collect();
-    for effect in effects {
+    for effect in effects.iter().filter(|effect| !effect.is_consequence) {
         by_actor.entry(effect.event.by).or_default().push(effect.clone());
     }
     let mut took_effect = 0;

@@ -5,8 +5,8 @@
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Announcement, Cell, Game, LotChoice, LotId, Millis, Phase, Revision, Secret, StoneId, TeamId,
-    Tsuyama, Turn,
+    Act, Announcement, AskedQuestion, Cell, Game, LotChoice, LotId, MessageNo, Millis, Phase, Question,
+    Revision, Secret, StoneId, TeamId, Tsuyama, Turn,
 };
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
@@ -38,6 +38,7 @@ pub(super) fn of_team(
     let may_raise = view.open_wave().is_some();
     let has_stones = view.team().is_some_and(|team| !team.stones.is_empty());
     match rng.random_range(0..100) {
+        3..=4 => message(view, rng),
         // Out of place, mostly.
         0..=1 => bids(view, mason, rng),
         2 => raises(view, rng),
@@ -46,6 +47,16 @@ pub(super) fn of_team(
         _ if has_stones => wall(view, replaces, mason, rng),
         _ => None,
     }
+}
+
+/// Asks the judge something, or says how far the team has read.
+fn message(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
+    let (team, told) = (view.me, u32::try_from(view.game.told(view.me)).unwrap_or(u32::MAX));
+    if told > 0 && rng.random_bool(0.5) {
+        return Some(Act::MarkRead { team, through: MessageNo(rng.random_range(1..=told)) });
+    }
+    let text = Question::new(&format!("may stone {} stick out?", rng.random_range(0..1_000))).ok()?;
+    Some(Act::AskQuestion { team, text })
 }
 
 fn bids(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act> {
@@ -198,6 +209,7 @@ pub(super) fn of_judge(
             Some(Act::Announce { teams, text: Announcement::new("", &reason).ok()?, asked: None })
         }
         15..=16 => tick(game, rng),
+        17..=18 => answer(game, &reason, rng),
         _ => next(game, rng),
     }
 }
@@ -216,6 +228,16 @@ pub(super) fn of_organiser(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> 
 #[expect(clippy::unnecessary_wraps, reason = "a move among moves")]
 fn extend(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
     Some(Act::Extend { by: Millis(rng.random_range(1..=LONGEST_EXTENSION)), reason })
+}
+
+/// Answers what waits longest, or now and then corrects an answer.
+fn answer(game: &Game, text: &str, rng: &mut ChaCha8Rng) -> Option<Act> {
+    let waiting = if rng.random_bool(0.8) { game.waiting_questions().next() } else { None };
+    let asked = waiting.or_else(|| game.questions().next_back())?;
+    let AskedQuestion { team, number: question, .. } = *asked;
+    let text = Announcement::new(text, "").ok()?;
+    let (replaces, to_all) = (asked.answer_revision(), rng.random_bool(0.4));
+    Some(Act::AnswerQuestion { team, question, replaces, text, to_all })
 }
 
 /// What has to come next for the game to go on.

@@ -122,6 +122,8 @@ impl Player {
             Act::SubmitWall { placements, .. } => {
                 client.submit_wall(placements).await.map(|()| Answer::default())
             }
+            Act::AskQuestion { text, .. } => client.ask(text.text()).await.map(|_| Answer::default()),
+            Act::MarkRead { through, .. } => client.mark_read(*through).await.map(|()| Answer::default()),
             // The others are no team's.
             _ => return Outcome::Refused,
         };

@@ -4,8 +4,8 @@ use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
-    Act, Actor, Announcement, Command, Event, Fact, Game, GameTime, LotChoice, LotId, Millis, Phase,
-    Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama, decide,
+    Act, Actor, Announcement, Command, Event, Fact, Game, GameTime, LotChoice, LotId, MessageNo, Millis,
+    Phase, Question, QuestionNo, Revision, RoundNo, Secret, TeamId, TeamSpec, Tsuyama, decide,
 };
 use ishigaki_scenarios::Scenario;
 
@@ -322,6 +322,23 @@ fn an_announcement_to_one_team_stands_before_what_others_seal_after_it() {
     story.honest(Actor::Team(SOUTH), list(SOUTH, Some(1), 8));
     assert!(story.check().is_ok(), "{:?}", story.check());
     assert_eq!(story.reading.board.len() + 1, story.reading.public.len());
+}
+
+#[test]
+fn a_question_its_answer_and_its_mark_are_there_once_they_are_acknowledged() {
+    let mut story = Story::under_way();
+    let (team, question) = (NORTH, QuestionNo::FIRST);
+    let answer = |replaces, to_all| {
+        let text = Announcement::new("You may.", "").unwrap();
+        Act::AnswerQuestion { team, question, replaces, text, to_all }
+    };
+    story.honest(Actor::Team(NORTH), Act::AskQuestion { team, text: Question::new("May we?").unwrap() });
+    story.honest(Actor::Judge, answer(None, true));
+    story.honest(Actor::Judge, answer(Some(Revision::FIRST), false));
+    story.honest(Actor::Team(NORTH), Act::MarkRead { team, through: MessageNo(2) });
+    assert!(story.check().is_ok(), "an answer to all is two facts of one call: {:?}", story.check());
+    story.claims(Actor::Judge, answer(Some(Revision(2)), false), Outcome::Acknowledged(Answer::default()));
+    assert!(matches!(story.fault(), Violation::Lost { act: "answer_question", .. }));
 }
 
 #[test]
