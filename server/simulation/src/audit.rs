@@ -278,10 +278,25 @@ impl Auditor {
         Ok(())
     }
 
-    /// A text shows opened prices alone.
+    /// A record that is complete tells all that was said in the game, as the judge was told.
+    pub(crate) fn check_messages(&self, recorded: &Game) -> Checked {
+        let Some(game) = self.game() else { return Ok(()) };
+        ensure!(recorded.questions().eq(game.questions()), "the record has other questions than were asked");
+        for team in self.setup.team_ids() {
+            let told = recorded.messages(team).eq(game.messages(team));
+            ensure!(told, "the record tells {team:?} something else than it was told");
+        }
+        Ok(())
+    }
+
+    /// A text shows opened prices alone, and nothing in plain of what only some are told.
     pub(crate) fn check_text(&self, text: &str) -> Checked {
         for price in price::find_in_text(text) {
             ensure!(self.opened.contains(&price), "the open record shows {price}, which is sealed");
+        }
+        for fact in ["question_asked", "question_answered", "messages_read", "announced\",\"teams\":[\""] {
+            let is_plain = text.contains(&format!("{{\"fact\":\"{fact}"));
+            ensure!(!is_plain, "the record has {fact} in plain");
         }
         Ok(())
     }
@@ -324,6 +339,9 @@ impl Auditor {
     fn account(&mut self, effect: &Effect) -> Checked {
         if let Some(at) = self.answered.iter().position(|event| *event == effect.event) {
             self.answered.swap_remove(at);
+            return Ok(());
+        }
+        if effect.is_consequence {
             return Ok(());
         }
         let event = &effect.event;

@@ -37,6 +37,7 @@ impl World<'_> {
         ensure!(report.gaps().is_empty(), "the record leaves open {:?}", report.gaps());
         ensure!(report.ending == ending, "the record ends {:?} instead of {ending:?}", report.ending);
         let read = transcript::read(&text).map_err(|error| Violation::Broken(error.to_string()))?;
+        self.auditor.check_messages(&read.fold())?;
         for receipts in &self.receipts {
             let own = own_lists(&read, receipts);
             let own =
