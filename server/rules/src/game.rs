@@ -22,7 +22,7 @@ pub use count::WallCount;
 pub use decide::{Decided, cause, decide, decide_settled};
 pub use digest::SettlementDigest;
 pub use event::{Author, Event, Fact, Sealed, Topic};
-pub use messages::{Answer, AskedQuestion, Message};
+pub use messages::{Answer, AskedQuestion, Broadcast, Message};
 pub use question::{Question, QuestionError};
 pub use rejection::Rejection;
 pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};

@@ -35,9 +35,10 @@ pub mod wall;
 pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
-    Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Command, Decided, Event,
-    Fact, Game, LotChoice, Message, Phase, Question, QuestionError, Rejection, RoundRecord, RoundState,
-    Sealed, SettlementDigest, Standing, TeamState, Topic, WallCount, cause, decide, decide_settled,
+    Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command, Decided,
+    Event, Fact, Game, LotChoice, Message, Phase, Question, QuestionError, Rejection, RoundRecord,
+    RoundState, Sealed, SettlementDigest, Standing, TeamState, Topic, WallCount, cause, decide,
+    decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

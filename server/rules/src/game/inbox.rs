@@ -1,9 +1,10 @@
 //! The inbox of each team, and the judge's: the messages of a game as whoever holds it is told of them.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use super::Game;
-use super::messages::{AskedQuestion, Message};
+use super::messages::{AskedQuestion, Broadcast, Message};
 use crate::{MessageNo, QuestionNo, TeamId};
 
 impl Game {
@@ -64,5 +65,37 @@ impl Game {
     pub fn read_through(&self, team: TeamId) -> Option<MessageNo> {
         let read = self.messages.read.get(team.index()).copied().unwrap_or(0);
         (read > 0).then_some(MessageNo(read))
+    }
+
+    /// Whether the asker has read the answer that counts; `None` while the question waits.
+    pub fn has_read_answer(&self, asked: &AskedQuestion) -> Option<bool> {
+        let answer = asked.answer()?;
+        let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;
+        Some(self.messages(asked.team).find(is_it).is_some_and(|message| message.is_read))
+    }
+
+    /// What was announced, first to last, answers to all among it, each with the teams that have read it. Private answers are
+    /// none of these.
+    pub fn broadcasts(&self) -> impl Iterator<Item = Broadcast<'_>> {
+        let mut told: Vec<u32> = self.messages.read.iter().map(|_| 0).collect();
+        self.messages.told.iter().filter_map(move |message| {
+            let mut read_by = Vec::new();
+            let mut unread_by = Vec::new();
+            for team in self.setup().team_ids().filter(|team| message.is_for(*team)) {
+                let Some(told) = told.get_mut(team.index()) else { continue };
+                *told += 1;
+                let has_read = self.read_through(team) >= Some(MessageNo(*told));
+                if has_read { &mut read_by } else { &mut unread_by }.push(team);
+            }
+            let is_announced = message.answers.is_none();
+            is_announced.then(|| Broadcast {
+                at: message.at,
+                teams: &message.teams,
+                text: &message.text,
+                asked: message.asked.as_ref(),
+                read_by,
+                unread_by,
+            })
+        })
     }
 }

@@ -77,6 +77,23 @@ pub struct Message<'a> {
     pub is_read: bool,
 }
 
+/// An announcement, and who of those it is for has read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broadcast<'a> {
+    /// When it was told.
+    pub at: GameTime,
+    /// The teams that it is for, in the order of the set-up; none: all of them.
+    pub teams: &'a [TeamId],
+    /// What it says.
+    pub text: &'a Announcement,
+    /// The question that it quotes, if it answers one to all.
+    pub asked: Option<&'a Question>,
+    /// The teams that have read it, in the order of the set-up.
+    pub read_by: Vec<TeamId>,
+    /// The teams that have not, in the order of the set-up.
+    pub unread_by: Vec<TeamId>,
+}
+
 impl AskedQuestion {
     /// Most questions of one team that may wait for an answer at a time.
     pub const MOST_WAITING: usize = 5;
