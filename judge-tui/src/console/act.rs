@@ -5,7 +5,7 @@ use ishigaki_rules::{Act, Announcement, Event, Fact, Game, LotChoice, Phase, Rou
 use ishigaki_words::{Lang, Value};
 
 use crate::console::keymap::Deed;
-use crate::console::message::Message;
+use crate::console::message::{Answering, Message};
 use crate::console::state::State;
 
 /// The most characters of what is said to teams in one language.
@@ -189,6 +189,9 @@ impl State {
                 let order = setup.map(|setup| words.teams(setup, order.iter().copied()));
                 vec![("order", order.unwrap_or_default().into())]
             }
+            Act::AnswerQuestion { team: whom, question, .. } => {
+                vec![("team", team(*whom)), ("question", question.0.into())]
+            }
             Act::TickStones { stones, .. } => {
                 let stones = setup.map(|setup| words.stones(setup, stones.iter().copied()));
                 vec![("stones", stones.unwrap_or_default().into())]
@@ -233,27 +236,61 @@ pub(crate) fn text_of(act: &JudgeAct) -> String {
     text_mut(&mut act.clone()).cloned().unwrap_or_default()
 }
 
-/// The act that says this to teams; `None` while there is nothing that could be said.
-pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
+/// What a message says; `None` while there is nothing that could be said.
+fn said(message: &Message) -> Option<Announcement> {
     let text = |lang| message.text(lang).text();
-    let text = Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()?;
-    Some(Act::Announce { teams: message.addressees(), text, asked: None }.into())
+    Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()
 }
 
-/// The message that an act says to teams, as it was written; `None` of any other act. `blank` is one without a text.
-pub(crate) fn message_of(act: &JudgeAct, blank: Message) -> Option<Message> {
-    let JudgeAct::InGame(Act::Announce { teams, text, .. }) = act else { return None };
-    Some(blank.written(teams, text.english().unwrap_or_default(), text.japanese().unwrap_or_default()))
+/// The act that says this to all teams of other games.
+pub(crate) fn to_other_games(message: &Message) -> Option<JudgeAct> {
+    Some(Act::Announce { teams: Vec::new(), text: said(message)?, asked: None }.into())
+}
+
+/// An act that says something to all teams: it is only tried out.
+pub(crate) fn something_said() -> Option<JudgeAct> {
+    to_other_games(&Message::new(Vec::new(), Vec::new(), Lang::En).written("-", ""))
+}
+
+/// The act that says this to teams; `None` while there is nothing that could be said.
+pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
+    let text = said(message)?;
+    let act = match message.answering().cloned() {
+        None => Act::Announce { teams: message.addressees(), text, asked: None },
+        Some(Answering { team, question, replaces, to_all }) => {
+            Act::AnswerQuestion { team, question, replaces, text, to_all }
+        }
+    };
+    Some(act.into())
+}
+
+/// The message that an act says to teams, as it was written; `None` of any other act. `blank` is an announcement without a
+/// text.
+pub(crate) fn message_of(act: &JudgeAct, game: &Game, blank: Message) -> Option<Message> {
+    let written = |message: Message, text: &Announcement| {
+        message.written(text.english().unwrap_or_default(), text.japanese().unwrap_or_default())
+    };
+    match act {
+        JudgeAct::InGame(Act::Announce { teams, text, .. }) => Some(written(blank.for_teams(teams), text)),
+        JudgeAct::InGame(Act::AnswerQuestion { team, question, replaces, text, to_all }) => {
+            let asked = game.question(*team, *question)?;
+            let mut answer = written(Message::answer(asked, blank.first()), text).for_all(*to_all);
+            answer.correct(*replaces);
+            Some(answer)
+        }
+        _ => None,
+    }
 }
 
 /// Whether an event says something to teams, and came of none of these acts.
 pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item = &'a JudgeAct>) -> bool {
     let Fact::Announced { teams, text, .. } = &event.fact else { return false };
     let own = own.into_iter().filter_map(|act| match act {
-        JudgeAct::InGame(Act::Announce { teams, text, .. }) => Some((teams, text)),
+        JudgeAct::InGame(Act::Announce { teams, text, .. }) => Some((teams.as_slice(), text)),
+        JudgeAct::InGame(Act::AnswerQuestion { to_all: true, text, .. }) => Some(([].as_slice(), text)),
         _ => None,
     });
-    own.into_iter().all(|own| own != (teams, text))
+    own.into_iter().all(|own| own != (teams.as_slice(), text))
 }
 
 /// Whether an act does what a game waits for: a remark or an announcement does not.

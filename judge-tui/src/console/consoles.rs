@@ -5,6 +5,7 @@
 
 mod answer;
 mod list;
+mod queue;
 mod start;
 mod update;
 
@@ -20,6 +21,7 @@ use crate::console::event::Event;
 use crate::console::keymap::Deed;
 use crate::console::notice::Notice;
 use crate::console::overview::Overview;
+use crate::console::queue::Queue;
 use crate::console::state::State;
 
 /// Something, and the game whose console it concerns.
@@ -59,7 +61,8 @@ pub struct Consoles {
     /// The id of the game in front; empty until that is clear: then it is the lobby.
     front: String,
     overview: Overview,
-    /// The game whose question is open over the list.
+    queue: Queue,
+    /// The game whose question is open over the list, or over the queue.
     asking: Option<String>,
     /// Whether all games that go on are watched: once somebody has looked at the list.
     watches_all: bool,
@@ -76,6 +79,7 @@ impl Consoles {
             games: BTreeMap::new(),
             front: String::new(),
             overview: Overview::default(),
+            queue: Queue::default(),
             asking: None,
             watches_all: false,
             is_examining: false,
@@ -133,9 +137,25 @@ impl Consoles {
         &self.overview
     }
 
-    /// The console that has the keys: that of the open question, or the one in front; `None` while the list has them.
+    /// The queue of questions.
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// The consoles of the games whose feeds have brought them, with these.
+    pub(crate) fn games(&self) -> impl Iterator<Item = (&State, &Game)> {
+        self.games.values().filter_map(|console| Some((console, console.game()?)))
+    }
+
+    /// Whether the list of games or the queue of questions stands before the console in front.
+    fn is_covered(&self) -> bool {
+        self.overview.is_open() || self.queue.is_open()
+    }
+
+    /// The console that has the keys: that of the open question, or the one in front; `None` while the list or the queue has
+    /// them.
     pub fn speaker(&self) -> Option<&State> {
-        if !self.overview.is_open() {
+        if !self.is_covered() {
             return Some(self.front());
         }
         let asking = self.asking.as_ref().and_then(|game| self.games.get(game));
@@ -150,7 +170,7 @@ impl Consoles {
     /// The notice that is shown, if any, and of which game; of none if it concerns the contest.
     pub(crate) fn told(&self) -> Option<(&State, &Notice)> {
         let told = |console: &State| console.notice().is_some();
-        let speaker = if self.overview.is_open() {
+        let speaker = if self.is_covered() {
             let selected = self.overview.selected().and_then(|game| self.games.get(&game.game));
             let is_bad = |console: &&State| console.notice().is_some_and(Notice::is_bad);
             // What somebody has to know stands before what went well.

@@ -21,7 +21,9 @@ const LONGEST_TEXT: usize = 200;
 pub enum Dialog {
     /// All keys.
     Help {
-        /// What can be done where it was asked for, as the game stands.
+        /// Where it was asked for.
+        place: Context,
+        /// What can be done there, as the game stands.
         here: Vec<Intent>,
         /// The page, from 0.
         page: usize,

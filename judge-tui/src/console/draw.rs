@@ -13,6 +13,7 @@ mod naming;
 mod notice;
 mod overview;
 mod presence;
+mod queue;
 mod reveal;
 mod standings;
 mod start;
@@ -35,6 +36,7 @@ use crate::console::pointer::Aim;
 use crate::console::state::State;
 use crate::console::update::offer;
 use overview::ListPainter;
+use queue::QueuePainter;
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (40, 12);
@@ -63,9 +65,12 @@ pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
     panels.into_iter().find(|(_, area)| area.contains(place)).map(|(panel, _)| Aim::Panel(panel))
 }
 
-/// Paints the console in front, or the list of games with whatever question is open over it.
+/// Paints the console in front, the list of games or the queue of questions, with whatever question is open over it.
 pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
-    if consoles.overview().is_open() {
+    if consoles.queue().is_open() {
+        let area = frame.area();
+        QueuePainter::new(consoles, palette).screen(area, frame.buffer_mut());
+    } else if consoles.overview().is_open() {
         let area = frame.area();
         ListPainter::new(consoles, palette).screen(area, frame.buffer_mut());
     } else {
@@ -75,6 +80,9 @@ pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
 
 /// Returns what stands at a place of the screen as [`draw_all`] paints it.
 pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
+    if consoles.queue().is_open() {
+        return Some(Aim::Question);
+    }
     if !consoles.overview().is_open() {
         return aim(consoles.front(), column, row);
     }

@@ -122,6 +122,13 @@ pub enum Effect {
         /// How many.
         steps: u32,
     },
+    /// Do the same in each of these games, by their own consoles.
+    DoElsewhere {
+        /// Their ids.
+        games: Vec<String>,
+        /// What.
+        act: JudgeAct,
+    },
     /// Watch this game as well; what its feed brings is addressed to it.
     Watch {
         /// Its id.

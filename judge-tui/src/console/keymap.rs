@@ -12,6 +12,8 @@ pub enum Context {
     Main,
     /// In the list of games.
     Pick,
+    /// In the queue of questions.
+    Queue,
     /// Among teams that are ticked.
     Teams,
     /// On the help screen.
@@ -85,6 +87,8 @@ pub enum Intent {
     HoldNext,
     /// Show which teams are there.
     Presence,
+    /// Show what teams have asked, and what was announced.
+    Questions,
     /// Show the games of the contest.
     Games,
     /// Start the selected game.
@@ -229,6 +233,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Main, &[Key::Char('v')], Intent::Reveal, "console-key-reveal"),
     bind(Context::Main, &[Key::Char('u')], Intent::Uncover, "console-key-uncover"),
     bind(Context::Main, &[Key::Char('P')], Intent::Presence, "console-key-presence"),
+    bind(Context::Main, &[Key::Char('Q')], Intent::Questions, "console-key-questions"),
     bind(Context::Main, &[Key::Char('b')], Intent::Games, "console-key-games"),
     bind(Context::Main, &[Key::Char('a')], Intent::NextGame, "console-key-next-game"),
     bind(Context::Main, &[Key::Char('t')], Intent::LogTeam, "console-key-log-team"),
@@ -262,6 +267,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     in_list(&[Key::Char('N')], Deed::Replace, "console-deed-replace"),
     in_list(&[Key::Char('n')], Deed::Remark, "console-deed-remark"),
     in_list(&[Key::Char('S')], Deed::Announce, "console-deed-announce"),
+    bind(Context::Pick, &[Key::Char('Q')], Intent::Questions, "console-key-questions"),
     bind(Context::Pick, &[Key::Char('P')], Intent::PauseAll, "console-key-pause-all"),
     bind(Context::Pick, &[Key::Char('R')], Intent::ResumeAll, "console-key-resume-all"),
     bind(Context::Pick, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
@@ -274,6 +280,23 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
         Intent::Cancel,
         "console-key-back-to-game",
     ),
+    bind(Context::Queue, &[Key::Enter], Intent::Accept, "console-key-answer"),
+    bind(Context::Queue, &[Key::Char('S')], Intent::Begin(Deed::Announce), "console-deed-announce"),
+    bind(
+        Context::Queue,
+        &[Key::Tab, Key::BackTab, Key::Left, Key::Right],
+        Intent::NextPanel,
+        "console-key-other-messages",
+    ),
+    bind(Context::Queue, UP, Intent::Up, "console-key-up"),
+    bind(Context::Queue, DOWN, Intent::Down, "console-key-down"),
+    bind(Context::Queue, &[Key::PageUp], Intent::FarUp, "console-key-text-up"),
+    bind(Context::Queue, &[Key::PageDown], Intent::FarDown, "console-key-text-down"),
+    bind(Context::Queue, &[Key::Home, Key::Char('g')], Intent::First, "console-key-first"),
+    bind(Context::Queue, &[Key::End, Key::Char('G')], Intent::Last, "console-key-last"),
+    bind(Context::Queue, &[Key::Char('L')], Intent::OtherLanguage, "console-key-language"),
+    bind(Context::Queue, &[Key::Char('?')], Intent::Help, "console-key-help"),
+    bind(Context::Queue, &[Key::Esc, Key::Char('Q'), Key::Char('q')], Intent::Cancel, "console-key-close"),
     bind(Context::Teams, UP, Intent::Up, "console-key-up"),
     bind(Context::Teams, DOWN, Intent::Down, "console-key-down"),
     bind(Context::Teams, &[Key::PageUp], Intent::FarUp, "console-key-far-up"),
@@ -355,7 +378,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
 
 impl Context {
     /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 15] = [
+    pub const ALL: [(Self, &'static str); 16] = [
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
         (Self::Text, "console-context-text"),
@@ -365,6 +388,7 @@ impl Context {
         (Self::Choice, "console-context-choice"),
         (Self::Order, "console-context-order"),
         (Self::Pick, "console-context-pick"),
+        (Self::Queue, "console-context-queue"),
         (Self::Teams, "console-context-seats"),
         (Self::Read, "console-context-read"),
         (Self::Reveal, "console-context-reveal"),
@@ -437,7 +461,9 @@ impl Group {
             },
             Intent::Uncover => Self::Rounds,
             Intent::Reveal => Self::End,
-            Intent::ByHand | Intent::Presence | Intent::Games | Intent::StartGame => Self::Rulings,
+            Intent::ByHand | Intent::Presence | Intent::Questions | Intent::Games | Intent::StartGame => {
+                Self::Rulings
+            }
             Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Looks,
             Intent::NextPanel
             | Intent::PreviousPanel
@@ -521,6 +547,11 @@ impl Deed {
             | NextStep::Reveal
             | NextStep::Over => None,
         }
+    }
+
+    /// Whether it can be done in several games at once.
+    pub const fn is_for_games(self) -> bool {
+        matches!(self, Self::Announce)
     }
 
     /// Its line of the keymap.

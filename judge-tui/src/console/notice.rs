@@ -34,6 +34,13 @@ pub enum Notice {
     NoReason,
     /// What was to be said to teams has no text.
     NoText,
+    /// Something went wrong in another game.
+    Elsewhere {
+        /// Its id.
+        game: String,
+        /// What.
+        notice: Box<Notice>,
+    },
     /// Somebody else has said this to teams.
     Told(Box<Event>),
     /// There is no connection, so nothing can be sent.

@@ -42,6 +42,12 @@ pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<Pendin
         Effect::Uncover { game, opening, steps } => {
             Box::pin(async move { Event::Uncovered(listing::uncover(&link, game, opening, steps).await) })
         }
-        Effect::Examine | Effect::Watch { .. } | Effect::Repaint | Effect::Quit => return None,
+        Effect::Examine
+        | Effect::DoElsewhere { .. }
+        | Effect::Watch { .. }
+        | Effect::Repaint
+        | Effect::Quit => {
+            return None;
+        }
     })
 }

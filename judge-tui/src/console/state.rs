@@ -9,13 +9,17 @@ use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::wire::{self, CopyStanding};
-use ishigaki_rules::{Actor, Game, LotId, Millis, Phase, RoundRecord, Standing, StoneId, TeamId, TeamSpec};
+use ishigaki_rules::{
+    Act, Actor, AskedQuestion, Game, GameTime, LotId, Millis, Phase, QuestionNo, RoundRecord, Standing,
+    StoneId, TeamId, TeamSpec,
+};
 use ishigaki_words::{Lang, Words, elapsed};
 
 use crate::board::Show;
 use crate::console::dialog::{Dialog, Purpose};
 use crate::console::handout::{Handed, queue};
 use crate::console::log::{Filter, Log};
+use crate::console::message::Message;
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::presence::Presence;
@@ -39,6 +43,10 @@ pub struct State {
     pub(crate) elsewhere: usize,
     /// How many questions of teams wait for an answer in other games that are watched.
     pub(crate) questions_elsewhere: usize,
+    /// The ids of the other games that are watched and in which something can be announced.
+    pub(crate) fellows: Vec<String>,
+    /// Answers that were typed and not sent, by their questions.
+    pub(crate) drafts: BTreeMap<(TeamId, QuestionNo), Message>,
     /// The id of the game that is judged; empty until that is clear.
     pub(crate) game_id: String,
     pub(crate) programme_entry: ProgrammeEntry,
@@ -87,6 +95,8 @@ impl State {
             roster: Vec::new(),
             elsewhere: 0,
             questions_elsewhere: 0,
+            fellows: Vec::new(),
+            drafts: BTreeMap::new(),
             game_id: String::new(),
             programme_entry: ProgrammeEntry::default(),
             presence: Presence::default(),
@@ -154,9 +164,21 @@ impl State {
 
     /// How long the first of them has waited, in game time; `None` if none does.
     pub(crate) fn longest_wait(&self) -> Option<Millis> {
-        let now = self.watched.mirror().game_time(self.surface.now()?)?;
         let first = self.game()?.waiting_questions().map(|question| question.at).min()?;
-        Some(now.since(first))
+        self.since(first)
+    }
+
+    /// How long ago this was, in game time; `None` before the server has told its clock.
+    pub(crate) fn since(&self, at: GameTime) -> Option<Millis> {
+        Some(self.watched.mirror().game_time(self.surface.now()?)?.since(at))
+    }
+
+    /// Whether an answer to this question is on its way.
+    pub(crate) fn is_answering(&self, asked: &AskedQuestion) -> bool {
+        self.pending().any(|act| {
+            matches!(act, JudgeAct::InGame(Act::AnswerQuestion { team, question, .. })
+                if (*team, *question) == (asked.team, asked.number))
+        })
     }
 
     /// The open question, if any.

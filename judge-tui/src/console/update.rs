@@ -224,7 +224,10 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
     let mut effects = Vec::new();
     state.noticed = None;
     state.notice = Some(match answer {
-        Answer::Done => Notice::Done(act),
+        Answer::Done => {
+            deeds::drop_draft(state, &act);
+            Notice::Done(act)
+        }
         Answer::Replaced(spare) => {
             let game = state.game_id.clone();
             effects = vec![Effect::Watch { game: spare.game.clone() }];
@@ -234,7 +237,10 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: Answer) -> Vec<Effect>
             deeds::ask_again(state, &act);
             Notice::Refused(fault)
         }
-        Answer::Silent { code } => Notice::Silent { act, code },
+        Answer::Silent { code } => {
+            deeds::keep_unanswered(state, &act);
+            Notice::Silent { act, code }
+        }
     });
     effects
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "an announcement that cannot be made is a failed test")]
 
-use ishigaki_rules::{Act, Announcement, TeamId};
+use ishigaki_rules::{Act, Actor, Announcement, Question, QuestionNo, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 
@@ -94,5 +94,26 @@ fn no_size_is_too_odd_for_an_announcement() {
     for (columns, lines) in [(1, 1), (50, 16), (61, 41), (121, 20), (120, 41), (300, 17), (200, 50)] {
         hall.happen(Input::Resize { columns, lines });
         hall.screen();
+    }
+}
+
+#[test]
+fn an_answer_to_all_stands_below_its_question_in_both_languages() {
+    for (lang, asked, answered) in [
+        (Lang::En, "» Question: How long is lunch?", "  Answer: An hour."),
+        (Lang::Ja, "» 質問：How long is lunch?", "  回答：1時間です。"),
+    ] {
+        let mut hall = Hall::new(lang, 80, 24);
+        let question = Question::new("How long is lunch?").unwrap();
+        let text = Announcement::new("An hour.", "1時間です。").unwrap();
+        let (team, number) = (A, QuestionNo::FIRST);
+        hall.play(0, |contest| {
+            let ask = Act::AskQuestion { team, text: question.clone() };
+            contest.give(Actor::Team(A), ask);
+            contest.judge(Act::AnswerQuestion { team, question: number, replaces: None, text, to_all: true });
+        });
+        let screen = hall.screen();
+        let lines: Vec<&str> = screen.lines().skip(1).take(2).collect();
+        assert_eq!(lines, [asked, answered], "{screen}");
     }
 }

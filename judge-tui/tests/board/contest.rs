@@ -35,7 +35,7 @@ impl Contest {
         Self { game: Game::new(crowd), at: GameTime(0), events: Vec::new() }
     }
 
-    fn give(&mut self, by: Actor, act: Act) {
+    pub(crate) fn give(&mut self, by: Actor, act: Act) {
         for event in decide(&self.game, &Command { at: self.at, by, act }).unwrap() {
             self.game.apply(&event);
             self.events.push(event.public());

@@ -31,6 +31,8 @@ def rehearse(hall, tell):
         hall.start_bot(code, seed)
     tell("arriving: nothing has been opened yet, and keys that make no sense are refused")
     arrive(judge, board)
+    tell("teams ask, and the judge answers from the queue")
+    answer_questions(hall, judge, board)
     tell("round 1: sealed marks, pause, resizing, more time")
     seal_under_pause(hall, judge, board)
     tell("round 1: a paper list, entered at the organiser's console")
@@ -133,6 +135,46 @@ def arrive(judge, board):
     judge.see(" Keys ", "start the round", "▶ Start round 1. [o]", keep="console keys")
     judge.press("Escape")
     judge.see("▶ Start round 1. [o]", without=[" Keys "])
+
+
+def answer_questions(hall, judge, board):
+    asked, other = "Is the clock of the server right? 時計は合っていますか", "When is lunch?"
+    hall.team("t3", "ask", asked)
+    judge.see("Questions: 1, waiting for", "[Q]", "Q questions", keep="console badge")
+    hall.team("t2", "ask", other)
+    judge.see("Questions: 2, waiting for")
+    judge.press("Q")
+    judge.see("Questions: 2 wait, 0 answered", other, that=lambda screen: screen.line("›", THREE, "waits"), keep="console queue")
+    judge.press("Enter")
+    judge.see(that=asks(asked, f"› To {THREE} alone", "To all teams, question and answer, without who asked"), keep="console answer to whom")
+    judge.press("Enter")
+    judge.write("It is the only one that counts.")
+    judge.press("Enter")
+    judge.write("時計はサーバーのものだけが有効です。")
+    for size in ((200, 50), (30, 9), (80, 24)):
+        judge.resize(*size)
+        if size[0] > 40:
+            judge.see(that=asks("In English: It is the only one that counts."), keep=f"console answer {size[0]}x{size[1]}")
+    judge.press("Enter")
+    judge.see("Questions: 1 waits, 1 answered", that=lambda screen: screen.line("›", TWO, "waits"), keep="console answered")
+    # Somebody else is faster: what is typed stays, and is told apart from a first answer.
+    judge.press("Enter", "Down", "Enter")
+    judge.write("At noon")
+    hall.judge_once("answer", "g1", "--team", "t2", "--question", "1", "--english", "At one")
+    judge.see(that=asks('ANSWERED MEANWHILE by somebody else: "At one"', "› At noon"), keep="console answered meanwhile")
+    judge.press("Enter", "Enter")
+    judge.see("Refused: question 1", that=asks('This corrects the answer: "At one"'), keep="console answer refused")
+    judge.press("Enter")
+    judge.see("Questions: none waits, 2 answered", "to all, unread", "answered, unread", keep="console queue answered")
+    board.see(f"Question: {other}", "Answer: At noon", keep="board answer")
+    told = hall.team("t3", "messages")
+    if "It is the only one that counts." not in told or "At noon" not in told:
+        raise Failure(f"the team is told something else: {told}")
+    judge.see("answered, read", keep="console answer read")
+    judge.press("Tab")
+    judge.see("Announcements: 1", "read by 1 of 6", f"Read by (1): {THREE}", keep="console who has read")
+    judge.press("Escape")
+    judge.see("▶ Start round 1. [o]", without=["Announcements: 1"])
 
 
 def seal_under_pause(hall, judge, board):

@@ -5,7 +5,7 @@ use ishigaki_screen::terminal::{Input, Pointer};
 use std::fmt;
 
 use ishigaki_client::Connection;
-use ishigaki_rules::{LotId, TeamId};
+use ishigaki_rules::{Act, Actor, LotId, Question, TeamId};
 use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::console::{Event, KEYMAP, aim_all};
@@ -32,13 +32,14 @@ enum Step {
     Resize(u16, u16),
     Wait(u64),
     Bid(TeamId, u32, u64),
+    Ask(TeamId),
     Lose,
     Find,
     Serve,
 }
 
 /// Entries by hand, from whole to torn, and stones that are carried.
-const ENTRIES: [&str; 8] = [
+const ENTRIES: [&str; 11] = [
     "H\n\nP 20, O 5\nburnt\ny",
     "H\n\n-\nburnt\n",
     "H\n\n1 500\nburnt\ny",
@@ -46,6 +47,9 @@ const ENTRIES: [&str; 8] = [
     "Hj\njj\n, , P-1 90 0 1 x",
     "Hk\n\n石　5、O 99999999999999999999999\n",
     "6 A j ",
+    "Q\n\nno\n\n",
+    "Q\nj\n石　\n\nQS \nx\n\n",
+    "QjjG?L",
     "y",
 ];
 
@@ -63,6 +67,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (prop::sample::select(vec![Pointer::Click, Pointer::Wheel(1), Pointer::Wheel(-1)]), 0_u16..130, 0_u16..60)
             .prop_map(|(pointer, column, row)| Step::Point(pointer, column, row)),
         2 => (prop::sample::select(vec![A, B, C]), 0_u32..3, 5_u64..9).prop_map(|(team, lot, price)| Step::Bid(team, lot, price)),
+        2 => prop::sample::select(vec![A, B, C]).prop_map(Step::Ask),
         1 => Just(Step::Lose),
         1 => Just(Step::Find),
         4 => Just(Step::Serve),
@@ -84,6 +89,12 @@ fn play(hall: &mut Hall, step: &Step) {
         Step::Bid(team, lot, price) => {
             if hall.is_bidding() {
                 hall.bids(team, &[(LotId(lot), price)]);
+            }
+        }
+        // Refused where too many wait, or all is over.
+        Step::Ask(team) => {
+            if let Ok(text) = Question::new("石垣 wall?") {
+                drop(hall.give(Actor::Team(team), Act::AskQuestion { team, text }));
             }
         }
         Step::Lose => {

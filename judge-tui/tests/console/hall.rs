@@ -447,7 +447,7 @@ impl Hall {
                 Effect::Reveal { .. } => self.happen(Event::Revealed(Ok(()))),
                 Effect::Uncover { .. } => self.happen(Event::Uncovered(Ok(()))),
                 Effect::Examine => self.happen(Event::Examined(None)),
-                Effect::Repaint | Effect::Quit => {}
+                Effect::DoElsewhere { .. } | Effect::Repaint | Effect::Quit => {}
             }
         }
     }

@@ -16,6 +16,7 @@ mod overview;
 mod pointer;
 mod presence;
 mod proof;
+mod questions;
 mod remark;
 mod screens;
 mod steering;

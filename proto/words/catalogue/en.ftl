@@ -1129,6 +1129,7 @@ console-head-title = title
 console-head-teams = teams
 console-head-clock = clock
 console-head-sealed = sealed
+console-head-questions = asked
 console-head-next = next
 console-head-state = state
 console-head-phase = phase
@@ -1382,6 +1383,7 @@ console-context-choice = In a choice
 console-context-order = In the order of a janken
 console-context-help = In this help
 console-context-pick = In the list of games
+console-context-queue = In the queue of questions
 console-context-seats = Among teams to tick
 console-context-read = In a why
 console-context-reveal = While the ranking is revealed
@@ -1472,6 +1474,42 @@ console-overview-title = Games: { $count ->
        *[other] { $count } wait for the chief judge
     }
 console-overview-rest = { $above } above, { $below } below
+console-overview-questions = { $count ->
+        [one] 1 question waits
+       *[other] { $count } questions wait
+    }
+console-queue-title = Questions: { $waiting ->
+        [0] none waits
+        [one] 1 waits
+       *[other] { $waiting } wait
+    }, { $answered } answered
+console-queue-told-title = Announcements: { $count }
+console-queue-waits = waits { $time }
+console-queue-sent = on its way ...
+console-queue-answered = answered, unread
+console-queue-read = answered, read
+console-queue-to-all = to all, unread
+console-queue-to-all-read = to all, read
+console-queue-read-by = read by { $read } of { $of }
+console-queue-all = all teams
+console-queue-some = { $count ->
+        [one] 1 team
+       *[other] { $count } teams
+    }
+console-queue-question = Question { $question } of { $team } in { $game }, asked { $ago } ago, at { $at } of the game:
+console-queue-answer = Answered to the team alone { $ago } ago, at { $at }:
+console-queue-answer-to-all = Answered to all teams, without who asked, { $ago } ago, at { $at }:
+console-queue-corrected = Before it was corrected, at { $at }, to the team alone:
+console-queue-corrected-to-all = Before it was corrected, at { $at }, to all teams:
+console-queue-is-read = The team has read it.
+console-queue-is-unread = The team has not read it yet.
+console-queue-no-questions = Nobody has asked anything.
+console-queue-no-announcements = Nothing has been announced.
+console-queue-told-to-all = Announced to all teams of { $game } { $ago } ago, at { $at } of the game:
+console-queue-told-to = Announced in { $game } to { $teams } { $ago } ago, at { $at } of the game:
+console-queue-quotes = Question: "{ $asked }"
+console-queue-have-read = Read by ({ $count }): { $teams }
+console-queue-have-not-read = Not read yet by ({ $count }): { $teams }
 console-overview-on-its-way = on its way ...
 console-stage-ready = R{ $round } waits
 console-stage-bidding = R{ $round } bidding
@@ -1527,6 +1565,11 @@ console-practice = PRACTICE
 console-game-practice = practice: { $title }
 console-game-spare = spare of { $game }
 console-key-games = games
+console-key-questions = questions
+console-key-answer = answer
+console-key-other-messages = the other list
+console-key-text-up = text up
+console-key-text-down = text down
 console-key-start-game = start it
 console-key-next-game = next that waits
 console-key-pause-all = pause all
@@ -1542,7 +1585,7 @@ console-deed-announce = announce
 console-act-replace = replace the game with its spare
 console-act-remark = put a remark on record
 console-act-announce = announce
-console-act-answer = answer
+console-act-answer = answer question { $question } of { $team }
 console-ask-seats = Which { $seats } teams play { $game }? { $ticked } ticked, in the order of the game.
 console-ask-start-seated = { $game } is played by these { $count } teams, in this order:
 console-ask-start-sure = Start it? This cannot be taken back, and everybody can see the game from then on.
@@ -1588,6 +1631,15 @@ console-message-in-english = In English: { $text }
 console-message-in-japanese = In Japanese: { $text }
 console-message-length = { $length } of { $most } characters
 console-message-too-long = { $length } characters: at most { $most } can be announced.
+console-message-asked = { $team } asks: "{ $text }"
+console-message-corrects = This corrects the answer: "{ $text }"
+console-message-meanwhile = ANSWERED MEANWHILE by somebody else: "{ $text }"
+console-message-to-asker = To { $team } alone
+console-message-to-everybody = To all teams, question and answer, without who asked
+console-message-all-games = in all other games as well
+console-message-game = in { $game } as well, to all its teams
+console-message-in-games = Also to all teams in { $games }.
+console-notice-elsewhere = { $game }: { $notice }
 console-notice-no-text = There is nothing to announce: type a text in one language at least, or leave with Esc.
 console-notice-unproved = Item { $item } of the feed is not proved: { $what }. Do not rely on this screen. Is this the right server? Compare the key with the team sheets.
 console-unproved-no-key = the server does not name its key
@@ -2126,6 +2178,8 @@ board-wall = { $empty } empty
 board-wall-counted = { $empty } empty, as counted
 
 board-more-announcements = » { $count } more
+board-asked = Question: { $asked }
+board-answered = Answer: { $text }
 
 board-event-results = { $count } of { $of } results are in
 board-event-group-results = counted: { $count } of { $of }
@@ -3228,6 +3282,13 @@ page-report-prices = What each stone went for, round by round; the line is its l
 page-report-money = TSUYAMA held, from the first moment to the last; numbered where a round begins
 page-report-filled = Squares filled
 page-report-log = All that happened
+page-report-messages = Messages
+page-report-announced = Announced to all:
+page-report-announced-to = Announced to { $teams }:
+page-report-asked = { $team } asks (question { $question }):
+page-report-answered = Answer to the team alone:
+page-report-answered-to-all = Answer to all teams:
+page-report-corrected = Before it was corrected:
 report-done = The page of { $game } is { $file }; a browser opens it as a file.
 export-done = Written: { $files }
 export-not-declared = The result is not declared yet (E4): there are no certificates.

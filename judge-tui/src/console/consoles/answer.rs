@@ -8,6 +8,7 @@ use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 use crate::console::update::deeds;
+use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::Act;
 use ishigaki_screen::terminal::{Input, Key};
 
@@ -56,21 +57,21 @@ impl Consoles {
     }
 
     /// The games in which an act is possible now.
-    fn where_possible(&self, act: &Act) -> Vec<String> {
+    pub(super) fn where_possible(&self, act: &JudgeAct) -> Vec<String> {
         let is_possible = |console: &&State| {
-            console.is_online() && console.game().is_some() && console.refusal(&act.clone().into()).is_none()
+            console.is_online() && console.game().is_some() && console.refusal(act).is_none()
         };
         self.games.values().filter(is_possible).map(|console| console.game_id().to_owned()).collect()
     }
 
     /// The games whose clocks can be stopped now.
     pub(crate) fn pausable(&self) -> Vec<String> {
-        self.where_possible(&Act::Pause { reason: "-".to_owned() })
+        self.where_possible(&Act::Pause { reason: "-".to_owned() }.into())
     }
 
     /// The games whose clocks stand.
     pub(crate) fn paused(&self) -> Vec<String> {
-        self.where_possible(&Act::Resume)
+        self.where_possible(&Act::Resume.into())
     }
 
     /// Asks why all clocks are to be stopped; the reason that is given usually stands there already.
@@ -97,19 +98,19 @@ impl Consoles {
     /// Stops the clocks of all games in which that is possible at this moment, with one reason.
     fn pause_all(&mut self, reason: &str) -> Effects {
         let games = self.pausable();
-        self.do_all(&games, &Act::Pause { reason: reason.to_owned() })
+        self.do_all(&games, &Act::Pause { reason: reason.to_owned() }.into())
     }
 
     /// Lets the clocks of these games go on; those of no other, for nobody was asked of them.
     fn resume_all(&mut self, games: &[String]) -> Effects {
-        self.do_all(games, &Act::Resume)
+        self.do_all(games, &Act::Resume.into())
     }
 
-    fn do_all(&mut self, games: &[String], act: &Act) -> Effects {
+    pub(super) fn do_all(&mut self, games: &[String], act: &JudgeAct) -> Effects {
         let mut effects = Vec::new();
         for game in games {
             let Some(console) = self.games.get_mut(game) else { continue };
-            let wanted: Vec<Effect> = deeds::send_if_possible(console, act.clone().into());
+            let wanted: Vec<Effect> = deeds::send_if_possible(console, act.clone());
             effects.extend(wanted.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)));
         }
         effects

@@ -26,7 +26,7 @@ impl Consoles {
         let is_abandoned = front.game().is_some_and(|game| game.phase() == Phase::Abandoned);
         let is_wanted =
             !self.front.is_empty() && front.is_online() && front.programme_entry.is_wanted(is_abandoned);
-        let is_due = (self.overview.is_open() || is_wanted) && self.overview.poll.is_due(now);
+        let is_due = (self.is_covered() || is_wanted) && self.overview.poll.is_due(now);
         if is_due { vec![Effect::ListGames.into()] } else { Vec::new() }
     }
 
@@ -77,8 +77,13 @@ impl Consoles {
 
     /// Shows the list of games. The one in front goes on, and so do all others.
     pub(super) fn open_list(&mut self) -> Effects {
-        self.watches_all = true;
         self.overview.open(&self.front);
+        self.watch_all_from_now()
+    }
+
+    /// From now on all games that go on are watched.
+    pub(super) fn watch_all_from_now(&mut self) -> Effects {
+        self.watches_all = true;
         self.watch_all()
     }
 
@@ -108,12 +113,16 @@ impl Consoles {
                 Some(game) => self.overview.select_game(&game),
                 None => self.lobby.notice = Some(Notice::NothingWanted),
             },
+            Intent::Questions => return self.open_queue(),
             Intent::PauseAll => self.ask_to_pause_all(),
             Intent::ResumeAll => self.ask_to_resume_all(),
             Intent::OtherLanguage => {
                 self.games.values_mut().chain([&mut self.lobby]).for_each(speak_otherwise);
             }
-            Intent::Help => self.lobby.dialog = Some(Dialog::Help { here: self.offers(), page: 0 }),
+            Intent::Help => {
+                let here = self.offers();
+                self.lobby.dialog = Some(Dialog::Help { place: Context::Pick, here, page: 0 });
+            }
             Intent::Cancel if self.front.is_empty() => return vec![Effect::Quit.into()],
             Intent::Cancel => overview.close(),
             _ => {}
@@ -138,6 +147,7 @@ impl Consoles {
             Intent::Begin(deed) => {
                 console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
             }
+            Intent::Questions => self.waiting_questions() > 0,
             Intent::PauseAll => self.pausable().len() > 1,
             Intent::ResumeAll => self.paused().len() > 1,
             Intent::Help | Intent::Cancel => true,
@@ -180,6 +190,9 @@ impl Consoles {
         };
         let game = listed.game;
         let wanted = self.wanted(&game);
+        if deed.is_for_games() {
+            self.name_fellows(&game);
+        }
         let Some(console) = self.games.get_mut(&game) else {
             if listed.standing.is_some() {
                 return self.watch(&game);
@@ -204,7 +217,11 @@ impl Consoles {
     pub(super) fn answer_in(&mut self, game: &str, key: Key) -> Effects {
         let wanted = self.wanted(game);
         let effects = self.at(game, Input::Key(key).into());
-        self.go_on_from(game, wanted);
+        if self.queue.is_open() {
+            self.go_on_in_queue();
+        } else {
+            self.go_on_from(game, wanted);
+        }
         effects
     }
 

@@ -66,7 +66,7 @@ impl Consoles {
         match outcome {
             Ok(listed) => {
                 self.enter(&listed);
-                if goes_in && self.overview.is_open() {
+                if goes_in && self.overview.is_open() && !self.queue.is_open() {
                     let effects = self.go_to(game);
                     if let Some(console) = self.games.get_mut(game) {
                         console.notice = Some(Notice::Started(listed));

@@ -38,7 +38,12 @@ impl Consoles {
                     self.enter(spare);
                 }
                 let game = game.unwrap_or_else(|| self.front.clone());
-                self.at(&game, event)
+                let is_answer = matches!(event, Event::Answer { .. });
+                let effects = self.at(&game, event);
+                if is_answer {
+                    self.tell_of(&game);
+                }
+                effects
             }
         };
         if !is_tick {
@@ -80,10 +85,11 @@ impl Consoles {
 
     /// The help over the list says what can be done there as the games stand now.
     fn renew_help(&mut self) {
-        if !self.overview.is_open() || !matches!(self.lobby.dialog, Some(Dialog::Help { .. })) {
-            return;
-        }
-        let now = self.offers();
+        let now = match self.lobby.dialog {
+            Some(Dialog::Help { place: Context::Queue, .. }) => self.queue_offers(),
+            Some(Dialog::Help { place: Context::Pick, .. }) => self.offers(),
+            _ => return,
+        };
         if let Some(Dialog::Help { here, .. }) = &mut self.lobby.dialog {
             *here = now;
         }
@@ -99,6 +105,21 @@ impl Consoles {
             && (front.elsewhere, front.questions_elsewhere) != (count, questions)
         {
             (front.elsewhere, front.questions_elsewhere) = (count, questions);
+            self.revision += 1;
+        }
+    }
+
+    /// Tells the console in front what went wrong in another game, unless the screen has the notices of all games, or
+    /// something as bad.
+    pub(super) fn tell_of(&mut self, game: &str) {
+        let notice = self.games.get(game).and_then(State::notice).filter(|notice| notice.is_bad()).cloned();
+        if game == self.front || self.is_covered() {
+            return;
+        }
+        if let (Some(notice), Some(front)) = (notice, self.games.get_mut(&self.front))
+            && !front.notice.as_ref().is_some_and(Notice::is_bad)
+        {
+            front.notice = Some(Notice::Elsewhere { game: game.to_owned(), notice: Box::new(notice) });
             self.revision += 1;
         }
     }
@@ -130,6 +151,7 @@ impl Consoles {
     pub(super) fn pass_on(&mut self, from: Option<&str>, effect: Effect) -> Effects {
         match effect {
             Effect::Watch { game } => self.follow(from.unwrap_or_default(), &game),
+            Effect::DoElsewhere { games, act } => self.do_elsewhere(&games, &act),
             // All consoles share one line.
             Effect::Examine if std::mem::replace(&mut self.is_examining, true) => Vec::new(),
             Effect::Examine | Effect::Repaint | Effect::Quit | Effect::ListGames => vec![effect.into()],
@@ -174,6 +196,7 @@ impl Consoles {
     pub(super) fn go_to(&mut self, game: &str) -> Effects {
         let effects = self.watch(game);
         self.overview.close();
+        self.queue.close();
         (self.asking, self.front) = (None, game.to_owned());
         self.revision += 1;
         effects
@@ -187,10 +210,11 @@ impl Consoles {
             Some(Intent::QuitNow) => return vec![Effect::Quit.into()],
             _ => {}
         }
-        if self.overview.is_open() {
+        if self.is_covered() {
             return match self.speaker().map(|console| console.game_id().to_owned()) {
                 Some(game) if game.is_empty() => self.answer_in_lobby(key),
                 Some(game) => self.answer_in(&game, key),
+                None if self.queue.is_open() => self.press_in_queue(key),
                 None => self.press_in_list(key),
             };
         }
@@ -198,7 +222,16 @@ impl Consoles {
         match intent {
             Some(Intent::Games) if !self.front.is_empty() => self.open_list(),
             Some(Intent::NextGame) if !self.front.is_empty() => self.go_to_next(),
-            _ => self.at(&self.front.clone(), Input::Key(key).into()),
+            Some(Intent::Questions) if !self.front.is_empty() => self.open_queue(),
+            _ => {
+                let front = self.front.clone();
+                if let Some(Intent::Begin(deed)) = intent
+                    && deed.is_for_games()
+                {
+                    self.name_fellows(&front);
+                }
+                self.at(&front, Input::Key(key).into())
+            }
         }
     }
 
@@ -207,6 +240,8 @@ impl Consoles {
         let speaker = self.speaker().map(|console| console.game_id().to_owned());
         match (speaker, aim, pointer) {
             (Some(speaker), ..) => return self.at(&speaker, Event::Pointer { pointer, aim }),
+            (None, _, Pointer::Wheel(down)) if self.queue.is_open() => self.step_in_queue(down),
+            (None, _, Pointer::Click) if self.queue.is_open() => {}
             (None, Aim::Game(place), Pointer::Click) => self.overview.select(place),
             (None, Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => self.overview.step(down),
             (None, ..) => {}

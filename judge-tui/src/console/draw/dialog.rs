@@ -25,8 +25,8 @@ impl Painter<'_> {
         let Some(dialog) = &self.state.dialog else {
             return;
         };
-        if let Dialog::Help { here, page } = dialog {
-            return self.help(here, *page, screen, buffer);
+        if let Dialog::Help { place, here, page } = dialog {
+            return self.help((*place, here), *page, screen, buffer);
         }
         match dialog {
             Dialog::Why { subject, record, top } => {
@@ -216,10 +216,10 @@ impl Painter<'_> {
     }
 
     /// A page of the whole keymap, below what the judge has to keep an eye on.
-    fn help(&self, here: &[Intent], page: usize, screen: Rect, buffer: &mut Buffer) {
+    fn help(&self, (place, here): (Context, &[Intent]), page: usize, screen: Rect, buffer: &mut Buffer) {
         let above = help::ABOVE.min(screen.height);
         let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
-        let help = help::of(self.state, here);
+        let help = help::of(self.state, place, here);
         let page = help.page(page);
         let note = self.fingerprint();
         let (columns, lines) = help.room(note.as_deref());

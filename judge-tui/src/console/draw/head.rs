@@ -23,6 +23,8 @@ use ishigaki_screen::Contact;
 
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
+/// The columns that are left for the clock beside the phase.
+const CLOCK: usize = 10;
 
 impl Painter<'_> {
     pub(super) fn head_height(&self, columns: u16) -> u16 {
@@ -109,7 +111,8 @@ impl Painter<'_> {
         spans.push(Span::styled(text, self.palette.heading()));
         spans.push(Span::raw("  "));
         spans.extend(self.held_mark());
-        spans.extend(self.questions_mark());
+        let used: usize = spans.iter().map(Span::width).sum();
+        spans.extend(self.questions_mark(usize::from(row.width).saturating_sub(used + CLOCK)));
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
@@ -137,8 +140,9 @@ impl Painter<'_> {
         Some(Span::styled(format!("{says} [{key}]  "), self.palette.warning()))
     }
 
-    /// How many questions of teams wait for an answer, how long the first of them has, and how many wait in other games.
-    fn questions_mark(&self) -> Option<Span<'static>> {
+    /// How many questions of teams wait for an answer, how long the first of them has, and how many wait in other games; in
+    /// fewer columns how many there are altogether.
+    fn questions_mark(&self, columns: usize) -> Option<Span<'static>> {
         let (here, elsewhere) = (self.state.waiting_questions(), self.state.questions_elsewhere);
         let longest = self.state.longest_wait().unwrap_or_default();
         let waited = elapsed(longest);
@@ -149,7 +153,15 @@ impl Painter<'_> {
             (_, 0) => "console-mark-questions",
             _ => "console-mark-questions-everywhere",
         };
-        Some(Span::styled(format!("{}  ", self.words.say(key, &gaps)), self.palette.warning()))
+        let opens = Intent::Questions.binding()?.keys.first()?;
+        let mark = |says: String| format!("{says} [{opens}]  ");
+        let long = mark(self.words.say(key, &gaps));
+        let short = || {
+            let count = [("count", (here + elsewhere).into())];
+            mark(self.words.say("console-overview-questions", &count))
+        };
+        let says = if width(&long) <= columns { long } else { short() };
+        Some(Span::styled(says, self.palette.warning()))
     }
 
     fn round_of(&self, game: &Game, record: &RoundRecord) -> String {

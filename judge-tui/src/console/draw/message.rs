@@ -1,25 +1,74 @@
 //! A text from the judge to teams: to whom it is, and what it says in either language.
 
-use ishigaki_screen::wrap;
+use ishigaki_screen::{wrap, wrap_within};
 use ishigaki_words::Lang;
-use ishigaki_words::columns::pad_end;
+use ishigaki_words::columns::{clean, pad_end, truncate};
 use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::act::LONGEST;
-use crate::console::message::{Message, MessageStage};
+use crate::console::message::{Addressee, Answering, Message, MessageStage};
 
 /// The most lines of a text that is typed; those around the cursor.
 const FIELD: usize = 6;
+/// The most lines of each other text where one is typed.
+const OTHERS: usize = 4;
 
 impl Painter<'_> {
     /// The open step of a message.
     pub(super) fn message(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
-        match message.stage {
-            MessageStage::Whom => self.message_whom(message, columns),
-            MessageStage::Text(lang) => self.message_text(message, lang, columns),
+        let mut lines = self.message_asked(message, columns);
+        lines.extend(match (message.stage, message.answering()) {
+            (MessageStage::Whom, None) => self.message_whom(message, columns),
+            (MessageStage::Whom, Some(answering)) => self.message_publicities(answering, columns),
+            (MessageStage::Text(lang), _) => self.message_text(message, lang, columns),
+        });
+        lines
+    }
+
+    /// The question that is answered, and the answer that it has already: the one that is corrected, or one that the judge
+    /// has not seen.
+    fn message_asked(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+        let answering = message.answering();
+        let question = answering.zip(self.state.game()).and_then(|(answering, game)| {
+            Some((answering, game, game.question(answering.team, answering.question)?))
+        });
+        let Some((answering, game, asked)) = question else { return Vec::new() };
+        let most = if message.stage == MessageStage::Whom { usize::MAX } else { OTHERS };
+        let gaps = [
+            ("team", self.words.team(game.setup(), asked.team).into()),
+            ("text", clean(asked.text.text()).into_owned().into()),
+        ];
+        let says = wrap_within(&self.words.say("console-message-asked", &gaps), columns, most);
+        let mut lines: Vec<Line<'static>> = says.into_iter().map(Line::from).collect();
+        if let Some(answer) = asked.answer() {
+            let is_seen = answering.replaces == asked.answer_revision();
+            let (key, style) = if is_seen {
+                ("console-message-corrects", self.palette.heading())
+            } else {
+                ("console-message-meanwhile", self.palette.alarm())
+            };
+            let text = clean(self.words.announcement(&answer.text)).into_owned();
+            let says = wrap_within(&self.words.say(key, &[("text", text.into())]), columns, OTHERS);
+            lines.extend(says.into_iter().map(|line| Line::styled(line, style)));
         }
+        lines
+    }
+
+    /// To the asker alone, or to all.
+    fn message_publicities(&self, answering: &Answering, columns: usize) -> Vec<Line<'static>> {
+        let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
+        let team = [("team", team.unwrap_or_default().into())];
+        [(false, "console-message-to-asker"), (true, "console-message-to-everybody")]
+            .into_iter()
+            .map(|(to_all, key)| {
+                let is_selected = to_all == answering.to_all;
+                let sign = if is_selected { '›' } else { ' ' };
+                let style = if is_selected { self.palette.selected() } else { Style::new() };
+                Line::styled(pad_end(&format!("{sign} {}", self.words.say(key, &team)), columns), style)
+            })
+            .collect()
     }
 
     /// All teams, those that are ticked with a sign.
@@ -28,16 +77,23 @@ impl Painter<'_> {
         let mut lines: Vec<Line<'static>> = question.into_iter().map(Line::from).collect();
         let Some(game) = self.state.game() else { return lines };
         let names = self.words.short_names(game.setup(), columns.saturating_sub(4));
-        for (place, &team) in message.teams().iter().enumerate() {
+        for (place, row) in message.rows().iter().enumerate() {
             let is_selected = place == message.at();
             let sign = if is_selected { '›' } else { ' ' };
-            let tick = if message.is_ticked(team) { '✓' } else { ' ' };
-            let style = match (is_selected, message.is_ticked(team)) {
+            let tick = if message.is_ticked(row) { '✓' } else { ' ' };
+            let style = match (is_selected, message.is_ticked(row)) {
                 (true, _) => self.palette.selected(),
                 (false, true) => self.palette.good(),
                 (false, false) => Style::new(),
             };
-            let line = format!("{sign} {tick} {}", names.of(team));
+            let name = match row {
+                Addressee::Team(team) => names.of(*team).to_owned(),
+                Addressee::AllGames => self.words.label("console-message-all-games"),
+                Addressee::Game(game) => {
+                    self.words.say("console-message-game", &[("game", clean(game).into_owned().into())])
+                }
+            };
+            let line = truncate(&format!("{sign} {tick} {name}"), columns).into_owned();
             lines.push(Line::styled(pad_end(&line, columns), style));
         }
         lines.extend(self.message_publicity(message, columns));
@@ -52,7 +108,8 @@ impl Painter<'_> {
         for other in Lang::ALL.into_iter().filter(|other| *other != lang) {
             let text = message.text(other).text();
             if !text.trim().is_empty() {
-                lines.extend(plain(&words.say(written(other), &[("text", text.trim().into())])));
+                let says = words.say(written(other), &[("text", text.trim().into())]);
+                lines.extend(wrap_within(&says, columns, OTHERS).into_iter().map(Line::from));
             }
         }
         lines.extend(plain(&words.label(question(lang))));
@@ -70,6 +127,13 @@ impl Painter<'_> {
 
     /// To whom it is, and who can read it.
     fn message_publicity(&self, message: &Message, columns: usize) -> Vec<Line<'static>> {
+        if let Some(answering) = message.answering() {
+            let key =
+                if answering.to_all { "console-message-to-everybody" } else { "console-message-to-asker" };
+            let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
+            let told = wrap(&self.words.say(key, &[("team", team.unwrap_or_default().into())]), columns);
+            return told.into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
+        }
         let teams = message.addressees();
         let told = match self.state.game().filter(|_| !teams.is_empty()) {
             Some(game) => {
@@ -78,7 +142,10 @@ impl Painter<'_> {
             }
             None => self.words.label("console-message-to-all"),
         };
-        let told = wrap(&told, columns).into_iter();
+        let games = message.other_games().iter().map(|game| clean(game).into_owned()).collect::<Vec<_>>();
+        let elsewhere = (!games.is_empty())
+            .then(|| self.words.say("console-message-in-games", &[("games", self.words.list(games).into())]));
+        let told = std::iter::once(told).chain(elsewhere).flat_map(|told| wrap(&told, columns));
         told.map(|line| Line::styled(line, self.palette.heading())).collect()
     }
 }

@@ -51,6 +51,7 @@ impl Painter<'_> {
                 words.say("console-notice-silent", &gaps)
             }
             Notice::NoReason => words.label("console-notice-no-reason"),
+            Notice::Elsewhere { game, notice } => self.elsewhere(game, notice),
             Notice::NoText => words.label("console-notice-no-text"),
             Notice::Told(event) => self.state.game().map(|game| words.event(game, event)).unwrap_or_default(),
             Notice::MovedOn => words.label("console-notice-moved-on"),
@@ -97,6 +98,11 @@ impl Painter<'_> {
             Notice::Copied => words.label("console-notice-copied"),
             Notice::Astray(error) => self.astray(error),
         }
+    }
+
+    fn elsewhere(&self, game: &str, notice: &Notice) -> String {
+        let gaps = [("game", game.into()), ("notice", self.notice(notice).into())];
+        self.words.say("console-notice-elsewhere", &gaps)
     }
 
     fn with_names(&self, game: &Listed) -> Listed {

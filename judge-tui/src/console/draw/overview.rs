@@ -41,6 +41,8 @@ struct Figures {
     sealed: String,
     /// What the game waits for.
     next: String,
+    /// How many questions of its teams wait for an answer.
+    questions: String,
 }
 
 /// What the list is painted with.
@@ -125,7 +127,14 @@ impl<'a> ListPainter<'a> {
     fn title(&self) -> Span<'static> {
         let count = self.consoles.how_many_want();
         let title = self.words.say("console-overview-title", &[("count", count.into())]);
-        Span::styled(format!(" {title} "), self.palette.heading())
+        let waiting = self.consoles.waiting_questions();
+        let key = Context::Pick.bindings().find(|binding| binding.intent == Intent::Questions);
+        let key = key.and_then(|binding| binding.keys.first()).filter(|_| waiting > 0);
+        let questions = key.map(|key| {
+            let says = self.words.say("console-overview-questions", &[("count", waiting.into())]);
+            format!(" │ {says} [{key}]")
+        });
+        Span::styled(format!(" {title}{} ", questions.unwrap_or_default()), self.palette.heading())
     }
 
     /// How much of the list stands above and below what is shown; nothing if all of it is.
@@ -158,13 +167,13 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// The head and the games; of a list that is too long, the part around the selected one.
-    fn games(&self, games: &[Listed], at: usize, area: Rect, buffer: &mut Buffer) {
-        let columns = usize::from(area.width);
+    /// The head and all games, as far as so many columns have room for what is told of them.
+    fn table(&self, games: &[Listed], at: usize, columns: usize) -> Table {
         let (has_titles, has_teams) = (columns >= TITLES, columns >= TEAMS);
         let blank = " ".repeat(MARK + 2);
         let column = |key: &str, align: Align| (self.words.label(key), align);
         let has_words = columns >= WORDS;
+        let stage_at = if has_words { 1 } else { 2 };
         let mut heads = vec![(format!("{blank}{}", self.words.label("console-head-game")), Align::Start)];
         heads.extend((!has_words).then(|| (String::new(), Align::Start)));
         heads.push(column("console-head-phase", Align::Start));
@@ -173,29 +182,37 @@ impl<'a> ListPainter<'a> {
             heads.push(column("console-head-sealed", Align::End));
             heads.push(column("console-head-next", Align::Start));
         }
+        // Where nobody asks anything, the room is for the rest.
+        let has_questions = games.iter().any(|game| self.questions(game) > 0);
+        if has_questions {
+            heads.insert(stage_at + 1, column("console-head-questions", Align::End));
+        }
         heads.extend(has_titles.then(|| column("console-head-title", Align::Start)));
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
         // Where a game is matters only where there are several places.
         let has_servers = has_teams && games.iter().any(|game| game.server.is_some());
         heads.extend(has_servers.then(|| column("console-head-server", Align::Start)));
         let most = if has_titles { 2 * MOST } else { MOST };
-        let stage_at = if has_words { 1 } else { 2 };
+        let shifted = usize::from(has_questions);
         let mut table = Table::new(heads).at_most(stage_at, STAGE);
         if has_teams {
-            table = table.at_most(5, columns / 5);
+            table = table.at_most(5 + shifted, columns / 5);
         }
         if has_servers {
-            table = table.at_most(6, columns / 5);
+            table = table.at_most(6 + shifted, columns / 5);
         }
         for (place, game) in games.iter().enumerate() {
             let sign = if place == at { '›' } else { ' ' };
             let id = clean(&game.game);
             let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), truncate_start(&id, most))];
-            let Figures { stage, clock, sealed, next } = self.figures(game, games, has_words);
+            let Figures { stage, clock, sealed, next, questions } = self.figures(game, games, has_words);
             if has_words {
                 row.extend([stage, clock, sealed, next]);
             } else {
                 row.extend([next, stage, clock]);
+            }
+            if has_questions {
+                row.insert(stage_at + 1, questions);
             }
             row.extend(has_titles.then(|| sentences::title(game, &self.words)));
             row.extend(has_teams.then(|| self.teams(game)));
@@ -203,6 +220,13 @@ impl<'a> ListPainter<'a> {
             row.extend(has_servers.then(server));
             table.row(row);
         }
+        table
+    }
+
+    /// The head and the games; of a list that is too long, the part around the selected one.
+    fn games(&self, games: &[Listed], at: usize, area: Rect, buffer: &mut Buffer) {
+        let columns = usize::from(area.width);
+        let table = self.table(games, at, columns);
         let first = first(at, area.height);
         for ((place, line), row) in table
             .lines()
@@ -243,7 +267,8 @@ impl<'a> ListPainter<'a> {
             let clock = clock.map(countdown).unwrap_or_default();
             let next =
                 if listed.is_waiting() { self.key(Intent::StartGame, has_words) } else { String::new() };
-            return Figures { stage: self.listed_stage(listed, games), clock, sealed: String::new(), next };
+            let stage = self.listed_stage(listed, games);
+            return Figures { stage, clock, sealed: String::new(), next, questions: String::new() };
         };
         let step = NextStep::of(Some(game), console.programme_entry.spare());
         let sealed = match &step {
@@ -261,7 +286,14 @@ impl<'a> ListPainter<'a> {
         });
         let clock = clock.unwrap_or_default();
         let next = if has_words { self.next(console, listed) } else { self.sign(console, listed) };
-        Figures { stage: self.stage(game), clock, sealed, next }
+        let questions = self.questions(listed);
+        let questions = if questions > 0 { format!("{questions}?") } else { String::new() };
+        Figures { stage: self.stage(game), clock, sealed, next, questions }
+    }
+
+    /// How many questions wait for an answer in a game, as far as it is watched.
+    fn questions(&self, listed: &Listed) -> usize {
+        self.consoles.console(&listed.game).map_or(0, State::waiting_questions)
     }
 
     /// What the game waits for, with its key; what is wrong with its line, if anything is.
@@ -377,7 +409,7 @@ impl<'a> ListPainter<'a> {
 
 impl Painter<'_> {
     /// The notice of a game's console, with the game named before it.
-    fn notice_of_game(&self, columns: u16) -> Vec<Line<'static>> {
+    pub(super) fn notice_of_game(&self, columns: u16) -> Vec<Line<'static>> {
         let which = self.which_game();
         let used: usize = which.iter().map(Span::width).sum();
         let lines = self.notice_lines(columns.saturating_sub(u16::try_from(used).unwrap_or(columns)));

@@ -2,7 +2,7 @@
 
 use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
-use ishigaki_rules::{Act, Game, LotChoice, Phase, RoundNo, TeamId};
+use ishigaki_rules::{Act, Game, LotChoice, Phase, QuestionNo, Revision, RoundNo, TeamId};
 
 use crate::console::act::{Weight, message_of, text_of, to_teams, with_text};
 use crate::console::dialog::{Dialog, Purpose};
@@ -134,14 +134,79 @@ fn ruling(purpose: Purpose, team: TeamId) -> JudgeAct {
 }
 
 fn start_message(state: &State, game: &Game) -> Start {
-    let message = blank(state, game);
-    let sample = to_teams(&message.clone().written(&[], SOME_REASON, ""));
+    start_with(state, blank(state, game))
+}
+
+fn start_with(state: &State, message: Message) -> Start {
+    let sample = sample_of(state, &message);
     sample.map_or(Start::Nobody, |sample| Start::Dialog(Dialog::Message(Box::new(message)), sample))
 }
 
-/// A message of this game without a text.
+/// An announcement of this game without a text.
 fn blank(state: &State, game: &Game) -> Message {
-    Message::new(game.setup().team_ids().collect(), state.words.lang())
+    Message::new(game.setup().team_ids().collect(), state.fellows.clone(), state.words.lang())
+}
+
+/// An act that could come of a message, were it the first to be said to its question by now.
+fn sample_of(state: &State, message: &Message) -> Option<JudgeAct> {
+    let mut sample = message.clone().written(SOME_REASON, "");
+    if message.answering().is_some() {
+        sample.correct(answer_seen(state, message));
+    }
+    to_teams(&sample)
+}
+
+/// The answer that the question of a message has by now, as far as the console knows.
+pub(super) fn answer_seen(state: &State, message: &Message) -> Option<Revision> {
+    let answering = message.answering()?;
+    state.game()?.question(answering.team, answering.question)?.answer_revision()
+}
+
+/// Opens the answer to a question, with what was typed of it before, or says why it is not possible now.
+pub(crate) fn begin_answer(state: &mut State, team: TeamId, question: QuestionNo) {
+    let asked = state.game().and_then(|game| game.question(team, question));
+    let Some(blank) = asked.map(|asked| Message::answer(asked, state.words.lang())) else { return };
+    let message = match state.drafts.get(&(team, question)) {
+        Some(draft) => draft.clone().begun(),
+        None => blank,
+    };
+    if !state.is_online() {
+        state.notice = Some(Notice::Offline);
+        return;
+    }
+    match start_with(state, message) {
+        Start::Dialog(dialog, sample) => match state.refusal(&sample) {
+            Some(fault) => state.notice = Some(Notice::Refused(fault)),
+            None => state.dialog = Some(dialog),
+        },
+        Start::Act(_) | Start::GoOver(_) | Start::Nobody => {}
+    }
+}
+
+/// Keeps what was typed of an answer that is not sent, for when its question is opened again.
+pub(super) fn keep_draft(state: &mut State, message: Message) {
+    let Some(answering) = message.answering() else { return };
+    let (team, question) = (answering.team, answering.question);
+    let asked = state.game().and_then(|game| game.question(team, question));
+    let blank = asked.map(|asked| Message::answer(asked, message.first()));
+    if blank.is_some_and(|blank| !blank.says_what(&message)) {
+        state.drafts.insert((team, question), message);
+    }
+}
+
+/// Keeps the text of an act that nobody knows to be done, if it was typed for a question.
+pub(super) fn keep_unanswered(state: &mut State, act: &JudgeAct) {
+    let message = state.game().and_then(|game| message_of(act, game, blank(state, game)));
+    if let Some(message) = message {
+        keep_draft(state, message);
+    }
+}
+
+/// What was answered is typed no more.
+pub(super) fn drop_draft(state: &mut State, act: &JudgeAct) {
+    if let JudgeAct::InGame(Act::AnswerQuestion { team, question, .. }) = act {
+        state.drafts.remove(&(*team, *question));
+    }
 }
 
 /// The first group that needs a janken; if all have theirs, the first again, to correct it.
@@ -263,11 +328,18 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
 /// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
 /// else is asked meanwhile.
 pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
+    let message = state.game().and_then(|game| message_of(act, game, blank(state, game)));
     if state.dialog.is_some() {
+        // An answer waits with its question until that is opened again.
+        if let Some(message) = message {
+            keep_draft(state, message);
+        }
         return;
     }
-    if let Some(message) = state.game().and_then(|game| message_of(act, blank(state, game))) {
-        state.dialog = state.refusal(act).is_none().then(|| Dialog::Message(Box::new(message)));
+    if let Some(message) = message {
+        let sample = sample_of(state, &message);
+        let is_possible = sample.is_some_and(|sample| state.refusal(&sample).is_none());
+        state.dialog = is_possible.then(|| Dialog::Message(Box::new(message)));
         return;
     }
     let sample = with_text(act.clone(), SOME_REASON);
@@ -305,7 +377,7 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
             makes_sense(state, &Act::EnterJanken { order: group.clone() }.into())
         }
         Some(Dialog::Message(message)) => {
-            let sample = to_teams(&(**message).clone().written(&[], SOME_REASON, ""));
+            let sample = sample_of(state, message);
             sample.is_some_and(|sample| makes_sense(state, &sample))
         }
         Some(Dialog::Ask { act, .. }) => makes_sense(state, act),

@@ -11,7 +11,7 @@ use super::{handout, help, offer};
 use crate::board::Cover;
 use crate::console::dialog::{Dialog, Uncover};
 use crate::console::event::Effect;
-use crate::console::keymap::Intent;
+use crate::console::keymap::{Context, Intent};
 use crate::console::log::Filter;
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
@@ -32,7 +32,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         }
         Intent::NextPanel => state.panel = state.panel.stepped(1),
         Intent::PreviousPanel => state.panel = state.panel.stepped(Panel::ALL.len() - 1),
-        Intent::Help => state.dialog = Some(Dialog::Help { here: offer::here(state), page: 0 }),
+        Intent::Help => ask_help(state),
         Intent::OtherLanguage => speak_otherwise(state),
         Intent::Why => ask_why(state),
         Intent::Enlarge if state.panel == Panel::Walls => state.walls.is_enlarged = !state.walls.is_enlarged,
@@ -61,6 +61,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
         | Intent::Begin(_)
         | Intent::Tick
         | Intent::TickTeam
+        | Intent::Questions
         | Intent::Games
         | Intent::NextGame
         | Intent::PauseAll
@@ -84,7 +85,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
 /// A key in an open question that neither answers nor closes it.
 pub(super) fn read(state: &mut State, intent: Intent) {
     let most = match state.dialog {
-        Some(Dialog::Help { ref here, .. }) => help::of(state, here).pages().saturating_sub(1),
+        Some(Dialog::Help { place, ref here, .. }) => help::of(state, place, here).pages().saturating_sub(1),
         Some(Dialog::Why { subject, record, .. }) => state
             .game()
             .and_then(|game| game.rounds().get(record))
@@ -301,6 +302,10 @@ fn reveal(state: &mut State) {
     // Where another console has begun, this one goes on: nothing that the hall has seen is covered again.
     let shown = state.shown_to_hall().unwrap_or(0).min(state.ranked().0.len());
     state.dialog = Some(Dialog::Reveal { shown });
+}
+
+fn ask_help(state: &mut State) {
+    state.dialog = Some(Dialog::Help { place: Context::Main, here: offer::here(state), page: 0 });
 }
 
 fn ask_why(state: &mut State) {

@@ -1,7 +1,7 @@
 //! Keys in a text from the judge to teams.
 
 use super::deeds;
-use crate::console::act::{LONGEST, to_teams};
+use crate::console::act::{LONGEST, to_other_games, to_teams};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
@@ -13,7 +13,10 @@ use crate::console::state::State;
 pub(super) fn press(state: &mut State, mut message: Box<Message>, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => return advance(state, message),
-        Intent::Cancel if !message.go_back() => return Vec::new(),
+        Intent::Cancel if !message.go_back() => {
+            deeds::keep_draft(state, *message);
+            return Vec::new();
+        }
         _ if message.stage == MessageStage::Whom => choose(&mut message, intent),
         _ => {
             if let Some(field) = message.field() {
@@ -47,10 +50,16 @@ fn advance(state: &mut State, mut message: Box<Message>) -> Vec<Effect> {
         None => state.notice = Some(Notice::NoText),
         Some(_) if !state.is_online() => state.notice = Some(Notice::Offline),
         Some(act) => {
-            let effects = deeds::send_if_possible(state, act);
+            let mut effects = deeds::send_if_possible(state, act);
             if !matches!(state.notice, Some(Notice::Refused(_))) {
+                let games = message.other_games();
+                let act = to_other_games(&message).filter(|_| !games.is_empty());
+                effects.extend(act.map(|act| Effect::DoElsewhere { games, act }));
                 return effects;
             }
+            // The judge is told of the other's answer: the next try corrects that one.
+            let seen = deeds::answer_seen(state, &message);
+            message.correct(seen);
         }
     }
     state.dialog = Some(Dialog::Message(message));

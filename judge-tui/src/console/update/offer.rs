@@ -53,6 +53,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
         Intent::Begin(deed) => deeds::is_possible(state, deed),
         Intent::Help | Intent::Quit => true,
         Intent::NextGame => state.elsewhere > 0,
+        Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
         // Nothing is offered that this token may not.
         Intent::ByHand => state.role == Some(Role::Organiser),
         Intent::Presence => state
