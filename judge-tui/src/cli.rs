@@ -23,7 +23,6 @@ use ishigaki_words::Words;
 use crate::entry::Kind;
 use crate::options::{EntryArgs, EventArgs, FeedArgs, Options, ServersTask, Task, UsageError};
 use crate::{board, console, feed, replay, sentences};
-use announce::Announced;
 use error::Error;
 use ishigaki_client::listing::Listed;
 use questions::Answered;
@@ -143,12 +142,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             }
             out.text(&sentences::replaced(&game, &spare, words))?;
         }
-        Task::Announce { games, teams, english, japanese, .. } => {
-            for game in games {
-                let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
-                Announced { game, teams, english, japanese }.tell(link, words, out).await?;
-            }
-        }
+        Task::Announce { announcement } => announce::announce(link, announcement, words, out).await?,
         Task::Questions { game, .. } => questions::list(link, &game, words, out).await?,
         Task::Answer { game, team, question, english, japanese, to_all, correct, .. } => {
             let answered = Answered { game, team, question, english, japanese, to_all };

@@ -1,5 +1,6 @@
 //! The command line and the environment. The only place that reads either.
 
+mod announce;
 mod auto;
 mod cursor;
 mod event;
@@ -19,6 +20,7 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 
 use crate::entry::EntryError;
+pub(crate) use announce::AnnounceArgs;
 pub(crate) use auto::AutoArgs;
 pub(crate) use cursor::Cursor;
 pub(crate) use event::{
@@ -141,24 +143,11 @@ pub(crate) enum Task {
     /// Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record.
     /// With a text in each language everybody reads their own. Possible until the result is declared.
     #[command(
-        after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 heat-2 --english \"Lunch until 13:00\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\""
+        after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 heat-2 --english \"Lunch until 13:00\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\"\n  judge-tui announce --group 3 --english \"Group 3 starts at 10:40\"\n  judge-tui announce --all-groups --english \"Lunch until 13:00\""
     )]
     Announce {
-        /// The ids of the games: it is announced in one after the other, and no further once one refuses it.
-        #[arg(value_name = "GAME", required = true)]
-        games: Vec<String>,
-        /// A team that alone is told, by its id; once for each. All teams without it.
-        #[arg(long = "team", value_name = "TEAM")]
-        teams: Vec<String>,
-        /// What it says in English: at most 200 characters.
-        #[arg(long, value_name = "TEXT", required_unless_present = "japanese")]
-        english: Option<String>,
-        /// What it says in Japanese: at most 200 characters.
-        #[arg(long, value_name = "TEXT")]
-        japanese: Option<String>,
-        /// Answer with one JSON object.
-        #[arg(long)]
-        json: bool,
+        #[command(flatten)]
+        announcement: AnnounceArgs,
     },
     /// Show what the teams of a game have asked: first what waits for an answer, the longest waiting on top.
     #[command(after_help = "Examples:\n  judge-tui questions heat-1\n  judge-tui questions heat-1 --json")]
@@ -418,7 +407,7 @@ impl Task {
             Self::Games { json }
             | Self::Start { json, .. }
             | Self::Replace { json, .. }
-            | Self::Announce { json, .. }
+            | Self::Announce { announcement: AnnounceArgs { json, .. } }
             | Self::Questions { json, .. }
             | Self::Answer { json, .. }
             | Self::Servers { json, .. }
@@ -462,13 +451,13 @@ mod tests {
 
     use super::*;
 
-    fn parse(arguments: &[&str]) -> Result<Options, ErrorKind> {
+    pub(super) fn parse(arguments: &[&str]) -> Result<Options, ErrorKind> {
         let arguments = std::iter::once(&"judge-tui").chain(arguments);
         Options::try_parse_from(arguments).map_err(|error| error.kind())
     }
 
     #[track_caller]
-    fn task(arguments: &[&str]) -> Option<Task> {
+    pub(super) fn task(arguments: &[&str]) -> Option<Task> {
         parse(arguments).unwrap_or_else(|kind| panic!("{arguments:?}: {kind:?}")).task
     }
 
@@ -547,20 +536,6 @@ mod tests {
         assert_eq!(task(&["replace", "heat-1", "--json", "--reason", "a wrong drawing"]), Some(expected));
         assert_eq!(parse(&["replace", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
         assert_eq!(parse(&["replace", "--reason", "x"]).err(), Some(ErrorKind::MissingRequiredArgument));
-    }
-
-    #[test]
-    fn an_announcement_has_a_text_in_some_language() {
-        let expected = Task::Announce {
-            games: vec!["heat-1".into(), "heat-2".into()],
-            teams: vec!["oak".into(), "owl".into()],
-            english: None,
-            japanese: Some("集合".into()),
-            json: false,
-        };
-        let args = ["announce", "heat-1", "heat-2", "--team", "oak", "--team", "owl", "--japanese", "集合"];
-        assert_eq!(task(&args), Some(expected));
-        assert_eq!(parse(&["announce", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Announcements by a command: to all teams of a game, or to some.
+//! Announcements by a command: to all teams of a game, or to some; in several games, such as those of an event's groups.
 
 use ishigaki_client::{CallError, Link};
 use ishigaki_command::{Done, Output};
@@ -8,6 +8,9 @@ use ishigaki_words::Words;
 use serde::Serialize;
 
 use super::error::Error;
+use super::event::games_of_groups;
+use crate::event::NamedMirror;
+use crate::options::AnnounceArgs;
 
 /// What is announced, and to whom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,6 +20,25 @@ pub(crate) struct Announced {
     pub(crate) teams: Vec<String>,
     pub(crate) english: Option<String>,
     pub(crate) japanese: Option<String>,
+}
+
+/// Announces in one game after the other, and in no further once one has refused it.
+pub(super) async fn announce(
+    link: &Link,
+    args: AnnounceArgs,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let AnnounceArgs { mut games, groups, all_groups, event, teams, english, japanese, .. } = args;
+    if all_groups || !groups.is_empty() {
+        let mirror = NamedMirror::fetch(link, &event).await?;
+        games.extend(games_of_groups(mirror.fetched()?, &groups)?);
+    }
+    for game in games {
+        let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
+        Announced { game, teams, english, japanese }.tell(link, words, out).await?;
+    }
+    Ok(())
 }
 
 impl Announced {

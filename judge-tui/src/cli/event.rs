@@ -12,6 +12,7 @@ use ishigaki_words::Words;
 use super::error::Error;
 use crate::event::{EventCall, NamedMirror, NamedStanding};
 use crate::options::{EventArgs, EventTask};
+pub(super) use act::games_of_groups;
 
 /// Does what is asked of an event, and says so.
 pub(crate) async fn perform(

@@ -5,7 +5,7 @@ use ishigaki_client::{CallError, Follower, Link, Mirror};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::wire::Announcement;
-use ishigaki_rules::{Answer, AskedQuestion, Game, Message, QuestionNo, Revision};
+use ishigaki_rules::{Answer, AskedQuestion, Game, QuestionNo, Revision};
 use ishigaki_words::{Align, Table, Words, game_clock};
 use serde::Serialize;
 
@@ -85,17 +85,11 @@ impl<'a> Queue<'a> {
         let asked = |asked: &'a AskedQuestion| Asked {
             team: game.setup().team(asked.team).map_or("", |team| team.code.as_str()),
             entry: asked.into(),
-            read: asked.answer().map(|answer| has_read(game, asked, answer)),
+            read: game.has_read_answer(asked),
         };
         let questions = queue(game).map(asked).collect();
         Self { game: id, waiting: game.waiting_questions().count(), questions }
     }
-}
-
-/// Whether the team that asked has read the answer.
-fn has_read(game: &Game, asked: &AskedQuestion, answer: &Answer) -> bool {
-    let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;
-    game.messages(asked.team).find(is_it).is_some_and(|message| message.is_read)
 }
 
 fn table(id: &str, game: &Game, words: &Words) -> String {

@@ -196,13 +196,23 @@ fn team(contest: NamedContest<'_>, named: &str, words: Words) -> Result<u32, Usa
     Ok(player_to_wire(PlayerId::at(contest.team(named, words)?.index())))
 }
 
-/// A group's game and what its teams count; those that are not named count what they counted.
-fn counted(
+/// The ids of the games of these groups of the stage that is under way; of none: of all its groups.
+pub(crate) fn games_of_groups(of: NamedStanding<'_>, numbers: &[u32]) -> Result<Vec<String>, UsageError> {
+    let named = groups(of)?;
+    let all = 1..=named.contest.drawn(last_drawn(named.contest)).map_or(1, |drawn| drawn.groups.len());
+    let all = all.filter_map(|number| u32::try_from(number).ok());
+    let numbers = if numbers.is_empty() { all.collect() } else { numbers.to_vec() };
+    let game = |number| Ok(named.game_id(drawn_group(named, None, number)?.0));
+    numbers.into_iter().map(game).collect()
+}
+
+/// A group by its number and that of its stage, from 1, and the game that it plays; without a stage, of the one that was drawn
+/// last.
+fn drawn_group(
     named: NamedContest<'_>,
-    args: CountsArgs,
-    words: Words,
-) -> Result<(Option<wire::GroupGame>, Option<wire::GameResult>), UsageError> {
-    let CountsArgs { group: number, counts, stage } = args;
+    stage: Option<u32>,
+    number: u32,
+) -> Result<(GroupGame, &DrawnGroup), UsageError> {
     let contest = named.contest;
     let place = |number: u32| usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
     let stage = stage.unwrap_or_else(|| group_stage_to_wire(last_drawn(contest)));
@@ -211,7 +221,17 @@ fn counted(
         let group = drawn.groups.get(at)?;
         Some((GroupGame { stage, group: GroupId::at(at), spare: group.spare }, group))
     });
-    let (game, group) = found.ok_or(EventUsage::NoGroup { stage, group: number })?;
+    Ok(found.ok_or(EventUsage::NoGroup { stage, group: number })?)
+}
+
+/// A group's game and what its teams count; those that are not named count what they counted.
+fn counted(
+    named: NamedContest<'_>,
+    args: CountsArgs,
+    words: Words,
+) -> Result<(Option<wire::GroupGame>, Option<wire::GameResult>), UsageError> {
+    let CountsArgs { group: number, counts, stage } = args;
+    let (game, group) = drawn_group(named, stage, number)?;
     let mut typed: Vec<(TeamId, Option<Tally>)> = Vec::new();
     for TeamCount { team, tally } in counts {
         let team = named.team(&team, words)?;
