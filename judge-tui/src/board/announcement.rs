@@ -3,6 +3,7 @@
 use ishigaki_rules::{Event, Fact, Game, GameTime, Millis};
 use ishigaki_screen::{Palette, notices};
 use ishigaki_words::Words;
+use ishigaki_words::columns::clean;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -29,6 +30,18 @@ pub(super) fn is_for_all(fact: &Fact) -> bool {
     matches!(fact, Fact::Announced { teams, .. } if teams.is_empty())
 }
 
+/// What is announced; an answer to all below its question.
+pub(super) fn announced(event: &Event, game: &Game, words: Words) -> String {
+    match &event.fact {
+        Fact::Announced { teams, text, asked: Some(asked) } if teams.is_empty() => {
+            let asked = words.say("board-asked", &[("asked", clean(asked.text()).into_owned().into())]);
+            let text = clean(words.announcement(text)).into_owned();
+            format!("{asked}\n{}", words.say("board-answered", &[("text", text.into())]))
+        }
+        _ => words.event(game, event),
+    }
+}
+
 /// The announcements in the reader's language, in at most so many lines.
 pub(crate) fn announcement_lines(
     standing: &[&Event],
@@ -37,7 +50,7 @@ pub(crate) fn announcement_lines(
     columns: u16,
     room: usize,
 ) -> Vec<Line<'static>> {
-    let told = standing.iter().map(|event| (words.event(game, event), palette.warning()));
+    let told = standing.iter().map(|event| (announced(event, game, words), palette.warning()));
     let told: Vec<(String, Style)> = told.collect();
     notices(&told, columns, room, |count| {
         Line::styled(words.say("board-more-announcements", &[("count", count.into())]), palette.faint())

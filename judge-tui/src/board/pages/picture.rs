@@ -14,6 +14,7 @@ use super::model::{
     BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState, RankingState,
     ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
 };
+use crate::board::announcement::announced;
 use crate::board::scene::LotResult;
 use crate::board::{Scene, Show, State, TournamentShow, View, draw};
 
@@ -129,7 +130,7 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
         let uncovered = show.is_uncovering().then(|| scene.uncovered()).flatten();
         uncovered.or_else(|| show.news().map(|event| scene.words.event(game, event)))
     });
-    let announced = show.announcements(now);
+    let standing = show.announcements(now);
     SceneState {
         title: eye.said(|scene| scene.words.title(setup)),
         view: view_name(show.fitting_view(veil)),
@@ -147,9 +148,9 @@ fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant)
         frame: FrameState { rows: setup.frame.rows() },
         ranking: ranking_state(&eye),
         news,
-        announcements: announced
+        announcements: standing
             .iter()
-            .map(|event| eye.said(|scene| scene.words.event(game, event)))
+            .map(|event| eye.said(|scene| announced(event, game, scene.words)))
             .collect(),
         fingerprint: show.fingerprint().map(|fingerprint| fingerprint.to_string()),
         last_head: show.last_head(),
