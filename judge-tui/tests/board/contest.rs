@@ -38,7 +38,9 @@ impl Contest {
     pub(crate) fn give(&mut self, by: Actor, act: Act) {
         for event in decide(&self.game, &Command { at: self.at, by, act }).unwrap() {
             self.game.apply(&event);
-            self.events.push(event.public());
+            // What is for some teams alone a judge's feed has as well, and so has a record that is whole.
+            let is_note = event.fact.addressees().is_some();
+            self.events.push(if is_note { event } else { event.public() });
         }
     }
 

@@ -278,7 +278,9 @@ impl Hall {
             self.game.apply(&event);
             if is_news {
                 let derived = convert::derived(&self.game, &event);
-                let body = convert::event_to_wire(&event.public(), self.game.setup());
+                // Of what is for some teams alone the judge is told, too.
+                let told = if event.fact.addressees().is_some() { event.clone() } else { event.public() };
+                let body = convert::event_to_wire(&told, self.game.setup());
                 let shows_head = self.hold.take(&event.fact);
                 self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
             }
