@@ -22,6 +22,7 @@ const times = h("section", { class: "times" });
 const now = h("div", { class: "now-shown", "aria-live": "polite" });
 const rounds = h("section");
 const plots = h("section");
+const messages = h("section");
 const log = h("section");
 
 /** What holds of every moment, worked out once: walls and counts as they are told when they change. */
@@ -199,6 +200,13 @@ function paint_plots() {
     })));
 }
 
+function paint_messages() {
+  const one = (tag, told, ...below) => h(tag, null,
+    h("span", { class: "figures" }, clock(told.at)), " ", h("b", null, said(told.head)), " ", said(told.text), ...below);
+  const rows = game.messages.map((told) => one("li", told, told.answers.map((answer) => one("div", answer))));
+  messages.replaceChildren(...(rows.length ? [h("h2", null, say("page-report-messages")), h("ol", { class: "log" }, rows)] : []));
+}
+
 function paint_log() {
   const rows = moments.slice(1).map((shown, at) => {
     const button = h("button", { type: "button", class: "jump figures" }, clock(shown.at));
@@ -219,6 +227,7 @@ function paint() {
   paint_times();
   paint_rounds();
   paint_plots();
+  paint_messages();
   paint_log();
 }
 
@@ -246,6 +255,6 @@ function check(steps) {
 slider.addEventListener("input", () => go(Number(slider.value)));
 play.addEventListener("click", run);
 inks();
-root.replaceChildren(header, ranked, times, plots, rounds, log, proved);
+root.replaceChildren(header, ranked, times, plots, rounds, messages, log, proved);
 paint();
 check(proof(data("record")));

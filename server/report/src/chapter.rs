@@ -5,7 +5,7 @@ use ishigaki_record::verify::Report;
 use ishigaki_rules::auction::{Award, Offer};
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{
-    Cell, Event, Fact, Game, LotId, Priority, RoundRecord, RoundState, Setup, Standing, TeamId,
+    Cell, Event, Fact, Game, GameTime, LotId, Priority, RoundRecord, RoundState, Setup, Standing, TeamId,
 };
 use ishigaki_words::{Lang, Words};
 use serde_json::{Map, Value as Json, json};
@@ -41,7 +41,49 @@ pub(super) fn game(transcript: &Transcript, verified: &Report) -> Json {
         "moments": moments,
         "rounds": last.rounds().iter().map(|record| round(&last, record)).collect::<Vec<_>>(),
         "ranking": ranking(&last),
+        "messages": messages(&last),
     })
+}
+
+/// What was announced, asked and answered, in that order; as far as the record tells it.
+fn messages(game: &Game) -> Vec<Json> {
+    let setup = game.setup();
+    let mut all: Vec<(GameTime, Json)> = Vec::new();
+    // An answer to all is told with its question, which names nobody.
+    for told in game.broadcasts().filter(|told| told.asked.is_none()) {
+        let head = |words: Words| match told.teams {
+            [] => words.label("page-report-announced"),
+            teams => {
+                let teams = words.teams(setup, teams.iter().copied());
+                words.say("page-report-announced-to", &[("teams", teams.into())])
+            }
+        };
+        let text = said(|words| words.announcement(told.text).to_owned());
+        all.push((told.at, json!({ "at": told.at.0, "head": said(head), "text": text, "answers": [] })));
+    }
+    for asked in game.questions() {
+        let head = |words: Words| {
+            let gaps = [("team", words.team(setup, asked.team).into()), ("question", asked.number.0.into())];
+            words.say("page-report-asked", &gaps)
+        };
+        let text = said(|_| asked.text.text().to_owned());
+        let answers = asked.answers.iter().rev().enumerate().map(|(before, answer)| {
+            let key = match (before, answer.to_all) {
+                (0, false) => "page-report-answered",
+                (0, true) => "page-report-answered-to-all",
+                _ => "page-report-corrected",
+            };
+            let text = said(|words| words.announcement(&answer.text).to_owned());
+            json!({ "at": answer.at.0, "head": said(|words| words.label(key)), "text": text })
+        });
+        let answers = answers.collect::<Vec<_>>();
+        all.push((
+            asked.at,
+            json!({ "at": asked.at.0, "head": said(head), "text": text, "answers": answers }),
+        ));
+    }
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, message)| message).collect()
 }
 
 /// Every moment of the game, each with what changed at it; and the game after the last.

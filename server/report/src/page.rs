@@ -5,7 +5,7 @@ use ishigaki_words::{Lang, Words};
 use serde_json::{Value as Json, json};
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 33] = [
+const SENTENCES: [Sentence; 34] = [
     Sentence::label("page-language"),
     Sentence::label("board-walls"),
     Sentence::label("board-covered"),
@@ -38,6 +38,7 @@ const SENTENCES: [Sentence; 33] = [
     Sentence::label("page-report-prices"),
     Sentence::label("page-report-money"),
     Sentence::label("page-report-filled"),
+    Sentence::label("page-report-messages"),
     Sentence::label("page-report-log"),
 ];
 

@@ -7,7 +7,7 @@ use ishigaki_printout::{PrintCell, Spreadsheet, SpreadsheetError};
 use ishigaki_record::transcript::Transcript;
 use ishigaki_rules::auction::{Award, Outcome};
 use ishigaki_rules::{
-    Fact, Game, LotId, Phase, Priority, RoundRecord, RoundState, Standing, TeamId, Tsuyama,
+    Fact, Game, GameTime, LotId, Phase, Priority, RoundRecord, RoundState, Standing, TeamId, Tsuyama,
 };
 use ishigaki_words::{Lang, Words};
 use serde_json::{Map, Value as Json};
@@ -15,7 +15,8 @@ use serde_json::{Map, Value as Json};
 use crate::Particulars;
 
 /// The names of all tables.
-pub const NAMES: [&str; 7] = ["results", "standings", "awards", "lists", "money", "walls", "certificates"];
+pub const NAMES: [&str; 8] =
+    ["results", "standings", "awards", "lists", "money", "walls", "certificates", "messages"];
 
 /// A table of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +90,7 @@ pub(super) fn of(
         tables.of_rounds("money", &MONEY, Tables::money),
         tables.walls(),
         tables.certificates(particulars),
+        tables.messages(),
     ]
 }
 
@@ -99,6 +101,8 @@ const LISTS: [&str; 11] =
     ["round", "attempt", "state", "team", "line", "lot", "price", "rebids", "won", "rule", "why"];
 const MONEY: [&str; 7] = ["round", "attempt", "state", "team", "held", "spent", "left"];
 const WALLS: [&str; 7] = ["team", "stone", "lot", "row", "col", "quarter_turns", "squares"];
+const MESSAGES: [&str; 9] =
+    ["at_ms", "kind", "team", "question", "to", "asked", "english", "japanese", "read_by"];
 const CERTIFICATES: [&str; 11] = [
     "place",
     "place_en",
@@ -234,6 +238,43 @@ impl Tables<'_> {
         GameTable { name: "walls", columns: &WALLS, rows }
     }
 
+    /// What was announced, asked and answered, in that order: as far as the record tells it.
+    fn messages(&self) -> GameTable {
+        let setup = self.game.setup();
+        let codes = |teams: &[TeamId]| {
+            let codes = teams.iter().filter_map(|team| Some(setup.team(*team)?.code.as_str()));
+            codes.collect::<Vec<_>>().join(" ")
+        };
+        let said = |said: [Option<&str>; 2]| said.map(|said| said.map_or(PrintCell::Blank, text));
+        let mut rows: Vec<(GameTime, Vec<PrintCell>)> = Vec::new();
+        for told in self.game.broadcasts() {
+            let to = if told.teams.is_empty() { "all".to_owned() } else { codes(told.teams) };
+            let head = [PrintCell::Blank, PrintCell::Blank, text(&to)];
+            let asked = told.asked.map_or(PrintCell::Blank, |asked| text(asked.text()));
+            let cells =
+                head.into_iter().chain([asked]).chain(said([told.text.english(), told.text.japanese()]));
+            rows.push((told.at, message(told.at, "announcement", cells, Some(&codes(&told.read_by)))));
+        }
+        for asked in self.game.questions() {
+            let head = [code(self.game, asked.team), figure(asked.number.0)];
+            let cells = head.clone().into_iter().chain([text("judge"), text(asked.text.text())]);
+            let cells = cells.chain([PrintCell::Blank, PrintCell::Blank]);
+            rows.push((asked.at, message(asked.at, "question", cells, None)));
+            let last = asked.answer();
+            for answer in &asked.answers {
+                let to = if answer.to_all { "all".to_owned() } else { codes(&[asked.team]) };
+                let cells = head.clone().into_iter().chain([text(&to), text(asked.text.text())]);
+                let is_read = last == Some(answer) && self.game.has_read_answer(asked) == Some(true);
+                let read_by = if is_read { codes(&[asked.team]) } else { String::new() };
+                let cells = cells.chain(said([answer.text.english(), answer.text.japanese()]));
+                rows.push((answer.at, message(answer.at, "answer", cells, Some(&read_by))));
+            }
+        }
+        rows.sort_by_key(|(at, _)| *at);
+        let rows = rows.into_iter().map(|(_, row)| row).collect();
+        GameTable { name: "messages", columns: &MESSAGES, rows }
+    }
+
     /// What a certificate of each ranked team says, for mail merge; nothing before the result is declared (`E4`).
     fn certificates(&self, particulars: &Particulars) -> GameTable {
         let setup = self.game.setup();
@@ -256,6 +297,17 @@ impl Tables<'_> {
         };
         GameTable { name: "certificates", columns: &CERTIFICATES, rows: ranked.map(row).collect() }
     }
+}
+
+/// A row of the messages: what stands between their kind and those who have read it, if anybody is to read it.
+fn message(
+    at: GameTime,
+    kind: &str,
+    cells: impl Iterator<Item = PrintCell>,
+    read_by: Option<&str>,
+) -> Vec<PrintCell> {
+    let head = [whole(at.0), text(kind)];
+    head.into_iter().chain(cells).chain([read_by.map_or(PrintCell::Blank, text)]).collect()
 }
 
 fn text(text: &str) -> PrintCell {
@@ -282,3 +334,7 @@ fn coordinate(at: i32) -> PrintCell {
 fn code(game: &Game, team: TeamId) -> PrintCell {
     game.setup().team(team).map_or(PrintCell::Blank, |spec| text(&spec.code))
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/messages.rs"]
+mod tests;

@@ -28,7 +28,8 @@ fn there_is_a_table_of_each_name_and_every_row_has_all_columns() {
     let tables = tables(Lang::Ja);
     assert_eq!(tables.iter().map(|table| table.name).collect::<Vec<_>>(), NAMES);
     for table in &tables {
-        assert!(!table.rows.is_empty(), "{} is empty", table.name);
+        // Nothing was said in it.
+        assert_eq!(table.rows.is_empty(), table.name == "messages", "{} is empty", table.name);
         for row in &table.rows {
             assert_eq!(row.len(), table.columns.len(), "{}: {row:?}", table.name);
         }
