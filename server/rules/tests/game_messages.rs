@@ -195,8 +195,9 @@ fn of_what_some_are_told_everybody_may_know_that_it_is_sealed() {
     for fact in facts {
         let event = Event { at: GameTime(7), by: Actor::Judge, fact };
         let is_to_all = event.fact.addressees().is_none();
-        assert_eq!(event.public() == sealed, !is_to_all, "{:?}", event.fact.name());
-        assert_eq!(event.public() == event, is_to_all);
+        assert_eq!(event.recorded() == sealed, !is_to_all, "{:?}", event.fact.name());
+        assert_eq!(event.recorded() == event, is_to_all);
+        assert_eq!(event.public(), event, "whoever is told sees all of it");
     }
     assert!(table.game.setup().team_ids().all(|team| !Fact::NoteSealed.is_for(team)));
     let before = table.game.clone();

@@ -109,7 +109,7 @@ impl RecordWriter {
         written: UnixMillis,
     ) -> Result<WrittenEvent, Error> {
         let EventSecrets { proof, receipt, wrapped_key } = self.keep(before, event, principal)?;
-        let public = event.public();
+        let public = event.recorded();
         let principal = if public.by == Actor::Clock { "" } else { principal };
         let entry = Entry {
             event: public,

@@ -133,7 +133,7 @@ impl Clerk {
         let sealed_box = seal(&key, aead_nonce, &nonce, text, note_len(&self.setup).unwrap()).unwrap();
         let proof =
             Proof::Note(NoteProof { number: self.notes, commitment: commit(&nonce, text), sealed_box });
-        self.game.apply(&event.public());
+        self.game.apply(&event.recorded());
         let unix_ms = 1_790_000_000_000 + event.at.0;
         self.entries.push(Entry {
             event: event.clone(),

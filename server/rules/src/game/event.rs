@@ -328,13 +328,19 @@ impl Fact {
 }
 
 impl Event {
-    /// The event as everybody may see it: what is sealed is absent (`A4`), and of what some are not told there is only that
-    /// something was sealed, which the clock did.
+    /// The event as a public record has it while the game goes on: as [`Event::public`], but of what only some are told there is
+    /// only that something was sealed, which the clock did.
     #[must_use]
-    pub fn public(&self) -> Self {
+    pub fn recorded(&self) -> Self {
         if self.fact.addressees().is_some() {
             return Self { at: self.at, by: Actor::Clock, fact: Fact::NoteSealed };
         }
+        self.public()
+    }
+
+    /// The event as whoever is told of it may see it: what is sealed is absent (`A4`).
+    #[must_use]
+    pub fn public(&self) -> Self {
         let fact = match &self.fact {
             Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
             Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
