@@ -32,7 +32,7 @@ use crate::meter::Meter;
 use connection::ConnectionPermits;
 pub use connection::{ConnectionInfo, IncomingConnection, Peer};
 use guard::ConnectionGuard;
-pub use guard::{ActiveCall, ConnectionHandle};
+pub use guard::{ActiveCall, ConnectionHandle, UntakenAnswer};
 use unauthenticated::UnauthenticatedConnections;
 
 /// How long nothing is accepted after the machine could not: it is out of descriptors or memory, and asking again at
@@ -58,6 +58,8 @@ pub struct Limits {
     pub idle: Millis,
     /// How long the other side may take nothing while something waits to be sent.
     pub stalled: Millis,
+    /// How long an answer may stand there before it is taken; feeds have limits of their own.
+    pub untaken_answer: Millis,
     /// How many bytes may come at once on one connection...
     pub burst_bytes: u64,
     /// ...and how many a second after that; more has to wait. 0: as many as the network carries.
@@ -80,6 +82,7 @@ impl From<&crate::limits::Limits> for Limits {
             first_call: Millis(limits.first_call_ms),
             idle: Millis(limits.idle_connection_ms),
             stalled: Millis(limits.stalled_connection_ms),
+            untaken_answer: Millis(limits.untaken_answer_ms),
             burst_bytes: limits.burst_bytes,
             bytes_per_second: limits.bytes_per_second,
         }

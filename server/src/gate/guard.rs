@@ -3,12 +3,13 @@
 //! All of it is about one connection alone and is asked whenever that connection reads or writes, so a connection that
 //! does nothing costs nothing. Knows no protocol: it sees bytes come and go.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::future::Future as _;
 use std::io;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::task::{Context, Poll};
 
 use tokio::sync::oneshot;
@@ -34,6 +35,14 @@ struct ConnectionState {
     eviction: OnceLock<EvictionHandle>,
     /// Since when there has been no call, in milliseconds.
     idle_since: AtomicU64,
+    answers: Mutex<UntakenAnswers>,
+}
+
+/// Answers of a connection that nobody has taken yet, in the order in which they were there: since when each is.
+#[derive(Default)]
+struct UntakenAnswers {
+    next: u64,
+    since: BTreeMap<u64, Monotonic>,
 }
 
 impl fmt::Debug for ConnectionHandle {
@@ -66,6 +75,38 @@ impl ConnectionHandle {
         self.0.calls.fetch_add(1, Ordering::AcqRel);
         ActiveCall(self.clone())
     }
+
+    /// Notes an answer that is there from now on, until the returned guard is dropped. The connection is cut if that takes too
+    /// long: a stream of which nobody takes anything cannot be told that it is over.
+    pub fn answer(&self) -> UntakenAnswer {
+        let now = self.0.clock.now();
+        let mut answers = self.0.answers();
+        let number = answers.next;
+        answers.next += 1;
+        answers.since.insert(number, now);
+        drop(answers);
+        UntakenAnswer { connection_handle: self.clone(), number }
+    }
+}
+
+impl ConnectionState {
+    fn answers(&self) -> MutexGuard<'_, UntakenAnswers> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An answer that stands there to be taken.
+#[derive(Debug)]
+#[must_use = "the answer counts as untaken only as long as this lives"]
+pub struct UntakenAnswer {
+    connection_handle: ConnectionHandle,
+    number: u64,
+}
+
+impl Drop for UntakenAnswer {
+    fn drop(&mut self) {
+        self.connection_handle.0.answers().since.remove(&self.number);
+    }
 }
 
 /// A call under way on a connection.
@@ -96,7 +137,7 @@ pub(super) struct ConnectionGuard {
     clock: Arc<dyn Clock>,
     limits: Limits,
     cut: Option<oneshot::Receiver<()>>,
-    /// When to look again whether somebody calls.
+    /// When to look again whether somebody calls, and takes what is there.
     look: Wakeup,
     /// Runs while the other side takes nothing.
     stalled: Option<Wakeup>,
@@ -128,8 +169,9 @@ impl ConnectionGuard {
             has_called: AtomicBool::new(false),
             eviction: OnceLock::new(),
             idle_since: AtomicU64::new(now.0),
+            answers: Mutex::default(),
         };
-        let look = clock.reach(after(now, limits.first_call.0));
+        let look = clock.reach(after(now, limits.first_call.0.min(limits.untaken_answer.0)));
         let quota = ByteQuota { left: signed(limits.burst_bytes), at: now, wait: None };
         Self {
             connection_handle: ConnectionHandle(Arc::new(held)),
@@ -182,7 +224,14 @@ impl ConnectionGuard {
             if now >= due {
                 return Poll::Ready(CloseReason::Idle);
             }
-            self.look = self.clock.reach(due);
+            // An answer that is not there yet is looked at before its time is over.
+            let eldest = held.answers().since.first_key_value().map_or(now, |(_, since)| *since);
+            let taken_by = after(eldest, self.limits.untaken_answer.0);
+            if now >= taken_by {
+                tracing::info!("a connection is cut on which an answer was not taken");
+                return Poll::Ready(CloseReason::Cut);
+            }
+            self.look = self.clock.reach(due.min(taken_by));
         }
         Poll::Pending
     }

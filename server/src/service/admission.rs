@@ -4,7 +4,6 @@
 //! token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
 //! paths, headers and statuses, never what a message says.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::pin::Pin;
@@ -15,7 +14,6 @@ use http_body::{Body as HttpBody, Frame, SizeHint};
 use ishigaki_journal::StreamId;
 use ishigaki_proto::AGENT;
 use ishigaki_proto::fault::{Fault, reason_name};
-use tokio::sync::oneshot;
 use tonic::body::Body;
 use tonic::codegen::Bytes;
 use tonic::codegen::http::header::{HeaderValue, SERVER};
@@ -26,7 +24,7 @@ use tower::{Layer, Service};
 use super::status::{self, QuotaScope};
 use super::tokenless::{TokenlessCall, TokenlessCalls};
 use crate::clock::{Clock, Monotonic};
-use crate::gate::{ActiveCall, ConnectionHandle, ConnectionInfo};
+use crate::gate::{ActiveCall, ConnectionHandle, ConnectionInfo, UntakenAnswer};
 use crate::limits::Limits;
 use crate::limits::quota::{Origin, Permit, Quota};
 use crate::limits::rate_limit::RateLimiter;
@@ -53,7 +51,7 @@ const STREAMS: [&str; 3] = ["/WatchGame", "/WatchEvent", "/CopyJournal"];
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
 pub struct Call {
-    quotas: CallQuotas,
+    quotas: Arc<CallQuotas>,
     is_sealing: bool,
     is_reading: bool,
     /// Whether its answer is over once it is taken.
@@ -78,7 +76,7 @@ struct CallPermits {
 }
 
 /// The quotas that all calls share.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct CallQuotas {
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
@@ -96,7 +94,7 @@ struct CallQuotas {
 const GUESTS: &str = "guests";
 
 impl Call {
-    fn to(path: &str, quotas: CallQuotas, connection_handle: Option<ConnectionHandle>) -> Self {
+    fn to(path: &str, quotas: Arc<CallQuotas>, connection_handle: Option<ConnectionHandle>) -> Self {
         let is_sealing = SEALING.contains(&path);
         let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
         let is_reading = path.starts_with(OURS) && ends(&READING);
@@ -157,30 +155,12 @@ impl Call {
 
     /// Takes a permit among somebody's readings.
     fn read_as(&self, who: &str) -> Result<Permit<String>, Status> {
-        let CallQuotas { limits, clock, readers, readings, .. } = &self.quotas;
+        let CallQuotas { limits, clock, readers, readings, .. } = &*self.quotas;
         let (most, pace) = (limits.readings_per_token, limits.reading());
         let place = readers.enter(who.to_owned(), most);
         let place = place.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
         readings.admit(who, pace, clock.now()).map_err(|wait| status::too_fast(pace, wait))?;
         Ok(place)
-    }
-
-    /// Waits for an answer to be taken, which is when `gone` ends, and cuts the connection of whoever leaves it there. A
-    /// stream of which nobody takes anything cannot be told that it is over.
-    async fn see_taken(
-        quotas: CallQuotas,
-        connection_handle: ConnectionHandle,
-        gone: oneshot::Receiver<Infallible>,
-    ) {
-        let patience = quotas.limits.untaken_answer_ms;
-        let too_long = quotas.clock.reach(Monotonic(quotas.clock.now().0.saturating_add(patience)));
-        tokio::select! {
-            _ = gone => {}
-            () = too_long => {
-                tracing::info!("a connection is cut on which an answer was not taken");
-                connection_handle.cut();
-            }
-        }
     }
 
     /// Takes its permit among all calls, and among those from its address.
@@ -220,7 +200,7 @@ impl Call {
 #[derive(Clone)]
 pub struct AdmissionLayer {
     meter: Meter,
-    quotas: CallQuotas,
+    quotas: Arc<CallQuotas>,
 }
 
 impl fmt::Debug for AdmissionLayer {
@@ -242,7 +222,7 @@ impl AdmissionLayer {
             readers: Quota::default(),
             readings: RateLimiter::new(),
         };
-        Self { meter, quotas }
+        Self { meter, quotas: Arc::new(quotas) }
     }
 
     /// The answer, in time and with our reason on it, whatever happens.
@@ -269,17 +249,14 @@ impl AdmissionLayer {
     /// is over.
     fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
-            let mut here = None;
-            if let Some(connection_handle) = call.connection_handle().filter(|_| call.is_short) {
-                let (sender, gone) = oneshot::channel();
-                here = Some(sender);
-                tokio::spawn(Call::see_taken(call.quotas.clone(), connection_handle, gone));
-            }
+            let untaken = call.connection_handle.as_ref().filter(|_| call.is_short);
+            let untaken = untaken.map(ConnectionHandle::answer);
             let visit = call.take_visit();
             let mut answer = answer;
             answer.headers_mut().insert(SERVER, HeaderValue::from_static(AGENT));
-            return answer
-                .map(|body| Body::new(TrackedBody { body: Some(body), visit, _call: call, _here: here }));
+            return answer.map(|body| {
+                Body::new(TrackedBody { body: Some(body), visit, _call: call, _untaken: untaken })
+            });
         };
         let ours = library_refusal(&status, &self.quotas.limits);
         self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
@@ -324,7 +301,7 @@ where
         let contact = request.extensions().get::<ConnectionInfo>();
         let origin = contact.map(|contact| contact.peer.origin);
         let connection_handle = contact.map(|contact| contact.connection_handle.clone());
-        let call = Arc::new(Call::to(path, self.admission.quotas.clone(), connection_handle));
+        let call = Arc::new(Call::to(path, Arc::clone(&self.admission.quotas), connection_handle));
         if let Err(status) = call.come_in(path, origin) {
             let answer = self.admission.dress(call, status.into_http());
             return Box::pin(std::future::ready(Ok(answer)));
@@ -367,7 +344,7 @@ struct TrackedBody {
     body: Option<Body>,
     visit: Option<TokenlessCall>,
     _call: Arc<Call>,
-    _here: Option<oneshot::Sender<Infallible>>,
+    _untaken: Option<UntakenAnswer>,
 }
 
 impl HttpBody for TrackedBody {
