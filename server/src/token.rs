@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -220,11 +221,12 @@ fn is_false(flag: &bool) -> bool {
 /// Stores all tokens there are, by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenStore {
-    known: BTreeMap<String, KnownToken>,
+    known: BTreeMap<String, Arc<KnownToken>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct KnownToken {
+    id: String,
     principal: Principal,
     hash: [u8; 32],
     is_revoked: bool,
@@ -271,7 +273,8 @@ impl TokenStore {
             if hex::decode_to_slice(&sha256, &mut hash).is_err() {
                 return Err(Error::Hash { path: path.into(), id });
             }
-            known.insert(id, KnownToken { principal: Principal { name, role }, hash, is_revoked: revoked });
+            let principal = Principal { name, role };
+            known.insert(id.clone(), Arc::new(KnownToken { id, principal, hash, is_revoked: revoked }));
         }
         Ok(Self { known })
     }
@@ -313,7 +316,7 @@ impl TokenStore {
             Zeroizing::new(URL_SAFE_NO_PAD.encode(*Zeroizing::new(bytes::<16>(entropy, Purpose::Token)?)));
         let hash = Sha256::digest(secret.as_bytes()).into();
         let token = Token(Zeroizing::new(format!("ishi.{id}.{}", *secret)));
-        self.known.insert(id, KnownToken { principal, hash, is_revoked: false });
+        self.known.insert(id.clone(), Arc::new(KnownToken { id, principal, hash, is_revoked: false }));
         Ok(token)
     }
 
@@ -337,7 +340,7 @@ impl TokenStore {
         for (id, known) in &mut self.known {
             let is_meant = if is_id { id == who } else { known.principal.name == who };
             if is_meant && !known.is_revoked {
-                known.is_revoked = true;
+                Arc::make_mut(known).is_revoked = true;
                 revoked.insert(id.clone(), known.principal.clone());
             }
         }
@@ -349,7 +352,9 @@ impl TokenStore {
         let mut union = self.clone();
         for (id, theirs) in &other.known {
             let known = union.known.entry(id.clone()).or_insert_with(|| theirs.clone());
-            known.is_revoked |= theirs.is_revoked;
+            if theirs.is_revoked && !known.is_revoked {
+                Arc::make_mut(known).is_revoked = true;
+            }
         }
         union
     }
@@ -369,20 +374,20 @@ impl TokenStore {
 
     /// Who presents this token; `None` if it is not good. The secret is compared in constant time.
     pub fn check(&self, presented: &str) -> Option<&Principal> {
-        let (_, known) = self.find(presented)?;
+        let known = self.find(presented)?;
         (!known.is_revoked).then_some(&known.principal)
     }
 
-    fn good(&self) -> impl Iterator<Item = &KnownToken> {
+    fn good(&self) -> impl Iterator<Item = &Arc<KnownToken>> {
         self.known.values().filter(|known| !known.is_revoked)
     }
 
     /// The entry of a token, good or not. The secret is compared in constant time.
-    fn find(&self, presented: &str) -> Option<(&str, &KnownToken)> {
+    fn find(&self, presented: &str) -> Option<&Arc<KnownToken>> {
         let (id, secret) = presented.strip_prefix("ishi.")?.split_once('.')?;
-        let (id, known) = self.known.get_key_value(id)?;
+        let known = self.known.get(id)?;
         let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
-        bool::from(hash.ct_eq(&known.hash)).then_some((id, known))
+        bool::from(hash.ct_eq(&known.hash)).then_some(known)
     }
 }
 
@@ -442,7 +447,7 @@ mod tests {
         store.save(&path).unwrap();
         let mut store = TokenStore::load(&path).unwrap();
         assert_eq!((store.check(first.reveal()), store.check(second.reveal())), (None, Some(&judge())));
-        assert!(store.find(first.reveal()).is_some_and(|(_, known)| known.is_revoked));
+        assert!(store.find(first.reveal()).is_some_and(|known| known.is_revoked));
         assert_eq!(store.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
         assert!(store.revoke("judge").is_empty() && store.revoke("nobody").is_empty());
         assert!(!store.knows(&judge()));

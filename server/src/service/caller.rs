@@ -49,7 +49,7 @@ impl Deref for Caller {
     type Target = Principal;
 
     fn deref(&self) -> &Principal {
-        &self.pass.principal
+        self.pass.principal()
     }
 }
 
@@ -88,9 +88,9 @@ impl Interceptor for AuthInterceptor {
             if let Some(connection_handle) = call.connection_handle() {
                 connection_handle.is_known();
             }
-            call.is_by(&pass.principal)?;
+            call.is_by(pass.principal())?;
         }
-        if let Role::Team { team } = &pass.principal.role {
+        if let Role::Team { team } = &pass.principal().role {
             let program = request.metadata().get("user-agent").and_then(|value| value.to_str().ok());
             self.presence.saw(team, program.unwrap_or_default());
         }

@@ -41,13 +41,10 @@ pub enum AuthError {
     Revoked,
 }
 
-/// Access granted to a principal by a token. Silent in `Debug` about the token beyond its id.
+/// Access granted to a principal by a token. Cheap to clone. Silent in `Debug` about the token beyond its id.
 #[derive(Clone)]
 pub struct AccessGrant {
-    /// Who it is.
-    pub principal: Principal,
-    id: String,
-    hash: [u8; 32],
+    known: Arc<KnownToken>,
     registry: TokenRegistry,
 }
 
@@ -119,16 +116,11 @@ impl TokenRegistry {
     /// Lets in whoever presents a good token.
     pub fn admit(&self, presented: &str) -> Result<AccessGrant, AuthError> {
         let store = self.store.borrow();
-        let (id, known) = store.find(presented).ok_or(AuthError::Unknown)?;
+        let known = store.find(presented).ok_or(AuthError::Unknown)?;
         if known.is_revoked {
             return Err(AuthError::Revoked);
         }
-        Ok(AccessGrant {
-            principal: known.principal.clone(),
-            id: id.to_owned(),
-            hash: known.hash,
-            registry: self.clone(),
-        })
+        Ok(AccessGrant { known: Arc::clone(known), registry: self.clone() })
     }
 }
 
@@ -165,9 +157,14 @@ impl Validity {
 }
 
 impl AccessGrant {
+    /// Returns who it is.
+    pub fn principal(&self) -> &Principal {
+        &self.known.principal
+    }
+
     /// The token's id, which may be told.
     pub fn token_id(&self) -> &str {
-        &self.id
+        &self.known.id
     }
 
     /// Returns whether the token is good, from now on.
@@ -189,16 +186,16 @@ impl AccessGrant {
     }
 
     fn is_good(&self, store: &TokenStore) -> bool {
-        store.known.get(&self.id).is_some_and(|known| {
-            let KnownToken { principal, hash, is_revoked } = known;
-            !is_revoked && *hash == self.hash && *principal == self.principal
+        store.known.get(&self.known.id).is_some_and(|known| {
+            let KnownToken { id: _, principal, hash, is_revoked } = &**known;
+            !is_revoked && *hash == self.known.hash && *principal == self.known.principal
         })
     }
 }
 
 impl fmt::Debug for AccessGrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pass of {:?}, token {}", self.principal, self.id)
+        write!(f, "pass of {:?}, token {}", self.known.principal, self.known.id)
     }
 }
 
@@ -296,7 +293,7 @@ mod tests {
                 tokio::select! { biased; () = &mut revoked => false, () = std::future::ready(()) => true };
             assert!(still && validity.holds(), "the same file changes nothing");
             let mut changed = copy(&text);
-            let known = changed.known.values_mut().next().unwrap();
+            let known = Arc::make_mut(changed.known.values_mut().next().unwrap());
             match way {
                 "revoked" => known.is_revoked = true,
                 "gone" => changed.known.clear(),
@@ -311,7 +308,7 @@ mod tests {
                 "another's" => Ok("t2".to_owned()),
                 _ => Err(AuthError::Unknown),
             };
-            assert_eq!(registry.admit(&token).map(|pass| pass.principal.name), expected, "{way}");
+            assert_eq!(registry.admit(&token).map(|pass| pass.principal().name.clone()), expected, "{way}");
         }
     }
 
@@ -338,6 +335,6 @@ mod tests {
         let registry = TokenRegistry::new(store);
         let pass = registry.admit(&token).unwrap();
         let shown = format!("{registry:?} {pass:?}");
-        assert!(shown.contains(pass.token_id()) && !shown.contains(&hex::encode(pass.hash)), "{shown}");
+        assert!(shown.contains(pass.token_id()) && !shown.contains(&hex::encode(pass.known.hash)), "{shown}");
     }
 }

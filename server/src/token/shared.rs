@@ -95,7 +95,7 @@ mod tests {
         let registry = TokenRegistry::new(own.clone());
         assert_eq!(registry.admit(&theirs).unwrap_err(), AuthError::Unknown);
         registry.share(others.clone());
-        assert_eq!(registry.admit(&theirs).unwrap().principal.name, "two");
+        assert_eq!(registry.admit(&theirs).unwrap().principal().name, "two");
         assert!(registry.admit(&ours).is_ok());
         let unrevoked = others.clone();
         others.revoke("two");
