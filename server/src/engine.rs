@@ -10,6 +10,7 @@
 //! What is served is a `Subject`: it decides by its rules and says what goes into journal, record and feeds. This room knows
 //! the rules, the journal and the feeds; it knows nothing of gRPC.
 
+mod alarm;
 mod batch;
 mod chain;
 mod departure;
@@ -25,6 +26,7 @@ mod transcribe;
 mod writer;
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
@@ -43,8 +45,10 @@ use crate::feed::Feeds;
 use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
+use alarm::Alarm;
 use batch::{Appending, Batch};
 pub use departure::Departure;
+use departure::DepartureWatch;
 pub use game::GameSubject;
 use inbox::{Inbox, QueuedCommand};
 pub use options::{AfterOutage, Error as StartError, Options};
@@ -324,11 +328,14 @@ impl<S: Subject> Engine<S> {
         &mut self,
         commands: &mut mpsc::Receiver<QueuedCommand<S>>,
         batch: &mut Batch<S>,
-        (mut stop, mut departure): (watch::Receiver<bool>, watch::Receiver<Departure>),
+        (mut stop, departure): (watch::Receiver<bool>, watch::Receiver<Departure>),
     ) -> Result<StopReason, EngineError> {
         let mut appending: Option<Appending<S>> = None;
         // A command that takes long to decide, while answers before it are on their way.
         let mut long: Option<QueuedCommand<S>> = None;
+        // These waits are broken off at every command, and kept.
+        let (mut alarm, mut departure) = (Alarm::default(), DepartureWatch::new(departure));
+        let mut stop = pin!(stop.wait_for(|stop| *stop));
         let stop_reason = loop {
             if appending.is_none() && !batch.records.is_empty() {
                 appending = Some(self.append(std::mem::take(batch)));
@@ -338,14 +345,14 @@ impl<S: Subject> Engine<S> {
             let decides = batch.has_room() && (long.is_none() || appending.is_none());
             let first = tokio::select! {
                 biased;
-                _ = stop.wait_for(|stop| *stop) => break StopReason::Stopping,
-                () = departure::asked(&mut departure, is_calm) => break StopReason::Elsewhere,
+                _ = &mut stop => break StopReason::Stopping,
+                () = departure.asked(is_calm) => break StopReason::Elsewhere,
                 done = durable(&mut appending) => {
                     self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
                 }
                 command = next(&mut long, commands), if decides => command,
-                () = reach(&self.clock, wakeup), if decides => None,
+                () = alarm.ring(&self.clock, wakeup), if decides => None,
             };
             long = self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
         };
@@ -581,12 +588,5 @@ fn aside<T>(work: impl FnOnce() -> T) -> T {
     match runtime::Handle::current().runtime_flavor() {
         RuntimeFlavor::CurrentThread => work(),
         _ => block_in_place(work),
-    }
-}
-
-async fn reach(clock: &GameClock, moment: Option<GameTime>) {
-    match moment {
-        Some(moment) => clock.reach(moment).await,
-        None => std::future::pending().await,
     }
 }
