@@ -28,6 +28,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_stream::Stream;
+use tonic::service::Routes;
 use tonic::transport::Server;
 use tonic::transport::server::Connected;
 
@@ -49,7 +50,7 @@ use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::metrics::{Sources, page};
 use crate::served::ServedBefore;
-use crate::service::{AdmissionLayer, Services};
+use crate::service::{AdmissionLayer, Router, Services};
 use crate::spool::Spool;
 use crate::standby::Copies;
 use crate::tls;
@@ -385,20 +386,20 @@ where
     let services = services.among(cluster);
     let (health, health_service) = tonic_health::server::health_reporter();
     report_serving(&health).await;
-    let serving = transport(&limits)
-        .layer(AdmissionLayer::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
-        .add_service(health_service)
+    let routes = Routes::new(health_service)
         .add_service(schema().build_v1().context("the schema cannot be shown")?)
         .add_service(schema().build_v1alpha().context("the schema cannot be shown")?)
         .add_service(services.watch())
-        .add_service(services.team())
         .add_service(services.judge())
         .add_service(services.organiser())
         .add_service(services.event_organiser())
         .add_service(services.event_desk())
         .add_service(services.event_referee())
-        .add_service(services.standby())
-        .serve_with_incoming_shutdown(incoming, async {
+        .add_service(services.standby());
+    let router = Router::new(&services, routes);
+    let serving = transport(&limits)
+        .layer(AdmissionLayer::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
+        .serve_with_incoming_shutdown(router, incoming, async {
             shutdown.await;
             // Watchers stay until their feed ends, so the games go first.
             stop.send_replace(true);

@@ -8,6 +8,7 @@ mod caller;
 mod event;
 mod judge;
 mod organiser;
+mod router;
 mod standby;
 mod status;
 mod stream;
@@ -44,6 +45,7 @@ use crate::tournaments::Tournaments;
 pub use admission::{AdmissionLayer, AdmissionService, Call};
 pub use caller::AuthInterceptor;
 use caller::Caller;
+pub use router::{RoutedCall, Router};
 pub use status::SERVER_LOCALE;
 
 /// The largest list of what a standby has, in bytes: some ten thousand games.
