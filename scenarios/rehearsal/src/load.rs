@@ -9,6 +9,7 @@ mod figures;
 mod memory;
 mod openings;
 mod processor;
+mod profile;
 mod rate;
 mod restart;
 mod summary;
@@ -25,6 +26,7 @@ use crate::error::OptionsError;
 use crate::server::Program;
 use memory::Memory;
 use processor::Stopwatch;
+use profile::{LayerCosts, Profile, Sampling};
 use rate::{Measure, Rate};
 pub use summary::Summary;
 use summary::{Fanout, Openings, Several, Submits};
@@ -60,6 +62,8 @@ pub struct LoadOptions {
     pub journal: Option<DatabaseAsked>,
     /// How many servers share the journal: a measurement for each number.
     pub servers: Vec<usize>,
+    /// Whether `perf` samples where the processor time of echoes and lists goes.
+    pub is_profiled: bool,
 }
 
 /// A part of the measurement.
@@ -175,32 +179,49 @@ async fn submits(
     let (mut echoes, mut lists) = (Vec::new(), Vec::new());
     let mut echo_time = Stopwatch::new(bare.id().into_iter().collect());
     let mut list_time = Stopwatch::new(target.processes());
+    let (mut echo_profile, mut list_profile) = (Profile::default(), Profile::default());
     for turn in 1..=TURNS {
         tell(&format!("submits: turn {turn} of {TURNS}"));
         let (echo, list);
+        let sampling = sampling(options, bare.id().as_slice())?;
         let before = echo_time.read();
         (echo, echoers) = rate::echo(measure, echoers).await?;
         echo_time.add(before, echo.figures.count);
         echoes.push(echo);
+        echo_profile.take(sampling)?;
+        let sampling = self::sampling(options, &target.processes())?;
         let before = list_time.read();
         (list, bidders) = rate::submit(measure, bidders).await?;
         list_time.add(before, list.figures.count);
         lists.push(list);
+        list_profile.take(sampling)?;
     }
     drop((echoers, bidders));
     let memory = memory_of(&target);
     let sync = rate::sync(&std::env::temp_dir())?;
     bare.stop().await?;
     target.leave().await?;
+    let layers = match (echo_time.cost(), list_time.cost()) {
+        (Some(echo), Some(list)) if options.is_profiled => {
+            Some(LayerCosts::of((&echo_profile, echo), (&list_profile, list)))
+        }
+        _ => None,
+    };
     Ok(Submits {
         in_flight: options.in_flight,
         echo: median(echoes)?,
         lists: median(lists)?,
         echo_cost: echo_time.cost(),
         list_cost: list_time.cost(),
+        layers,
         sync,
         memory,
     })
+}
+
+/// Begins to sample this process and these servers, if that is asked for.
+fn sampling(options: &LoadOptions, servers: &[u32]) -> anyhow::Result<Option<Sampling>> {
+    options.is_profiled.then(|| Sampling::begin(servers)).transpose()
 }
 
 /// The turn whose rate is in the middle.

@@ -197,6 +197,9 @@ struct Load {
     /// How many servers share the journal in a database: lists, openings and takeovers are measured for each number.
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1")]
     servers: Vec<u8>,
+    /// Sample with `perf` where the processor time of echoes and lists goes, layer by layer.
+    #[arg(long)]
+    profile: bool,
     /// The server to measure: an `ishigaki-server` binary. Without it, the same server inside this program.
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
@@ -476,6 +479,7 @@ fn load(task: Load) -> anyhow::Result<Exit> {
         server: task.server.map_or(Program::Itself, Program::Binary),
         journal: task.journal,
         servers: task.servers.into_iter().map(|servers| usize::from(servers.max(1))).collect(),
+        is_profiled: task.profile,
     };
     let mut tell = |what: &str| {
         // Progress is nothing to fail for.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::figures::Figures;
 use super::memory::Memory;
 use super::processor::CallCost;
+use super::profile::LayerCosts;
 use super::rate::Rate;
 use super::takeover::Takeover;
 
@@ -46,6 +47,8 @@ pub(super) struct Submits {
     pub(super) echo_cost: Option<CallCost>,
     /// Processor time of a list.
     pub(super) list_cost: Option<CallCost>,
+    /// The same by layer, if that was asked for.
+    pub(super) layers: Option<LayerCosts>,
     /// One sync of a page on this machine's disk.
     pub(super) sync: Figures,
     pub(super) memory: Option<Memory>,
@@ -168,7 +171,7 @@ impl fmt::Display for Openings {
 
 impl fmt::Display for Submits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { in_flight, echo, lists, echo_cost, list_cost, sync, memory } = self;
+        let Self { in_flight, echo, lists, echo_cost, list_cost, layers, sync, memory } = self;
         writeln!(f, "submits, {in_flight} in flight")?;
         writeln!(f, "  echo   {:>7}/s  {}", echo.per_second, echo.figures)?;
         writeln!(f, "  lists  {:>7}/s  {}", lists.per_second, lists.figures)?;
@@ -178,6 +181,9 @@ impl fmt::Display for Submits {
             writeln!(f, "  processor time of an echo  {echo}")?;
             writeln!(f, "  processor time of a list   {list}")?;
             writeln!(f, "  ratio of processor times {}", ratio(echo.sum(), list.sum()))?;
+        }
+        if let Some(layers) = layers {
+            layers.fmt(f)?;
         }
         let bound = 3 * echo.figures.p99_us + sync.median_us;
         writeln!(
