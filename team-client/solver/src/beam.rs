@@ -5,11 +5,12 @@
 
 use crate::board::{Board, Choice};
 use crate::choice::narrowest;
+use crate::endgame::Endgame;
 use crate::exact::Goal;
 use crate::grid::Pos;
 use crate::orient::Put;
 use crate::random::Random;
-use crate::regions::{Regions, Waste, is_whole_around};
+use crate::regions::{Regions, Survey, Waste, is_whole_around};
 
 /// How free squares are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(crate) struct Taste {
     shape: f32,
     /// For what keeping a stone costs by how rarely it could be laid, in logarithms.
     rarity: f32,
+    /// For what keeping a stone costs by how few ways to lie it had in endgames, in logarithms.
+    end: f32,
     rim: f32,
     dead_end: f32,
     thin: f32,
@@ -41,6 +44,7 @@ impl Taste {
         Self {
             shape: 7.0,
             rarity: 0.7,
+            end: 0.7,
             rim: 0.5,
             dead_end: 0.06,
             thin: 0.1,
@@ -56,6 +60,7 @@ impl Taste {
         Self {
             shape: vary(self.shape),
             rarity: vary(self.rarity),
+            end: vary(self.end),
             rim: vary(self.rim),
             dead_end: vary(self.dead_end),
             thin: vary(self.thin),
@@ -86,13 +91,19 @@ pub(crate) struct CostWeights {
 }
 
 impl CostWeights {
-    /// The weights of a taste for kinds whose shapes are so awkward, 0 to about 1, and so rare, in logarithms.
-    pub(crate) fn new(taste: Taste, shapes: &[f32], rarities: &[f32]) -> Self {
+    /// The weights of a taste for kinds whose shapes are so awkward, 0 to about 1, so rare and so hard to lay
+    /// in endgames, both in logarithms.
+    pub(crate) fn new(taste: Taste, shapes: &[f32], rarities: &[f32], ends: &[f32]) -> Self {
         let mean = |of: &[f32]| of.iter().sum::<f32>() / of.len().max(1) as f32;
         let (shape, rarity) = (mean(shapes), mean(rarities));
-        let keep = shapes.iter().zip(rarities);
+        let end = mean(ends);
+        let keep = shapes.iter().zip(rarities).zip(ends);
         Self {
-            keep: keep.map(|(s, r)| taste.shape * (s - shape) + taste.rarity * (r - rarity)).collect(),
+            keep: keep
+                .map(|((s, r), e)| {
+                    taste.shape * (s - shape) + taste.rarity * (r - rarity) + taste.end * (e - end)
+                })
+                .collect(),
             hole: 8.0,
             rim: taste.rim,
             dead_end: taste.dead_end,
@@ -138,6 +149,16 @@ impl CostWeights {
 /// are looked at.
 const SPARE: usize = 2;
 
+/// How much work the end of one draft may take.
+const MOST_WORK: u64 = 20_000;
+
+/// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
+const ENDING: usize = 112;
+
+/// What a piece of an endgame's work costs beside a step, and what it costs to begin one.
+const PIECE: u64 = 1;
+const BEGINNING: u64 = 20;
+
 /// How many stones are tried on a square at most.
 const MOST_WAYS: usize = 128;
 
@@ -160,8 +181,6 @@ struct From {
     at: u32,
     kept: f32,
     rim: f32,
-    /// Whether its free squares are one region that the stones left can fill as far as areas go.
-    is_whole: bool,
 }
 
 /// What a choice makes of a draft.
@@ -181,6 +200,8 @@ pub(crate) struct Beam<'a, 'b> {
     order: Order,
     weights: CostWeights,
     regions: Regions,
+    survey: Survey,
+    endgame: Endgame,
     /// The choices that led to drafts that were grown, each with the place of the one before it.
     trail: Vec<(u32, Choice)>,
     /// By free squares.
@@ -199,6 +220,8 @@ pub(crate) struct Beam<'a, 'b> {
     pub(crate) least_free: usize,
     /// By kind, how often it was among the ways, and how often it was left.
     pub(crate) seen: Vec<(u32, u32)>,
+    /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
+    pub(crate) ends: Vec<(f32, u32)>,
 }
 
 impl<'a, 'b> Beam<'a, 'b> {
@@ -215,11 +238,14 @@ impl<'a, 'b> Beam<'a, 'b> {
             order,
             weights,
             regions: Regions::default(),
+            survey: Survey::default(),
+            endgame: Endgame::default(),
             trail: Vec::new(),
             path: Vec::new(),
             steps: 0,
-            least_free: 0,
+            least_free: usize::MAX,
             seen: vec![(0, 0); kinds],
+            ends: vec![(0.0, 0); kinds],
         }
     }
 
@@ -238,7 +264,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             let mut drafts = std::mem::take(&mut self.drafts[free]);
             let most = self.width_at(free, width);
             if !drafts.is_empty() {
-                self.least_free = free;
+                self.least_free = self.least_free.min(free);
             }
             thin_out(&mut drafts, most * SPARE);
             let mut alive = 0;
@@ -253,6 +279,13 @@ impl<'a, 'b> Beam<'a, 'b> {
                     self.board.rewind(self.start);
                     return;
                 }
+                if self.goal.empty == 0 && free <= ENDING && Endgame::takes(self.board) {
+                    if self.finish(found) {
+                        self.board.rewind(self.start);
+                        return;
+                    }
+                    continue;
+                }
                 let is_end = !self.grow(*draft, at, width, random);
                 alive += usize::from(!is_end);
                 if (is_end || free == 0) && found(self.board) {
@@ -264,11 +297,47 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.board.rewind(self.start);
     }
 
+    /// Tries all ends of what the board shows; whether to stop.
+    fn finish(&mut self, found: &mut dyn FnMut(&Board<'a>) -> bool) -> bool {
+        let before = self.endgame.work;
+        let is_over = self.endgame.search(self.board, MOST_WORK, found);
+        self.steps += BEGINNING + (self.endgame.work - before) * PIECE;
+        for &(kind, count) in &self.endgame.counts {
+            let end = &mut self.ends[usize::from(kind)];
+            *end = (end.0 - (count as f32 + 0.5).ln(), end.1 + 1);
+        }
+        if is_over {
+            return true;
+        }
+        let least = self.endgame.least_free() as usize;
+        if least < self.least_free {
+            self.least_free = least;
+            let depth = self.board.depth();
+            for &put in self.endgame.deepest() {
+                self.board.lay(put);
+            }
+            let is_over = found(self.board);
+            self.board.rewind(depth);
+            return is_over;
+        }
+        false
+    }
+
+    /// How good a run was, in logarithms: how near to the end its endgames came for each step, or, if there were none, by the
+    /// fewest free squares. Less is better.
+    pub(crate) fn loss(&self) -> f32 {
+        if self.endgame.promise > 0.0 {
+            (self.steps as f64 / self.endgame.promise).ln() as f32
+        } else {
+            1000.0 + self.least_free as f32
+        }
+    }
+
     /// How many drafts of a size are grown: few at first, where nothing is lost yet, twice as many as asked for in the
     /// end.
     fn width_at(&self, free: usize, width: usize) -> usize {
         let open = free as f32 / self.drafts.len() as f32;
-        ((2.0 * width as f32 * (1.0 - 0.95 * open)) as usize).max(1)
+        ((2.0 * width as f32 * (1.0 - 0.97 * open).powi(2)) as usize).max(width.min(4))
     }
 
     /// Writes a draft's last choice down; its place in the trail.
@@ -323,7 +392,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         let rows = &self.board.free_rows;
         self.row_costs.clear();
         self.row_costs.extend((0..=rows.len()).map(|row| self.weights.rows(rows, row, row + 1)));
-        let from = From { at, kept: draft.kept, rim: self.row_costs.iter().sum(), is_whole: self.is_whole() };
+        let from = From { at, kept: draft.kept, rim: self.row_costs.iter().sum() };
+        self.survey.take(self.board, &mut self.regions);
         let mut grown = false;
         for &put in &ways {
             grown |= self.add(from, Choice::Lay(put), width, random);
@@ -373,7 +443,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         if cost >= self.limits[after.free] {
             return true;
         }
-        let Some(lost) = self.lost(from, choice) else { return false };
+        let Some(lost) = self.lost(choice) else { return false };
         let cost = cost + self.weights.hole * lost as f32;
         let most = self.width_at(after.free, width) * SPARE;
         let drafts = &mut self.drafts[after.free];
@@ -440,15 +510,9 @@ impl<'a, 'b> Beam<'a, 'b> {
         after
     }
 
-    /// Whether the free squares are one region with as many squares as the stones left have.
-    fn is_whole(&mut self) -> bool {
-        let board = &*self.board;
-        self.goal.empty == 0 && board.free == board.area_left && self.regions.are_one(board)
-    }
-
     /// How many free squares must stay empty after this choice, unless that is more than the goal has room for or a stone
     /// can never be carried. What carries the others is looked into only once the draft is grown.
-    fn lost(&mut self, from: From, choice: Choice) -> Option<u32> {
+    fn lost(&mut self, choice: Choice) -> Option<u32> {
         if let Choice::Lay(put) = choice {
             if self.goal.empty == 0 && !self.colours_after(put) {
                 return None;
@@ -456,8 +520,9 @@ impl<'a, 'b> Beam<'a, 'b> {
             if self.needs_support() && !self.board.may_be_carried(put) {
                 return None;
             }
-            if from.is_whole && is_whole_around(self.board, put) {
-                return Some(0);
+            if is_whole_around(self.board, put) {
+                let lost = self.survey.without(self.board, put);
+                return (self.board.holes + lost <= self.goal.empty).then_some(lost);
             }
         }
         self.board.choose(choice);

@@ -19,6 +19,7 @@ mod board;
 mod bounds;
 mod choice;
 mod covers;
+mod endgame;
 mod exact;
 mod grid;
 mod orient;

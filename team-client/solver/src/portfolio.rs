@@ -83,7 +83,9 @@ struct Worker<'a> {
     is_deep: bool,
     /// By kind, how rarely the beams could have laid it, in logarithms.
     rarities: Vec<f32>,
-    /// The taste of the beam that has come farthest of late, and how many squares it left free.
+    /// By kind, how few ways it has in endgames beside the others, in logarithms.
+    ends: Vec<f32>,
+    /// The taste of the beam that has come farthest of late, and how good it was, see [`Beam::loss`].
     elite: Option<(Taste, f32)>,
 }
 
@@ -109,6 +111,7 @@ impl<'a> Worker<'a> {
             version: u64::MAX,
             width: 16,
             rarities: vec![0.0; shared.yard.kinds.len()],
+            ends: vec![0.0; shared.yard.kinds.len()],
             elite: None,
             dive: 1000,
             is_deep: false,
@@ -147,7 +150,7 @@ impl<'a> Worker<'a> {
     fn rise(&mut self, width: usize) {
         let mut board = Board::new(self.shared.yard);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
-        let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities);
+        let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities, &self.ends);
         let mut beam = Beam::new(&mut board, goal, Order::Rising, weights);
         let shared = self.shared;
         beam.run(width, &mut self.random, self.halt, &mut |board| {
@@ -188,19 +191,21 @@ impl<'a> Worker<'a> {
             Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
             _ => Taste::tried().varied(0.7, &mut self.random),
         };
-        let weights = CostWeights::new(taste, &self.first, &self.rarities);
+        let weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);
             shared.is_proved()
         });
-        let (steps, least_free) = (beam.steps, beam.least_free as f32);
-        self.learn(&beam.seen);
+        let (steps, loss) = (beam.steps, beam.loss());
+        let (seen, ends) = (beam.seen, beam.ends);
+        self.learn(&seen);
+        self.learn_ends(&ends);
         // Chance has a hand in each result: none is believed for long.
         match &mut self.elite {
-            Some((_, best)) if *best < least_free => *best += 1.0,
-            elite => *elite = Some((taste, least_free)),
+            Some((_, best)) if *best < loss => *best += 1.0,
+            elite => *elite = Some((taste, loss)),
         }
         let widest = (MOST_DRAFTS / self.shared.yard.grid.cells.len().max(1)).max(64);
         self.width = (self.width + self.width / 2).min(widest);
@@ -219,6 +224,18 @@ impl<'a> Worker<'a> {
             self.worth[at] = 0.5 * (self.first[at] + 1.0 - (-*rarity).exp());
         }
         self.exact.worth.clone_from(&self.worth);
+    }
+
+    /// Corrects what is known of how few ways each kind has in endgames; what was seen often is believed more.
+    fn learn_ends(&mut self, ends: &[(f32, u32)]) {
+        let means = ends.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| sum / *count as f32);
+        let known: Vec<f32> = means.collect();
+        let mean = known.iter().sum::<f32>() / known.len().max(1) as f32;
+        for (end, &(sum, count)) in self.ends.iter_mut().zip(ends).filter(|(_, (_, count))| *count > 0) {
+            let count = count as f32;
+            let share = 0.5 * count / (count + 30.0);
+            *end += share * (sum / count - mean - *end);
+        }
     }
 
     /// Repairs the best wall for a while.

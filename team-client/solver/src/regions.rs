@@ -66,12 +66,6 @@ impl Regions {
         Waste::AtLeast(waste + usable.saturating_sub(board.area_left))
     }
 
-    /// Whether the free squares are one region.
-    pub(crate) fn are_one(&mut self, board: &Board<'_>) -> bool {
-        self.find(board);
-        (0..self.runs.len()).filter(|&run| usize::from(self.parents[run]) == run).count() == 1
-    }
-
     fn find(&mut self, board: &Board<'_>) {
         self.runs.clear();
         self.parents.clear();
@@ -175,6 +169,71 @@ impl Regions {
     }
 }
 
+/// The regions of one board, each asked many times what it must leave empty once a stone that splits nothing is laid in
+/// one of them.
+#[derive(Debug, Default)]
+pub(crate) struct Survey {
+    /// The squares of each region.
+    sizes: Vec<u32>,
+    /// By row, the runs of free squares and the region each belongs to.
+    runs: Vec<(usize, u64, usize)>,
+    /// What was asked: area of the stone, region, and the answer.
+    known: Vec<(u32, usize, u32)>,
+}
+
+impl Survey {
+    /// Surveys a board.
+    pub(crate) fn take(&mut self, board: &Board<'_>, regions: &mut Regions) {
+        regions.find(board);
+        self.sizes.clear();
+        self.runs.clear();
+        self.known.clear();
+        let mut of_root = vec![usize::MAX; regions.runs.len()];
+        for row in 0..board.free_rows.len() {
+            let end = regions.starts.get(row + 1).map_or(regions.runs.len(), |&end| usize::from(end));
+            for run in usize::from(regions.starts[row])..end {
+                let root = usize::from(regions.root(run as u16));
+                if of_root[root] == usize::MAX {
+                    of_root[root] = self.sizes.len();
+                    self.sizes.push(regions.sizes[root]);
+                }
+                self.runs.push((row, regions.runs[run].bits, of_root[root]));
+            }
+        }
+    }
+
+    /// How many free squares must stay empty, as far as areas go, once this stone is laid; it splits no region.
+    pub(crate) fn without(&mut self, board: &Board<'_>, put: Put) -> u32 {
+        let area = board.yard.orient(put).offsets.len() as u32;
+        let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
+        if let Some(known) = self.known.iter().find(|known| (known.0, known.1) == (area, region)) {
+            return known.2;
+        }
+        let left = board.area_left - area;
+        let mut sums = None;
+        let (mut waste, mut usable) = (0, 0);
+        for (at, &size) in self.sizes.iter().enumerate() {
+            let size = if at == region { size - area } else { size };
+            let lost = if size == left || size as usize > LARGEST_SUM {
+                0
+            } else {
+                sums.get_or_insert_with(|| Sums::but(board, area as usize)).least_waste(size)
+            };
+            waste += lost;
+            usable += size - lost;
+        }
+        let lost = waste + usable.saturating_sub(left);
+        self.known.push((area, region, lost));
+        lost
+    }
+
+    fn region(&self, board: &Board<'_>, put: Put) -> usize {
+        let grid = &board.yard.grid;
+        let (row, bit) = (grid.row(put.pos), 1 << grid.col(put.pos));
+        self.runs.iter().find(|run| run.0 == row && run.1 & bit != 0).map_or(0, |run| run.2)
+    }
+}
+
 /// Whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits nothing.
 pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
     const ROWS: usize = 10;
@@ -219,11 +278,16 @@ struct Sums([u64; WORDS]);
 
 impl Sums {
     fn of(board: &Board<'_>) -> Self {
+        Self::but(board, 0)
+    }
+
+    /// Without one stone of this area, if it is not 0.
+    fn but(board: &Board<'_>, gone: usize) -> Self {
         let mut sums = Self([0; WORDS]);
         sums.0[0] = 1;
         for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
             // One, two, four at a time: every number up to the count is a sum of these.
-            let (mut rest, mut step) = (usize::from(count), 1);
+            let (mut rest, mut step) = (usize::from(count) - usize::from(area == gone), 1);
             while rest > 0 {
                 let taken = step.min(rest);
                 sums.add(area * taken);
@@ -259,5 +323,56 @@ impl Sums {
                 self.0[sum / 64] >> (sum % 64) & 1 == 1
             })
             .unwrap_or(size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::{Cell, Frame, Shape};
+
+    use super::{Regions, Survey, Waste, is_whole_around};
+    use crate::board::Board;
+    use crate::choice::narrowest;
+    use crate::orient::Put;
+    use crate::random::Random;
+    use crate::{Problem, yard::Yard};
+
+    #[test]
+    fn a_survey_says_what_regions_say_once_the_stone_is_laid() {
+        let shapes: [&[(i32, i32)]; 4] = [
+            &[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)],
+            &[(0, 0), (0, 1), (1, 1), (1, 2)],
+            &[(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)],
+            &[(0, 1), (1, 0), (1, 1), (1, 2), (2, 1), (2, 2), (2, 3)],
+        ];
+        let shape = |cells: &[(i32, i32)]| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col)));
+        let stones = (0..12).map(|at| shape(shapes[at % 4]).unwrap()).collect();
+        let frame = Frame::parse(&["########"; 8]).unwrap();
+        let yard = Yard::new(&Problem::new(frame, stones).unwrap());
+        let (mut regions, mut survey, mut asked) = (Regions::default(), Survey::default(), 0);
+        for seed in 0..40 {
+            let (mut board, mut random) = (Board::new(&yard), Random::new(seed, 0));
+            while let Some((square, _)) = narrowest(&board, 4, random.next() as u32) {
+                let mut ways: Vec<Put> = Vec::new();
+                board.each_cover(square, |put| {
+                    ways.push(put);
+                    true
+                });
+                if ways.is_empty() {
+                    board.give_up(square);
+                    continue;
+                }
+                survey.take(&board, &mut regions);
+                for &put in ways.iter().filter(|&&put| is_whole_around(&board, put)) {
+                    let said = survey.without(&board, put);
+                    let mut after = board.clone();
+                    after.lay(put);
+                    assert_eq!(regions.waste(&after, false), Waste::AtLeast(said), "seed {seed}");
+                    asked += 1;
+                }
+                board.lay(ways[random.below(ways.len())]);
+            }
+        }
+        assert!(asked > 1000, "{asked}");
     }
 }
