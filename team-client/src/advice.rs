@@ -5,7 +5,7 @@
 use ishigaki_rules::Setup;
 use ishigaki_words::{Align, Table, Words, grouped};
 
-use crate::adviser::{Advice, Chance, RaiseAdvice, Reason, Squares};
+use crate::adviser::{Advice, Chance, LotAdvice, RaiseAdvice, Reason, Squares};
 
 /// Room for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +75,26 @@ pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
         table.row(without_copies(cells, room));
     }
     table
+}
+
+/// Returns a sentence for each lot of the list: the rival that most likely bids on it, and which prices to expect of it.
+pub fn rivals(setup: &Setup, advice: &Advice, words: &Words) -> Vec<String> {
+    let is_listed = |lot: &&LotAdvice| advice.list.iter().any(|line| line.bid.lot == lot.lot);
+    let sentence = |lot: &LotAdvice| {
+        let rival = lot.contender?;
+        let mut gaps = vec![
+            ("lot", words.lot(setup, lot.lot).into()),
+            ("team", words.team(setup, rival.team).into()),
+            ("fits", if rival.fits { "yes" } else { "no" }.into()),
+            ("held", grouped(rival.held.0).into()),
+            ("from", grouped(rival.from.0).into()),
+            ("to", grouped(rival.to.0).into()),
+        ];
+        let Some(named) = rival.named else { return Some(words.say("advise-rival-unnamed", &gaps)) };
+        gaps.push(("named", grouped(named.0).into()));
+        Some(words.say("advise-rival-named", &gaps))
+    };
+    advice.lots.iter().filter(is_listed).filter_map(sentence).collect()
 }
 
 /// Returns what to offer in an open wave.

@@ -9,13 +9,14 @@ mod list;
 mod market;
 mod reach;
 mod rebid;
+mod rivals;
 mod what_if;
 
 use std::fmt;
 
 use ishigaki_rules::auction::{Bid, Offer};
 use ishigaki_rules::wall::Placement;
-use ishigaki_rules::{LotId, Phase, RoundNo, StoneId, Tsuyama};
+use ishigaki_rules::{LotId, Phase, RoundNo, StoneId, TeamId, Tsuyama};
 use ishigaki_solver::Score;
 
 use crate::dice::{About, dice};
@@ -23,7 +24,7 @@ use crate::view::View;
 use market::{Market, owned_squares};
 use reach::{Means, Plan, Planner};
 
-pub use rebid::{RaiseAdvice, advise_raises};
+pub use rebid::{RaiseAdvice, advise_raises, advise_raises_within_budgets};
 pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, Winners, opened, what_if};
 
 /// Probability, in millionths.
@@ -43,7 +44,27 @@ pub struct Effort {
     pub steps: u64,
     /// Steps of the solver for the best wall with the stones in hand; 0 takes the wall as it stands.
     pub steps_now: u64,
+    /// How rivals are looked at.
+    pub rivals: RivalModel,
 }
+
+/// How an adviser looks at rivals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RivalModel {
+    /// All are alike: one appetite and one spread of prices for all of them.
+    Alike,
+    /// As [`Self::Alike`]; for each lot the rival that most likely bids on it is told as well.
+    Told,
+    /// Each has what it needs, can pay and has bid, and prices look ahead to the rounds that come.
+    Each,
+}
+
+/// How much of the squares that are likely lost counts against a plan, in hundredths.
+const RISK: u64 = 50;
+
+/// What stones are worth for the money where bids stay below their worth, in hundredths: whoever names no more than the fair share
+/// has money left in the end.
+const EAGER: u64 = 140;
 
 /// A wall is nearly full with less than this part of its frame missing.
 const NEARLY: u64 = 6;
@@ -91,6 +112,25 @@ pub struct LotAdvice {
     pub able: u32,
     /// How likely a copy is still there in the round after.
     pub stays: Chance,
+    /// The rival that most likely bids on it; `None` if nobody is after it, or the [`Effort`] does not tell rivals apart.
+    pub contender: Option<Contender>,
+}
+
+/// Rival that most likely bids on a lot, by what everybody may know of it: its money, its wall and the opened lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Contender {
+    /// The team.
+    pub team: TeamId,
+    /// Whether its wall as it stands has room for the stone.
+    pub fits: bool,
+    /// The TSUYAMA it holds.
+    pub held: Tsuyama,
+    /// The highest price it has named for the lot in an opened round; `None` if it has named none.
+    pub named: Option<Tsuyama>,
+    /// Half of its lines for such a stone would be from this price...
+    pub from: Tsuyama,
+    /// ...to this one; neither more than it holds.
+    pub to: Tsuyama,
 }
 
 /// One line of the list, and why.
@@ -135,9 +175,11 @@ impl Chance {
 
 impl Effort {
     /// For a program that plays: some milliseconds.
-    pub const QUICK: Self = Self { plans: 2, steps: 2_000, steps_now: 0 };
+    pub const QUICK: Self = Self { plans: 2, steps: 2_000, steps_now: 0, rivals: RivalModel::Alike };
+    /// For a program that models its rivals and looks ahead: some tens of milliseconds.
+    pub const KEEN: Self = Self { plans: 6, steps: 10_000, steps_now: 0, rivals: RivalModel::Each };
     /// For a person who asks: well under a second.
-    pub const FULL: Self = Self { plans: 12, steps: 60_000, steps_now: 200_000 };
+    pub const FULL: Self = Self { plans: 12, steps: 60_000, steps_now: 200_000, rivals: RivalModel::Told };
 }
 
 /// Returns what to do in the round that is open for bidding, or, before it opens, in the next one. `None` if no round is or
@@ -149,7 +191,7 @@ pub fn advise(view: &View<'_>, effort: Effort, seed: u64) -> Option<Advice> {
     if !view.game.takes_part(view.me) {
         return None;
     }
-    Some(RoundAdviser::new(view, round, &offer).advise(effort, seed))
+    Some(RoundAdviser::new(view, round, &offer, effort.rivals).advise(effort, seed))
 }
 
 /// The best wall with the stones in hand, found within so many steps of the solver (`W5`).
@@ -199,8 +241,8 @@ struct RoundAdviser<'a> {
 }
 
 impl<'a> RoundAdviser<'a> {
-    fn new(view: &'a View<'a>, round: RoundNo, offer: &'a Offer) -> Self {
-        let market = Market::of(view, offer);
+    fn new(view: &'a View<'a>, round: RoundNo, offer: &'a Offer, model: RivalModel) -> Self {
+        let market = Market::of(view, offer, model);
         let rounds = &view.game.setup().rounds;
         let wins = rounds.iter().skip(round.index()).map(|plan| u64::from(plan.max_wins)).sum();
         let means = Means { held: view.held().0, wins };
@@ -239,7 +281,11 @@ impl<'a> RoundAdviser<'a> {
         let missing = if to_come * NEARLY > frame { to_come } else { to_come.max(u64::from(now.empty)) };
         // Early any stones will do that are good for their price, and a list holds only part of what is needed.
         let count = if missing * 2 > frame { effort.plans.div_ceil(2) } else { effort.plans };
-        let plans = if now.empty == 0 { Vec::new() } else { planner.plans(count, missing, now, &mut rng) };
+        let plans = if now.empty == 0 {
+            Vec::new()
+        } else {
+            planner.plans(count, missing, now, &self.risks(to_come), &mut rng)
+        };
         let lots = self.lots(&plans);
         let list = self.list(&plans, &lots, &mut rng);
         let best = plans.first();
@@ -255,6 +301,38 @@ impl<'a> RoundAdviser<'a> {
             lots,
             list,
         }
+    }
+
+    /// What a stone of so many squares is worth of the money, where so many squares are still to be bought.
+    fn worth(&self, area: u64, squares: u64) -> u64 {
+        if !self.market.prices_each() {
+            return share(self.means.held, area, squares.max(area));
+        }
+        // Where the stones do not come to all walls, nobody buys all that he lacks, and money is left over.
+        let setup = self.view.game.setup();
+        let pool = setup.lots.iter().zip(&self.offer.lots);
+        let supply: u64 =
+            pool.map(|(lot, offered)| lot.shape.area() as u64 * u64::from(offered.copies)).sum();
+        let frame = setup.frame.cells().count() as u64;
+        let mine = frame.saturating_sub(owned_squares(self.view.game, self.view.me));
+        let lacked = mine + self.market.lacked();
+        let bought = share(squares, supply.min(lacked), lacked);
+        share(share(self.means.held, EAGER, 100), area, bought.max(area))
+    }
+
+    /// How likely a copy of each lot is not won in the end, in millionths; nothing where nobody looks ahead.
+    fn risks(&self, to_come: u64) -> Vec<u64> {
+        let risk = |at: usize| {
+            if !self.market.prices_each() {
+                return 0;
+            }
+            let lot = LotId::at(at);
+            let fair = share(self.means.held, self.area(lot), to_come.max(self.area(lot)));
+            let lost = Chance::CERTAIN.0 - self.market.chance(lot, Tsuyama(fair)).0;
+            let gone = Chance::CERTAIN.0 - if self.is_last() { 0 } else { self.market.stays(lot).0 };
+            share(share(lost, gone, Chance::CERTAIN.0), RISK, 100)
+        };
+        (0..self.offer.lots.len()).map(risk).collect()
     }
 
     fn area(&self, lot: LotId) -> u64 {
@@ -279,10 +357,11 @@ impl<'a> RoundAdviser<'a> {
                 needed: best.and_then(|plan| plan.needs.get(at).copied()).unwrap_or(0),
                 expected,
                 // A stone's share of the money, by its share of the squares that are still to be bought.
-                worth: Tsuyama(share(self.means.held, area, squares.max(area))),
+                worth: Tsuyama(self.worth(area, squares)),
                 needing: self.market.needing(lot),
                 able: self.market.able(lot, expected),
                 stays: self.market.stays(lot),
+                contender: self.market.contender(lot),
             }
         };
         let on_offer = self.offer.lots.iter().enumerate().filter(|(_, offered)| offered.copies > 0);
@@ -305,6 +384,12 @@ impl fmt::Debug for Advice {
 impl fmt::Debug for LotAdvice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LotAdvice").field("lot", &self.lot).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Contender").field("team", &self.team).finish_non_exhaustive()
     }
 }
 

@@ -8,7 +8,9 @@ use arena::{Arena, Idle, Lot, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Outcome, Raise, check_bids};
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
-use team_client::adviser::{Advice, Effort, Reason, WhatIfFault, advise, what_if};
+use ishigaki_words::{Lang, Words};
+use team_client::advice::rivals;
+use team_client::adviser::{Advice, Effort, Reason, RivalModel, WhatIfFault, advise, what_if};
 use team_client::bot::{Advised, Line, Mason, Script, Scripted, Strategy, Temperament, View};
 use team_client::doubt::doubts;
 
@@ -62,11 +64,14 @@ fn the_others_sealed_lists_do_not_change_the_advice() {
     let bots: Vec<Box<dyn Strategy>> = vec![advised(1), Box::new(Mason::of(Temperament::Bold, 2))];
     let mut arena = Arena::new(setup(WIDE, &copies(2), 2, 4, 120), bots);
     arena.open_next();
-    let before = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::QUICK, 1).unwrap();
+    let ask = |game: &Game| {
+        let efforts = [Effort::QUICK, Effort { rivals: RivalModel::Told, ..Effort::QUICK }, Effort::KEEN];
+        efforts.map(|effort| advise(&View { game, me: TeamId(0) }, effort, 1).unwrap())
+    };
+    let before = ask(&arena.game);
     arena.seal(TeamId(1));
-    let view = View { game: &arena.game, me: TeamId(0) };
     assert!(arena.game.current_round().unwrap().sealed[&TeamId(1)].is_some());
-    assert!(advise(&view, Effort::QUICK, 1).unwrap() == before);
+    assert!(ask(&arena.game) == before);
 }
 
 #[test]
@@ -143,7 +148,7 @@ fn promises_hold(view: &View<'_>, advice: &Advice) {
 
 #[test]
 fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_doubt() {
-    let effort = Effort { plans: 4, steps: 1_500, steps_now: 5_000 };
+    let effort = Effort { plans: 4, steps: 1_500, steps_now: 5_000, rivals: RivalModel::Told };
     let mut asked = 0;
     for (seed, at) in (0..24_u64).zip(0_usize..) {
         let (frame, of_each) = if at % 2 == 0 { (WIDE, 8) } else { (STEPPED, 2) };
@@ -153,9 +158,13 @@ fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_do
             plan.max_wins = [1, 3, 2][at / 3 % 3];
             plan.max_bids = plan.max_wins + [0, 2, 6][at / 4 % 3];
         }
-        let held = |seed| Box::new(Held { advised: Advised::new(seed), effort, seed });
+        let held = |seed, rivals| {
+            let effort = Effort { rivals, ..effort };
+            Box::new(Held { advised: Advised::thinking(seed, effort), effort, seed })
+        };
         let rival: Box<dyn Strategy> = Box::new(Mason::of(Temperament::Bold, seed));
-        Arena::new(setup, vec![held(seed), held(seed + 100), rival]).play();
+        Arena::new(setup, vec![held(seed, RivalModel::Told), held(seed + 100, RivalModel::Each), rival])
+            .play();
         asked += 2 * rounds;
     }
     assert_eq!(asked, 144);
@@ -298,4 +307,57 @@ fn what_could_not_be_sealed_or_is_not_open_has_no_answer() {
     assert!(matches!(ask(1, &[("X", 61)]), Err(WhatIfFault::Invalid { .. })), "more than it held");
     assert!(matches!(ask(1, &[("X", 5), ("X", 5)]), Err(WhatIfFault::Invalid { .. })), "one copy only");
     assert!(matches!(ask(2, &[]), Err(WhatIfFault::NotOpened { .. })));
+}
+
+#[test]
+fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
+    // Team 1 has bid on Y and lost it; team 2 has bid on nothing.
+    let game = round(
+        [&[("Y", 14)], &[("Y", 12)], &[]],
+        [None; 3],
+        &[("X", 1, 1, &["##"]), ("Y", 1, 2, &["##", "##"])],
+    );
+    let effort = Effort { rivals: RivalModel::Told, ..Effort::QUICK };
+    let advice = advise(&View { game: &game, me: TeamId(0) }, effort, 1).unwrap();
+    let lot = advice.lots.iter().find(|lot| lot.lot == LotId(1)).unwrap();
+    let rival = lot.contender.unwrap();
+    assert_eq!((rival.team, rival.named, rival.fits), (TeamId(1), Some(Tsuyama(12)), true));
+    assert_eq!(rival.held, game.team(TeamId(1)).unwrap().held);
+    assert!(Tsuyama(1) <= rival.from && rival.from <= rival.to && rival.to <= rival.held);
+    for (lang, part) in [(Lang::En, "T2 has room"), (Lang::Ja, "T2は置く場所があり")] {
+        let told = rivals(game.setup(), &advice, &Words::new(lang));
+        assert!(told.iter().any(|line| line.contains(part) && line.contains("12")), "{told:?}");
+    }
+    assert!(!format!("{rival:?}").contains("12"));
+    let alike = advise(&View { game: &game, me: TeamId(0) }, Effort::QUICK, 1).unwrap();
+    assert!(alike.lots.iter().all(|lot| lot.contender.is_none()) && alike.list == advice.list);
+}
+
+#[test]
+fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
+    let lots: &[Lot<'_>] = &[("D", 1, 6, &["##"])];
+    let script = |lines: usize| Script::new().list(RoundNo::FIRST, vec![Line::new("D", 3); lines]);
+    let bots: Vec<Box<dyn Strategy>> = vec![
+        Box::new(Scripted::new(script(1), Advised::rival_aware(1))),
+        Box::new(Scripted::new(script(2), Advised::rival_aware(2))),
+    ];
+    let mut arena = Arena::new(setup(&["##", "##"], lots, 2, 3, 20), bots);
+    arena.play_round();
+    arena.open_next();
+    let advice = advise(&View { game: &arena.game, me: TeamId(0) }, Effort::KEEN, 1).unwrap();
+    let [lot] = advice.lots[..] else { panic!("one lot") };
+    assert!(lot.contender.is_none());
+    assert_eq!((lot.expected, lot.stays.percent()), (Tsuyama(1), 100));
+    assert_eq!(advice.needs, 1);
+}
+
+#[test]
+fn rival_aware_teams_play_whole_games_without_a_refusal() {
+    let play = || {
+        let bots = (0..4).map(|seed| Box::new(Advised::rival_aware(seed)) as Box<dyn Strategy>).collect();
+        Arena::new(setup(WIDE, &copies(8), 4, 5, 120), bots).play().game
+    };
+    let game = play();
+    assert!((0..4).map(|team| empty(&game, team)).sum::<u32>() <= 48);
+    assert_eq!(game, play(), "the same seeds, the same game");
 }

@@ -1043,6 +1043,7 @@ cli-advise-reach = Within reach: { $stones ->
         } for about { $cost } TSUYAMA
     }
 cli-advise-list = Proposed list, { $total } of { $held } TSUYAMA; nothing is sealed yet:
+cli-advise-rivals = Who may bid against it:
 cli-advise-decline = Proposed: decline this round. Nothing on offer makes the wall better.
 cli-advise-rebid = Round { $round }, re-bid { $wave }: at most { $budget } TSUYAMA in all
 cli-advise-pass = Proposed: pass.
@@ -1061,6 +1062,14 @@ advise-planned = the plan takes it
 advise-scarce = the plan takes it, and it may be gone in the next round
 advise-last-call = the plan takes it; last round
 advise-spare = comes in where a line above fails
+advise-rival-named = { $lot }: { $team } { $fits ->
+    [yes] has room for it,
+   *[no] has no room for it as its wall stands,
+} has { $held } left and has named { $named } for it; expect { $from } to { $to }
+advise-rival-unnamed = { $lot }: { $team } { $fits ->
+    [yes] has room for it,
+   *[no] has no room for it as its wall stands,
+} has { $held } left and has not bid on it; expect { $from } to { $to }
 cli-what-if-was = Round { $round } as it was, { $paid } TSUYAMA paid:
 cli-what-if-would = As it would have been, { $paid } TSUYAMA paid:
 cli-what-if-no-change = Nobody would have won anything else, or at another price.
@@ -1730,7 +1739,8 @@ rehearsal-by-script = Scenario { $scenario }, played by its script; seed { $seed
 rehearsal-by-bots = Scenario { $scenario }, played by bots; seed { $seed }.
 rehearsal-server = The server runs as a process of its own; judge, teams and board are connected over gRPC.
 rehearsal-players = The teams
-rehearsal-adviser = adviser: does what the adviser says, and is the strongest
+rehearsal-adviser = adviser: does what the adviser says
+rehearsal-rival-aware = rival-aware: models each rival, and looks ahead
 rehearsal-steady = steady: buys an even share of its wall in every round, at about what it is worth
 rehearsal-thrifty = thrifty: bids on much, little above the minimum, and seldom raises
 rehearsal-bold = bold: pays high prices early, for what is scarce

@@ -927,6 +927,7 @@ cli-advise-reach = 到達可能：{ $stones ->
    *[other] 空き{ $empty }（最上段{ $gaps }）。あと{ $stones }個、およそ{ $cost } TSUYAMA
 }
 cli-advise-list = 入札案：{ $held } TSUYAMAのうち{ $total }。まだ入札していません：
+cli-advise-rivals = 競り合いそうな相手：
 cli-advise-decline = 案：この回は辞退。石垣を良くする石がありません。
 cli-advise-rebid = 第{ $round }回、再入札{ $wave }：合計{ $budget } TSUYAMAまで
 cli-advise-pass = 案：見送り。
@@ -945,6 +946,14 @@ advise-planned = 計画で使う
 advise-scarce = 計画で使う。次の回には残らないおそれ
 advise-last-call = 計画で使う。最後の回
 advise-spare = 上の行が落札できないときの予備
+advise-rival-named = { $lot }：{ $team }は{ $fits ->
+    [yes] 置く場所があり
+   *[no] 今の石垣には置く場所がなく
+}、残り{ $held }、これまでの最高入札は{ $named }。{ $from }～{ $to }と予想
+advise-rival-unnamed = { $lot }：{ $team }は{ $fits ->
+    [yes] 置く場所があり
+   *[no] 今の石垣には置く場所がなく
+}、残り{ $held }、まだ入札していません。{ $from }～{ $to }と予想
 cli-what-if-was = 第{ $round }回の実際の結果（支払い{ $paid } TSUYAMA）：
 cli-what-if-would = 変更した場合（支払い{ $paid } TSUYAMA）：
 cli-what-if-no-change = 落札者も価格も変わりません。
@@ -1544,7 +1553,8 @@ rehearsal-by-script = シナリオ{ $scenario }（台本どおりの入札）、
 rehearsal-by-bots = シナリオ{ $scenario }（ボットによる対戦）、シード{ $seed }。
 rehearsal-server = サーバーは独立したプロセスで動き、審判・チーム・会場表示はgRPCで接続しています。
 rehearsal-players = チーム
-rehearsal-adviser = 助言：advise の提案どおりに打つ、いちばん強いボットです
+rehearsal-adviser = 助言：advise の提案どおりに打つボットです
+rehearsal-rival-aware = 読み：相手チームを1つずつ読み、先の入札も考えるボットです
 rehearsal-steady = 堅実：毎回均等に、ほぼ価値どおりの価格で買い進めます
 rehearsal-thrifty = 倹約：最低価格に近い価格で多くの石に入札し、再入札ではあまり競りません
 rehearsal-bold = 強気：残り少ない石に、早いうちから高値をつけます

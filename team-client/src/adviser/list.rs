@@ -8,7 +8,7 @@ use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::reach::Plan;
-use super::{Chance, LineAdvice, LotAdvice, Reason, RoundAdviser, Squares, prices};
+use super::{Chance, LineAdvice, LotAdvice, Reason, RoundAdviser, Squares, prices, share};
 use crate::doubt::{most_for, most_spent};
 
 /// A copy that is less likely than this to be there in the next round is scarce.
@@ -16,6 +16,9 @@ const SCARCE: Chance = Chance(600_000);
 
 /// Where a line that is needed is less likely to win than this, another one stands by.
 const SAFE: Chance = Chance(850_000);
+
+/// How much of what a stone would still bring in the next round counts now, in hundredths.
+const LATER: u64 = 20;
 
 /// A line in the making.
 struct Wish {
@@ -98,14 +101,27 @@ impl RoundAdviser<'_> {
         wishes
     }
 
+    /// What is left of the worth, in hundredths, where the stone is not won now: it may still be there in the next
+    /// round, for what it is expected to cost.
+    fn later(&self, lot: LotId, worth: u64) -> u64 {
+        if !self.market.prices_each() || self.is_last() {
+            return 0;
+        }
+        let expected = self.expected.get(lot.index()).copied().unwrap_or(worth);
+        let gain = worth.saturating_sub(expected).saturating_mul(LATER);
+        share(gain, self.market.stays(lot).0, Chance::CERTAIN.0)
+    }
+
     /// The price with the best prospect: how likely it wins, times what is left of the worth.
     fn price(&self, lot: LotId, worth: u64, left: u64, rng: &mut ChaCha8Rng) -> Option<(u64, Chance)> {
         let least = self.offer.lots.get(lot.index())?.min_price.0;
         let most = worth.max(least).min(left);
+        let later = self.later(lot, worth);
         let prospect = |price: &u64| {
             let chance = self.market.chance(lot, Tsuyama(*price));
             (
-                u128::from(chance.0) * u128::from(worth.saturating_add(1).saturating_sub(*price)),
+                u128::from(chance.0) * u128::from(worth.saturating_add(1).saturating_sub(*price)) * 100
+                    + u128::from(Chance::CERTAIN.0 - chance.0) * u128::from(later),
                 Reverse(*price),
             )
         };

@@ -3,10 +3,13 @@
 //! Knows only what everybody may know: what each team holds and has won, and the lists of opened rounds. Sealed
 //! lists are never looked at.
 
+use std::cmp::Reverse;
+
 use ishigaki_rules::auction::{Bid, Offer};
 use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, TeamId, Tsuyama};
 
-use super::{Chance, prices, share};
+use super::rivals::Rival as Modelled;
+use super::{Chance, Contender, RivalModel, prices, share};
 use crate::view::View;
 
 /// How many of the last opened rounds say how the others bid now.
@@ -32,6 +35,10 @@ struct Rival {
 pub(super) struct Market {
     rivals: Vec<Rival>,
     lots: Vec<Demand>,
+    /// The rivals, each modelled by itself; empty where all are taken for alike.
+    modelled: Vec<Modelled>,
+    /// Whether prices go by each of them.
+    prices_each: bool,
 }
 
 /// How one lot is bid for.
@@ -47,7 +54,7 @@ struct Demand {
 
 impl Market {
     /// What is known of the others before this offer is bid on.
-    pub(super) fn of(view: &View<'_>, offer: &Offer) -> Self {
+    pub(super) fn of(view: &View<'_>, offer: &Offer, model: RivalModel) -> Self {
         let (game, setup) = (view.game, view.game.setup());
         let frame = setup.frame.cells().count() as u64;
         let rivals: Vec<TeamId> =
@@ -73,7 +80,14 @@ impl Market {
             held: game.team(team).map_or(0, |state| state.held.0),
             missing: frame.saturating_sub(owned_squares(game, team)),
         };
-        Self { rivals: rivals.iter().map(rival).collect(), lots }
+        let copies: Vec<u32> = offer.lots.iter().map(|lot| lot.copies).collect();
+        let modelled = if model == RivalModel::Alike { Vec::new() } else { Modelled::all(view, &copies) };
+        Self {
+            rivals: rivals.iter().map(rival).collect(),
+            lots,
+            modelled,
+            prices_each: model == RivalModel::Each,
+        }
     }
 
     /// How many rivals have the money for this price and room for the stone.
@@ -93,6 +107,10 @@ impl Market {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
         };
+        if self.prices_each {
+            let above = |rival: &Modelled| rival.above(lot, demand.area, demand.least, price.0);
+            return Chance(fewer(demand.copies as usize, self.modelled.iter().map(above)));
+        }
         let able = u64::from(self.able(lot, price));
         let above = demand.appetite * demand.above(price.0) / Chance::CERTAIN.0;
         Chance(fewer_than(demand.copies as usize, able, above))
@@ -103,7 +121,29 @@ impl Market {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
         };
+        if self.prices_each {
+            let claims = self.modelled.iter().map(|rival| rival.claims(lot));
+            return Chance(fewer(demand.copies as usize, claims));
+        }
         Chance(fewer_than(demand.copies as usize, u64::from(self.needing(lot)), demand.appetite))
+    }
+
+    /// Whether prices go by each rival.
+    pub(super) fn prices_each(&self) -> bool {
+        self.prices_each
+    }
+
+    /// Squares that all rivals together lack.
+    pub(super) fn lacked(&self) -> u64 {
+        self.rivals.iter().map(|rival| rival.missing).sum()
+    }
+
+    /// The rival that most likely bids on the lot; `None` if nobody is after it, or rivals are not told apart.
+    pub(super) fn contender(&self, lot: LotId) -> Option<Contender> {
+        let demand = self.lots.get(lot.index())?;
+        let after = self.modelled.iter().filter(|rival| rival.claims(lot) > 0 && rival.held >= demand.least);
+        let most = after.max_by_key(|rival| (rival.claims(lot), rival.held, Reverse(rival.team)))?;
+        Some(most.contender(lot, demand.area, demand.least))
     }
 
     /// The least price that wins more often than not; at most `most`, at least the minimum price.
@@ -171,14 +211,18 @@ pub(super) fn owned_squares(game: &Game, team: TeamId) -> u64 {
 
 /// How likely fewer than `copies` of `rivals` do what each does with likelihood `each`, in millionths.
 fn fewer_than(copies: usize, rivals: u64, each: u64) -> u64 {
+    fewer(copies, (0..rivals).map(|_| each))
+}
+
+/// How likely fewer than `copies` do what each does with a likelihood of its own, in millionths.
+fn fewer(copies: usize, likely: impl Iterator<Item = u64>) -> u64 {
     let certain = Chance::CERTAIN.0;
-    let each = each.min(certain);
     // How likely exactly so many do, up to one less than there are copies.
     let mut exactly = vec![0; copies];
     if let Some(none) = exactly.first_mut() {
         *none = certain;
     }
-    for _ in 0..rivals {
+    for each in likely.map(|each| each.min(certain)) {
         let mut before = 0;
         for chance in &mut exactly {
             let now = *chance;

@@ -89,10 +89,23 @@ impl<'a> Planner<'a> {
 
     /// So many plans within the money and the wins, the best one first: the fewest empty squares, then the least cost.
     /// All of them are better than the wall that there is `now` in what comes before the money (`E2`).
-    pub(super) fn plans(&self, count: u32, missing: u64, now: Score, rng: &mut ChaCha8Rng) -> Vec<Plan> {
+    pub(super) fn plans(
+        &self,
+        count: u32,
+        missing: u64,
+        now: Score,
+        risks: &[u64],
+        rng: &mut ChaCha8Rng,
+    ) -> Vec<Plan> {
         let mut plans: Vec<Plan> =
             (0..count).filter_map(|at| self.plan(missing, at >= FIRM_PLANS, rng)).collect();
-        plans.sort_by_key(|plan| (plan.score.empty, plan.cost, Reverse(plan.score.used)));
+        // Squares that stay empty, and those that will where a stone is not won, in millionths.
+        let expected = |plan: &Plan| {
+            let needs = plan.needs.iter().zip(risks).enumerate();
+            let lost = needs.map(|(at, (&needed, risk))| u64::from(needed) * self.area(at) * risk);
+            u64::from(plan.score.empty) * 1_000_000 + lost.sum::<u64>()
+        };
+        plans.sort_by_key(|plan| (expected(plan), plan.cost, Reverse(plan.score.used)));
         let is_better = |plan: &Plan| (plan.score.empty, plan.score.top_gaps) < (now.empty, now.top_gaps);
         // Where the search was too short for any, the best one gets more time.
         let first = plans.first().filter(|first| !is_better(first)).cloned();

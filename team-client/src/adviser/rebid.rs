@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use ishigaki_rules::auction::{Raise, Tie};
-use ishigaki_rules::{LotId, Priority, RoundNo, Tsuyama, WaveNo};
+use ishigaki_rules::{LotId, Priority, RoundNo, TeamId, Tsuyama, WaveNo};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
@@ -34,6 +34,29 @@ pub struct RaiseAdvice {
 /// Returns what to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
 /// that is not in it is better given up.
 pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
+    advise_knowing(view, seed, |_| None)
+}
+
+/// As [`advise_raises`], knowing what each tied rival can pay at most (`A7`): its money and the opened lists are public.
+pub fn advise_raises_within_budgets(
+    view: &View<'_>,
+    seed: u64,
+) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
+    advise_knowing(view, seed, |team| rebid_budget(view, team))
+}
+
+/// What a team can name in the open wave at most.
+fn rebid_budget(view: &View<'_>, team: TeamId) -> Option<u64> {
+    let record = view.record()?;
+    let held = record.held.get(team.index()).copied()?;
+    record.settlement.as_ref().and_then(|settled| settled.rebid_budget(team, held)).map(|most| most.0)
+}
+
+fn advise_knowing(
+    view: &View<'_>,
+    seed: u64,
+    budget: impl Fn(TeamId) -> Option<u64>,
+) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
     let (round, _, wave) = view.open_wave()?;
     let mut rng = dice(seed, view, About::Raises);
     let mut left = view.rebid_budget()?.0;
@@ -41,7 +64,7 @@ pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec
     let mut tied = view.tied_lines();
     tied.sort_by_key(|(priority, _)| *priority);
     for (priority, tie) in tied {
-        if let Some(advice) = raise(view, priority, tie, left, &mut rng) {
+        if let Some(advice) = raise(view, (priority, tie), left, &budget, &mut rng) {
             left -= advice.raise.price.0;
             raises.push(advice);
         }
@@ -51,9 +74,9 @@ pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec
 
 fn raise(
     view: &View<'_>,
-    priority: Priority,
-    tie: &Tie,
+    (priority, tie): (Priority, &Tie),
     left: u64,
+    budget: impl Fn(TeamId) -> Option<u64>,
     rng: &mut ChaCha8Rng,
 ) -> Option<RaiseAdvice> {
     let setup = view.game.setup();
@@ -63,10 +86,15 @@ fn raise(
     let reach = share(tied_at, RIVALS_GO, 100) + 1;
     // What was bid is what the stone is worth at least; more than half of it again is what others are for.
     let worth = tied_at.saturating_add(tied_at / 2 + 2);
+    // How far above the tied price each of the others may go: not beyond what it can pay.
+    let most = |team: TeamId| budget(team).map_or(reach, |most| most.saturating_sub(tied_at).min(reach));
+    let others = tie.lines.iter().filter(|line| line.team != view.me);
+    let go: Vec<u64> = others.map(|line| most(line.team)).collect();
     let chance = |price: u64| {
-        let beaten =
-            share(Chance::CERTAIN.0, price.saturating_sub(tied_at), reach + 1).min(Chance::CERTAIN.0);
-        (0..rivals.min(4)).fold(Chance::CERTAIN.0, |all, _| all * beaten / Chance::CERTAIN.0)
+        let beaten = |most: &u64| {
+            share(Chance::CERTAIN.0, price.saturating_sub(tied_at), most + 1).min(Chance::CERTAIN.0)
+        };
+        go.iter().take(4).fold(Chance::CERTAIN.0, |all, most| all * beaten(most) / Chance::CERTAIN.0)
     };
     let prospect = |price: &u64| {
         (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price))

@@ -5,7 +5,7 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Phase, StoneId};
 
 use super::{Strategy, View};
-use crate::adviser::{Effort, advise, advise_raises, wall};
+use crate::adviser::{Effort, RivalModel, advise, advise_raises, advise_raises_within_budgets, wall};
 
 /// How many times the usual steps the last wall is worth.
 const LAST_WALL: u64 = 20;
@@ -24,6 +24,11 @@ impl Advised {
         Self { seed, effort: Effort::QUICK }
     }
 
+    /// A bot that models each rival by itself and looks ahead: [`Effort::KEEN`].
+    pub fn rival_aware(seed: u64) -> Self {
+        Self { seed, effort: Effort::KEEN }
+    }
+
     /// A bot that looks for walls as thoroughly as this.
     pub fn thinking(seed: u64, effort: Effort) -> Self {
         Self { seed, effort }
@@ -37,7 +42,11 @@ impl Strategy for Advised {
     }
 
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
-        let advice = advise_raises(view, self.seed);
+        let advice = if self.effort.rivals == RivalModel::Each {
+            advise_raises_within_budgets(view, self.seed)
+        } else {
+            advise_raises(view, self.seed)
+        };
         advice.into_iter().flat_map(|(_, _, raises)| raises).map(|advice| advice.raise).collect()
     }
 

@@ -11,6 +11,8 @@ use super::{Advised, Mason, Strategy, Temperament};
 pub enum Breed {
     /// Does what the adviser says: [`Advised`].
     Adviser,
+    /// Models each rival by itself and looks ahead: [`Advised::rival_aware`].
+    RivalAware,
     /// A simple bot of this temperament: [`Mason`].
     Simple(Temperament),
 }
@@ -20,22 +22,29 @@ const ALIASES: [(&str, Breed); 2] =
     [("all-in", Breed::Simple(Temperament::Bold)), ("random", Breed::Simple(Temperament::Gambler))];
 
 impl Breed {
-    /// All of them, the adviser's first.
+    /// All that sit in a field of all bots, the adviser's first. What is measured with such fields, scenarios among it, stays
+    /// comparable: [`Self::RivalAware`] plays where it is named.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Adviser).chain(Temperament::ALL.map(Self::Simple))
+    }
+
+    /// All of them, also those that play only where they are named.
+    pub fn known() -> impl Iterator<Item = Self> {
+        Self::all().chain([Self::RivalAware])
     }
 
     /// Its name for programs: lower case, one word.
     pub fn code(self) -> &'static str {
         match self {
             Self::Adviser => "adviser",
+            Self::RivalAware => "rival-aware",
             Self::Simple(temperament) => temperament.code(),
         }
     }
 
     /// Reads a bot's name on a command line, and tells a shell which names there are.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
-        let names = Self::all().map(|breed| PossibleValue::new(breed.code()).aliases(breed.other_codes()));
+        let names = Self::known().map(|breed| PossibleValue::new(breed.code()).aliases(breed.other_codes()));
         PossibleValuesParser::new(names).try_map(|name| Self::named(&name).ok_or("no such bot"))
     }
 
@@ -47,13 +56,14 @@ impl Breed {
     /// The bot of this name; `all-in` is also `bold`, and `random` also `gambler`. `None` if there is none.
     pub fn named(name: &str) -> Option<Self> {
         let alias = ALIASES.iter().find(|(alias, _)| *alias == name).map(|(_, breed)| *breed);
-        alias.or_else(|| Self::all().find(|breed| breed.code() == name))
+        alias.or_else(|| Self::known().find(|breed| breed.code() == name))
     }
 
     /// A bot of this kind; other seeds have other tastes.
     pub fn strategy(self, seed: u64) -> Box<dyn Strategy> {
         match self {
             Self::Adviser => Box::new(Advised::new(seed)),
+            Self::RivalAware => Box::new(Advised::rival_aware(seed)),
             Self::Simple(temperament) => Box::new(Mason::of(temperament, seed)),
         }
     }
@@ -71,7 +81,7 @@ mod tests {
 
     #[test]
     fn every_bot_is_found_by_its_name_and_by_its_other_one() {
-        for breed in Breed::all() {
+        for breed in Breed::known() {
             assert_eq!(Breed::named(breed.code()), Some(breed));
         }
         assert_eq!(Breed::named("all-in"), Some(Breed::Simple(Temperament::Bold)));

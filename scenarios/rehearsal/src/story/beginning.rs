@@ -127,6 +127,7 @@ const NAME: usize = 14;
 pub(crate) fn manner(breed: Breed) -> &'static str {
     let temperament = match breed {
         Breed::Adviser => return "rehearsal-adviser",
+        Breed::RivalAware => return "rehearsal-rival-aware",
         Breed::Simple(temperament) => temperament,
     };
     match temperament {

@@ -8,7 +8,7 @@ use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
 use serde::Serialize;
-use team_client::adviser::{self, LineAdvice, LotAdvice, RaiseAdvice, Reason};
+use team_client::adviser::{self, Contender, LineAdvice, LotAdvice, RaiseAdvice, Reason};
 use team_client::bot::View;
 use team_client::status::{code, lot, outcome_name};
 
@@ -44,6 +44,19 @@ struct Lot {
     rivals_needing: u32,
     rivals_able: u32,
     stays: u64,
+    /// `null` if nobody is after it.
+    rival: Option<Rival>,
+}
+
+#[derive(Serialize)]
+struct Rival {
+    team: String,
+    has_room: bool,
+    held: u64,
+    /// `null` if it has not bid on the lot.
+    named: Option<u64>,
+    expected_from: u64,
+    expected_to: u64,
 }
 
 #[derive(Serialize)]
@@ -148,6 +161,14 @@ impl Advice {
         let setup = view.game.setup();
         let reached =
             |score: Score| Reached { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
+        let of_rival = |rival: &Contender| Rival {
+            team: code(setup, rival.team),
+            has_room: rival.fits,
+            held: rival.held.0,
+            named: rival.named.map(|named| named.0),
+            expected_from: rival.from.0,
+            expected_to: rival.to.0,
+        };
         let of_lot = |advice: &LotAdvice| Lot {
             lot: lot(setup, advice.lot),
             copies: advice.copies,
@@ -158,6 +179,7 @@ impl Advice {
             rivals_needing: advice.needing,
             rivals_able: advice.able,
             stays: advice.stays.percent(),
+            rival: advice.contender.as_ref().map(of_rival),
         };
         let of_line = |(line, advice): (usize, &LineAdvice)| Line {
             line,

@@ -34,7 +34,18 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
         format!("{code}:{}", line.bid.price.0)
     });
     let command = bids.collect::<Vec<_>>().join(" ");
-    text + &table.to_string() + "\nteam-client bid " + &command + "\n"
+    text += &table.to_string();
+    let rivals = tables::rivals(setup, advice, words);
+    if !rivals.is_empty() {
+        text += "\n";
+        text += &words.label("cli-advise-rivals");
+        for rival in rivals {
+            text += "\n  ";
+            text += &rival;
+        }
+        text.push('\n');
+    }
+    text + "\nteam-client bid " + &command + "\n"
 }
 
 /// What to offer in the open wave.

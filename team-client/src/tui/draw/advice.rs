@@ -105,6 +105,9 @@ impl Painter<'_> {
             self.palette.faint(),
             columns,
         ));
+        for rival in tables::rivals(setup, advice, &words) {
+            lines.extend(ishigaki_screen::wrapped(&rival, Style::new(), columns));
+        }
         lines
     }
 

@@ -229,6 +229,11 @@ fn given_advice(state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec
                 let list = tables::list(setup, advice, Room::Ample, &words);
                 parts.push(table(&list, Some(proposal(total, advice.held))));
             }
+            let rivals = tables::rivals(setup, advice, &words);
+            if !rivals.is_empty() {
+                parts.push(text(words.label("cli-advise-rivals"), "calm"));
+                parts.push(PartState::Lines { lines: rivals });
+            }
             parts.push(take);
             parts.push(table(&tables::lots(setup, advice, Room::Ample, &words), None));
             parts.push(text(words.label("team-advice-legend"), "calm"));
