@@ -34,7 +34,7 @@ pub struct PracticeArgs {
     /// How well the bots play.
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub strength: Strength,
-    /// Who sits at the table: rival-aware (the strongest), adviser, steady, thrifty, all-in (bold), patient, blocker, random
+    /// Who sits at the table: adviser, rival-aware (which models its rivals), steady, thrifty, all-in (bold), patient, blocker, random
     /// (gambler), with commas between them. Seats that are left over go round again [default: dealt by the seed]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     pub against: Vec<Breed>,
