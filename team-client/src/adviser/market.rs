@@ -246,6 +246,13 @@ mod tests {
     }
 
     #[test]
+    fn rivals_that_differ_are_counted_each_by_its_own_likelihood() {
+        assert_eq!(fewer(1, [250_000, 0, 500_000].into_iter()), 375_000);
+        assert_eq!(fewer(2, [250_000, 0, 500_000].into_iter()), 875_000);
+        assert_eq!(fewer(1, [1_000_000].into_iter()), 0);
+    }
+
+    #[test]
     fn a_price_above_all_that_was_bid_is_outbid_by_nobody() {
         let demand = Demand { area: 4, least: 4, copies: 1, appetite: 0, premiums: vec![100, 125, 150, 150] };
         assert_eq!([4, 5, 6, 7].map(|price| demand.above(price)), [875_000, 625_000, 250_000, 0]);

@@ -249,3 +249,39 @@ fn spread(sorted: &[u64]) -> Vec<u64> {
     let pick = |at: usize| sorted.get((2 * at + 1) * sorted.len() / (2 * POOLED_PRICES)).copied();
     (0..POOLED_PRICES).filter_map(pick).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rival(held: u64, missing: u64) -> Rival {
+        Rival {
+            team: TeamId(1),
+            held,
+            missing,
+            fits: vec![true],
+            named: vec![Some(9)],
+            claims: vec![500_000],
+            ratios: vec![50, 100, 100, 200],
+        }
+    }
+
+    #[test]
+    fn a_rival_is_expected_to_pay_by_its_money_and_its_missing_squares_of_now() {
+        // A fair price of 10: four of its lines would be at 5, 10, 10 and 20.
+        let rich = rival(100, 40);
+        assert_eq!(
+            [4, 5, 10, 20].map(|price| rich.above(LotId(0), 4, 1, price)),
+            [500_000, 437_500, 250_000, 62_500]
+        );
+        // With half of the money half of it, but never below the minimum price nor above what it holds.
+        let told = |rival: Rival, least| {
+            let told = rival.contender(LotId(0), 4, least);
+            (told.from.0, told.to.0)
+        };
+        assert_eq!(told(rich, 1), (10, 20));
+        assert_eq!(told(rival(50, 40), 1), (5, 10));
+        assert_eq!(told(rival(50, 40), 7), (7, 10));
+        assert_eq!(told(rival(8, 4), 1), (8, 8));
+    }
+}
