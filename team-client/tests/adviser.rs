@@ -311,11 +311,11 @@ fn what_could_not_be_sealed_or_is_not_open_has_no_answer() {
 
 #[test]
 fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
-    // Team 1 has bid on Y and lost it; team 2 has bid on nothing.
+    // Team 1 has bid on Y, of which a copy is left; team 2 has bid on nothing.
     let game = round(
         [&[("Y", 14)], &[("Y", 12)], &[]],
         [None; 3],
-        &[("X", 1, 1, &["##"]), ("Y", 1, 2, &["##", "##"])],
+        &[("X", 1, 1, &["##"]), ("Y", 1, 3, &["##", "##"])],
     );
     let effort = Effort { rivals: RivalModel::Told, ..Effort::QUICK };
     let advice = advise(&View { game: &game, me: TeamId(0) }, effort, 1).unwrap();
