@@ -557,5 +557,6 @@ const fn is_opening(fact: &Fact) -> bool {
 fn is_news(fact: &Fact) -> bool {
     let is_move =
         matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. });
-    !is_move && !is_announcement(fact)
+    // A judge's feed has what is for some teams alone, too; that is nothing for the hall.
+    !is_move && !is_announcement(fact) && fact.addressees().is_none()
 }

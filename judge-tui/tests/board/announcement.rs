@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "an announcement that cannot be made is a failed test")]
 
-use ishigaki_rules::{Act, Actor, Announcement, Question, QuestionNo, TeamId};
+use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 
@@ -116,4 +116,24 @@ fn an_answer_to_all_stands_below_its_question_in_both_languages() {
         let lines: Vec<&str> = screen.lines().skip(1).take(2).collect();
         assert_eq!(lines, [asked, answered], "{screen}");
     }
+}
+
+/// A board may be shown with the judge's token, whose feed has what is for some teams alone.
+#[test]
+fn what_a_team_asks_and_is_told_alone_is_nothing_for_the_hall() {
+    let mut hall = Hall::new(Lang::En, 120, 40);
+    let team = A;
+    let before = hall.screen();
+    hall.play(0, |contest| {
+        let text = Question::new("May we rebuild row 3?").unwrap();
+        contest.give(Actor::Team(team), Act::AskQuestion { team, text });
+    });
+    assert_eq!(hall.screen(), before);
+    hall.play(0, |contest| {
+        let text = Announcement::new("You may not.", "").unwrap();
+        let (question, replaces, to_all) = (QuestionNo::FIRST, None, false);
+        contest.judge(Act::AnswerQuestion { team, question, replaces, text, to_all });
+        contest.give(Actor::Team(team), Act::MarkRead { team, through: MessageNo(1) });
+    });
+    assert_eq!(hall.screen(), before);
 }
