@@ -6,6 +6,7 @@ use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_rules::{Answer, AskedQuestion, Game, QuestionNo, Revision};
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words, game_clock};
 use serde::Serialize;
 
@@ -116,7 +117,7 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
             asked.number.to_string(),
             game_clock(asked.at),
             words.label(state),
-            asked.text.text().to_owned(),
+            clean(asked.text.text()).into_owned(),
         ]);
     }
     table.to_string()
