@@ -162,11 +162,9 @@ impl ExternalBot {
         let answer = self.wait(patience + grace);
         let taken = now().saturating_duration_since(begin);
         self.conduct.took(taken, grace);
+        self.is_starting = false;
         match answer {
-            Ok(answer) => {
-                self.is_starting = false;
-                Ok(answer)
-            }
+            Ok(answer) => Ok(answer),
             Err(DecisionError::Late { .. }) if self.conduct.thought >= self.time.game => {
                 self.dismiss();
                 Err(DecisionError::OutOfTime { limit: self.time.game })

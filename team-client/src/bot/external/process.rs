@@ -10,6 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::time::Duration;
 
+use ishigaki_client::now;
+use ishigaki_words::columns::{clean, truncate};
+
 use super::BotCommand;
 
 /// The longest line that a process may write, in bytes, its line feed included.
@@ -23,6 +26,9 @@ const MOST_UNREAD: usize = 4;
 
 /// How many lines of its standard error a process may have passed on; the rest is read and dropped.
 const MOST_ERROR_LINES: usize = 200;
+
+/// How wide such a line may be; the rest of it is dropped.
+const MOST_ERROR_COLUMNS: usize = 500;
 
 /// How long a process may take to end by itself when its input has ended.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -64,6 +70,9 @@ impl Process {
         if std::env::var_os(PYTHON_SEED).is_none() {
             program.env(PYTHON_SEED, "0");
         }
+        // A group of its own: what it does to its group it does to itself, and what it has started is ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut program, 0);
         let mut child = program
             .args(command.arguments())
             .stdin(Stdio::piped())
@@ -121,27 +130,41 @@ impl Process {
 
     /// Kills it.
     pub(super) fn kill(mut self) {
-        let _ = self.child.kill();
+        self.end_group();
         self.close();
+    }
+
+    /// Kills it, and all that it has started and that has not left its group.
+    fn end_group(&mut self) {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process_group};
+            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        }
+        let _ = self.child.kill();
     }
 
     fn close(&mut self) -> String {
         self.input = None;
         self.is_closed = true;
         // Reading on to the end of its output waits for the process.
-        let mut left = MOST_LINES;
+        let begin = now();
         let ended = loop {
-            match self.output.recv_timeout(FAREWELL) {
-                Ok(_) if left > 0 => left -= 1,
+            let left = FAREWELL.saturating_sub(now().saturating_duration_since(begin));
+            match self.output.recv_timeout(left) {
+                Ok(_) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Disconnected) => break !self.flooded.load(Ordering::Acquire),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => break false,
             }
         };
         if !ended {
-            let _ = self.child.kill();
+            self.end_group();
         }
+        let status = self.status();
+        // What it has started and left behind; it would hold the pipes, too.
+        self.end_group();
         let _ = self.errors.recv_timeout(FAREWELL);
-        self.status()
+        status
     }
 
     /// How it ended. A process whose output is closed is about to end, or wants to live on after its game, which it does not.
@@ -207,7 +230,8 @@ fn pass_on(pipe: impl Read, sink: &ErrorSink, _done: SyncSender<()>) {
         }
         if left > 0 {
             left -= 1;
-            sink(String::from_utf8_lossy(&line).trim_end());
+            let said = String::from_utf8_lossy(&line);
+            sink(&truncate(&clean(said.trim_end()), MOST_ERROR_COLUMNS));
         }
     }
 }
