@@ -3,6 +3,7 @@
 //! Knows the command line, words and files; what is drawn is the generator's.
 
 use std::fs;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use ishigaki_command::{Language, Output};
@@ -104,9 +105,13 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(failed)?;
     }
-    match fs::read_to_string(path) {
-        Ok(there) if there == text => Ok(()),
-        Ok(_) => Err(failed(std::io::ErrorKind::AlreadyExists.into())),
-        Err(_) => fs::write(path, text).map_err(failed),
+    match fs::OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(mut file) => file.write_all(text.as_bytes()).map_err(failed),
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error)),
+        // In bytes: what stands there need not be text.
+        Err(error) => match fs::read(path) {
+            Ok(there) if there == text.as_bytes() => Ok(()),
+            _ => Err(failed(error)),
+        },
     }
 }
