@@ -50,5 +50,5 @@ pub(super) fn file_of(game: &Game, team: TeamId) -> String {
     let is_harmless = !code.is_empty()
         && code.len() <= 64
         && code.chars().all(|sign| sign.is_alphanumeric() || matches!(sign, '-' | '_'));
-    if is_harmless { format!("team-{code}") } else { format!("team-no-{}", team.index() + 1) }
+    if is_harmless { format!("team-{code}") } else { format!("team.{}", team.index() + 1) }
 }

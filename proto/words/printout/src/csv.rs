@@ -29,6 +29,10 @@ impl Spreadsheet {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// What a spreadsheet takes for the beginning of a formula; in Japanese the full-width signs as well.
+const FORMULA: [char; 11] =
+    ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+
 impl Printout {
     /// The printout's tables as spreadsheets; of cards one file, in which each player's line repeats what holds for the
     /// whole card. What is to be filled in by hand is empty; a bracket has no file, its games stand in a table beside it, and a
@@ -86,7 +90,7 @@ fn records_of_cards(cards: &[PrintCard]) -> Vec<Vec<String>> {
 
 fn cell(cell: &PrintCell) -> String {
     match cell {
-        PrintCell::Text(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),
+        PrintCell::Text(text) if text.starts_with(FORMULA) => format!("'{text}"),
         PrintCell::Text(text) => text.clone(),
         PrintCell::Figure(figure) => figure.to_string(),
         PrintCell::Blank | PrintCell::Choice(_) => String::new(),
