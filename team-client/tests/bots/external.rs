@@ -153,6 +153,12 @@ fn a_process_that_ends_is_started_again_and_then_no_more() {
 }
 
 #[test]
+fn what_a_process_does_to_its_group_it_does_to_itself() {
+    let mut asked = Asked::script("read game; read one; kill -9 0", PATIENT);
+    asked.ask_until("ended");
+}
+
+#[test]
 fn a_program_that_is_not_there_costs_its_decisions() {
     let mut asked = Asked::new("/no/such/program", PATIENT);
     assert!(asked.bids().is_empty());
