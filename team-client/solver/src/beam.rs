@@ -334,10 +334,11 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// How many drafts of a size are grown: few at first, where nothing is lost yet, twice as many as asked for in the
-    /// end.
+    /// end. Where endgames follow it is fewer still, so that more drafts get there.
     fn width_at(&self, free: usize, width: usize) -> usize {
         let open = free as f32 / self.drafts.len() as f32;
-        ((2.0 * width as f32 * (1.0 - 0.97 * open).powi(2)) as usize).max(width.min(4))
+        let share = if self.goal.empty == 0 { (1.0 - 0.97 * open).powi(2) } else { 1.0 - 0.95 * open };
+        ((2.0 * width as f32 * share) as usize).max(1)
     }
 
     /// Writes a draft's last choice down; its place in the trail.

@@ -264,8 +264,9 @@ pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
         for at in (0..height).chain((0..height).rev()) {
             let above = at.checked_sub(1).map_or(0, |above| reached[above]);
             let below = if at + 1 < height { reached[at + 1] } else { 0 };
-            let row = reached[at] | above | below;
-            reached[at] = (row | row << 1 | row >> 1) & near[at];
+            // Only what is free itself leads on to the sides: corners do not hang together.
+            let row = (reached[at] | above | below) & near[at];
+            reached[at] = row | ((row << 1 | row >> 1) & near[at]);
         }
         if reached == before {
             return rim.iter().zip(&reached).all(|(rim, reached)| rim & !reached == 0);
@@ -373,6 +374,6 @@ mod tests {
                 board.lay(ways[random.below(ways.len())]);
             }
         }
-        assert!(asked > 1000, "{asked}");
+        assert!(asked > 500, "{asked}");
     }
 }
