@@ -21,8 +21,9 @@ use ishigaki_solver::Score;
 
 use crate::dice::{About, dice};
 use crate::view::View;
-use market::{Market, owned_squares};
+use market::Market;
 use reach::{Means, Plan, Planner};
+use rivals::owned_squares;
 
 pub use rebid::{RaiseAdvice, advise_raises, advise_raises_within_budgets};
 pub use what_if::{Changed, Fate, Taken, WhatIf, WhatIfFault, Winners, opened, what_if};

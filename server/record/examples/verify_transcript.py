@@ -15,7 +15,7 @@ def must_be(found, **expected):
 
 # --- Spelling: the fields of every line in their order, "?" after those that may be left out -------------------------
 MOST_LINE, MOST_WEIGHT = 2**23, 2**20  # Bytes of a line; lots, teams and lines of lists of all attempts.
-MOST_MESSAGES, MOST_WAITING, LONGEST_NOTE = 4096, 5, 2**14  # With marks; questions of a team; bytes, padded.
+MOST_MESSAGES, MOST_WAITING, LONGEST_NOTE, MOST_PRINCIPAL = 4096, 5, 2**14, 128  # With marks; of a team; bytes, padded; of a name.
 MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and squares, empty ones included.
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
@@ -388,11 +388,12 @@ class Game:
              and hashlib.sha256(nonce + text).digest() == commitment, f"note {fact['note']} holds something else")
         try:
             note = json.loads(text.decode())
-            need(spelled(note) == text and fits(note, NOTE) and note["principal"], "a note is not spelled as the format spells it")
+            need(spelled(note) == text and fits(note, NOTE) and note["principal"] and len(spelled(note["principal"])) <= MOST_PRINCIPAL,
+                 "a note is not spelled as the format spells it")
         except (ValueError, RecursionError):
             raise Wrong(f"note {fact['note']} is not JSON in UTF-8") from None
         by, fact = note["by"], note["fact"]
-        actors, fields = NOTES.get(fact.get("fact"), ("", {}))
+        actors, fields = NOTES.get(str(fact.get("fact")), ("", {}))
         need(fits(fact, {"fact": str, **fields}), f"no proper fact stands in a note: {fact.get('fact')}")
         need(fact.get("team") in [None, *self.teams] and by in [
             f"team {fact.get('team')}" if actor == "team" else actor for actor in actors.split()], f"{by} cannot say this")

@@ -6,9 +6,9 @@
 use std::cmp::Reverse;
 
 use ishigaki_rules::auction::{Bid, Offer};
-use ishigaki_rules::{Game, LotId, RoundRecord, RoundState, Setup, TeamId, Tsuyama};
+use ishigaki_rules::{LotId, RoundRecord, RoundState, Setup, TeamId, Tsuyama};
 
-use super::rivals::Rival as Modelled;
+use super::rivals::{Rival as Modelled, owned_squares};
 use super::{Chance, Contender, RivalModel, prices, share};
 use crate::view::View;
 
@@ -201,12 +201,6 @@ impl Seen {
 
 fn is_open(record: &RoundRecord) -> bool {
     record.settlement.is_some() && !matches!(record.state, RoundState::Void { .. })
-}
-
-/// The squares of all stones that a team has been handed.
-pub(super) fn owned_squares(game: &Game, team: TeamId) -> u64 {
-    let stones = game.team(team).into_iter().flat_map(|state| &state.stones);
-    stones.filter_map(|&stone| game.shape(stone)).map(|shape| shape.area() as u64).sum()
 }
 
 /// How likely fewer than `copies` of `rivals` do what each does with likelihood `each`, in millionths.

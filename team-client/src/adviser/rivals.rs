@@ -6,7 +6,6 @@
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{Cell, Game, LotId, Priority, RoundRecord, Setup, Shape, TeamId, Tsuyama};
 
-use super::market::owned_squares;
 use super::{Chance, Contender, share};
 use crate::doubt::opened;
 use crate::view::View;
@@ -248,6 +247,12 @@ fn area(setup: &Setup, lot: LotId) -> u64 {
 fn spread(sorted: &[u64]) -> Vec<u64> {
     let pick = |at: usize| sorted.get((2 * at + 1) * sorted.len() / (2 * POOLED_PRICES)).copied();
     (0..POOLED_PRICES).filter_map(pick).collect()
+}
+
+/// The squares of all stones that a team has been handed.
+pub(super) fn owned_squares(game: &Game, team: TeamId) -> u64 {
+    let stones = game.team(team).into_iter().flat_map(|state| &state.stones);
+    stones.filter_map(|&stone| game.shape(stone)).map(|shape| shape.area() as u64).sum()
 }
 
 #[cfg(test)]
