@@ -28,7 +28,7 @@ const MOST_UNREAD: usize = 4;
 const MOST_ERROR_LINES: usize = 200;
 
 /// How wide such a line may be; the rest of it is dropped.
-const MOST_ERROR_COLUMNS: usize = 500;
+const MOST_ERROR_COLUMNS: usize = 4_096;
 
 /// How long a process may take to end by itself when its input has ended.
 const FAREWELL: Duration = Duration::from_secs(1);
