@@ -3,29 +3,25 @@
 //! So none of them is held by another one alone, and none stands in the list for nothing. Attacks on time have a pace of
 //! their own here; they take as long as they say, and no limit is waited for.
 
+mod connections;
+
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use h2::client::Builder;
-use ishigaki_client::now;
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::team;
 use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest, WatchGameRequest};
-use ishigaki_proto::{SERVER_NAME, team};
 use ishigaki_server::limits::Limits;
 use prost::Message as _;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpSocket;
 use tokio::time::{Interval, interval, timeout};
-use tokio_rustls::rustls::ClientConnection;
-use tokio_rustls::rustls::pki_types::ServerName;
 use tonic::{Code, Status};
 
 use crate::hall::{Hall, in_time};
 use crate::wire::{
-    Answer, COPY, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, RECORD, Raw, SUBMIT, WATCH,
-    frame, head, headers, message,
+    Answer, COPY, END_HEADERS, HEADERS, LIST, Line, RECORD, Raw, SUBMIT, WATCH, frame, head, headers, message,
 };
 
 /// Whether an attack gets through to its end.
@@ -56,9 +52,6 @@ const LONG: u64 = 120_000;
 /// How many calls or connections an attack begins.
 const MANY: u32 = 24;
 const FEW: u64 = 6;
-
-/// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`].
-const PUT_UP_WITH: Duration = Duration::from_secs(3);
 
 const HEALTH: &str = "/grpc.health.v1.Health/Watch";
 
@@ -237,35 +230,35 @@ const TABLE: &[Case] = &[
         low: 12,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(connections(hall)),
+        attack: |hall| Box::pin(connections::connections(hall)),
     },
     Case {
         limit: "connections_per_address",
         low: 12,
         high: 256,
         besides: "",
-        attack: |hall| Box::pin(connections(hall)),
+        attack: |hall| Box::pin(connections::connections(hall)),
     },
     Case {
         limit: "handshakes",
         low: FEW,
         high: 256,
         besides: "handshake_ms = 120000",
-        attack: |hall| Box::pin(handshakes(hall)),
+        attack: |hall| Box::pin(connections::handshakes(hall)),
     },
     Case {
         limit: "handshake_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(slow_handshake(hall)),
+        attack: |hall| Box::pin(connections::slow_handshake(hall)),
     },
     Case {
         limit: "first_call_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(silence(hall)),
+        attack: |hall| Box::pin(connections::silence(hall)),
     },
     Case {
         limit: "idle_connection_ms",
@@ -273,28 +266,28 @@ const TABLE: &[Case] = &[
         high: LONG,
         // Until then nobody looks whether there is a call.
         besides: "first_call_ms = 250",
-        attack: |hall| Box::pin(silence_after_a_call(hall)),
+        attack: |hall| Box::pin(connections::silence_after_a_call(hall)),
     },
     Case {
         limit: "stalled_connection_ms",
         low: SHORT,
         high: LONG,
         besides: "",
-        attack: |hall| Box::pin(deafness(hall)),
+        attack: |hall| Box::pin(connections::deafness(hall)),
     },
     Case {
         limit: "burst_bytes",
         low: 10_000,
         high: 8_388_608,
         besides: "bytes_per_second = 30000",
-        attack: |hall| Box::pin(many_bytes(hall)),
+        attack: |hall| Box::pin(connections::many_bytes(hall)),
     },
     Case {
         limit: "bytes_per_second",
         low: 30_000,
         high: 0,
         besides: "burst_bytes = 10000",
-        attack: |hall| Box::pin(many_bytes(hall)),
+        attack: |hall| Box::pin(connections::many_bytes(hall)),
     },
 ];
 
@@ -517,97 +510,4 @@ async fn slow_reader(hall: &Hall, bytes: usize) -> bool {
         }
     }
     true
-}
-
-async fn connections(hall: &Hall) -> bool {
-    let mut lines = Vec::new();
-    for _ in 0..MANY {
-        let Ok(wire) = hall.over(hall.knock().await).await else { return false };
-        let Ok(mut line) = Line::over(wire, &Builder::new()).await else { return false };
-        let answer = line.call(head(LIST, Some(hall.token("c"))), message(&[])).await;
-        if !matches!(answer, Answer::Status(status) if status.code() == Code::Ok) {
-            return false;
-        }
-        lines.push(line);
-    }
-    true
-}
-
-async fn handshakes(hall: &Hall) -> bool {
-    let mut lines = Vec::new();
-    for _ in 0..MANY {
-        lines.push(hall.knock().await);
-    }
-    let mut done = Vec::new();
-    for line in lines {
-        let Ok(line) = hall.over(line).await else { return false };
-        done.push(line);
-    }
-    true
-}
-
-async fn slow_handshake(hall: &Hall) -> bool {
-    let name = ServerName::try_from(SERVER_NAME).unwrap();
-    let mut client = ClientConnection::new(hall.operator.connector().config().clone(), name).unwrap();
-    let mut hello = Vec::new();
-    client.write_tls(&mut hello).unwrap();
-    let mut line = hall.knock().await;
-    let mut pace = pace();
-    for piece in hello.chunks(hello.len().div_ceil(STEPS as usize)) {
-        pace.tick().await;
-        if line.write_all(piece).await.is_err() {
-            return false;
-        }
-    }
-    in_time("an answer", line.read_u8()).await.is_ok()
-}
-
-/// Whether a connection lives on on which nothing is called.
-async fn lives_on(mut raw: Raw) -> bool {
-    let mut pace = pace();
-    for _ in 0..STEPS {
-        pace.tick().await;
-        if raw.ping().await.is_err() {
-            return false;
-        }
-    }
-    true
-}
-
-async fn silence(hall: &Hall) -> bool {
-    lives_on(Raw::open(hall).await).await
-}
-
-async fn silence_after_a_call(hall: &Hall) -> bool {
-    let mut raw = Raw::open(hall).await;
-    let block = headers(LIST, hall.token("c"));
-    raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
-    raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
-    lives_on(raw).await
-}
-
-/// Somebody who asks and asks and never listens, until nothing goes any more.
-async fn deafness(hall: &Hall) -> bool {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_recv_buffer_size(4_096).unwrap();
-    let wire = hall.over(socket.connect(hall.address()).await.unwrap()).await.unwrap();
-    let mut raw = Raw::begin(wire).await;
-    let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
-    loop {
-        match timeout(PUT_UP_WITH, raw.send(&pings)).await {
-            Ok(Ok(())) => {}
-            Ok(Err(_)) => return false,
-            // Nothing goes any more, and the server puts up with it.
-            Err(_) => return true,
-        }
-    }
-}
-
-/// Eighty-five thousand bytes: more than two seconds by the low limits.
-async fn many_bytes(hall: &Hall) -> bool {
-    let mut raw = Raw::open(hall).await;
-    let began = now();
-    raw.send(&frame(PING, 0, 0, &[7; 8]).repeat(5_000)).await.unwrap();
-    raw.ping().await.unwrap();
-    began.elapsed() < Duration::from_secs(2)
 }

@@ -1,0 +1,115 @@
+//! Attacks on limits of connections: many, in silence, deaf, slow, and of many bytes.
+
+use std::time::Duration;
+
+use h2::client::Builder;
+use ishigaki_client::now;
+use ishigaki_proto::SERVER_NAME;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpSocket;
+use tokio::time::timeout;
+use tokio_rustls::rustls::ClientConnection;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tonic::Code;
+
+use super::{MANY, STEPS, pace};
+use crate::hall::{Hall, in_time};
+use crate::wire::{
+    Answer, DATA, END_HEADERS, END_STREAM, HEADERS, LIST, Line, PING, Raw, frame, head, headers, message,
+};
+
+/// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`](super::SHORT).
+const PUT_UP_WITH: Duration = Duration::from_secs(3);
+
+pub(super) async fn connections(hall: &Hall) -> bool {
+    let mut lines = Vec::new();
+    for _ in 0..MANY {
+        let Ok(wire) = hall.over(hall.knock().await).await else { return false };
+        let Ok(mut line) = Line::over(wire, &Builder::new()).await else { return false };
+        let answer = line.call(head(LIST, Some(hall.token("c"))), message(&[])).await;
+        if !matches!(answer, Answer::Status(status) if status.code() == Code::Ok) {
+            return false;
+        }
+        lines.push(line);
+    }
+    true
+}
+
+pub(super) async fn handshakes(hall: &Hall) -> bool {
+    let mut lines = Vec::new();
+    for _ in 0..MANY {
+        lines.push(hall.knock().await);
+    }
+    let mut done = Vec::new();
+    for line in lines {
+        let Ok(line) = hall.over(line).await else { return false };
+        done.push(line);
+    }
+    true
+}
+
+pub(super) async fn slow_handshake(hall: &Hall) -> bool {
+    let name = ServerName::try_from(SERVER_NAME).unwrap();
+    let mut client = ClientConnection::new(hall.operator.connector().config().clone(), name).unwrap();
+    let mut hello = Vec::new();
+    client.write_tls(&mut hello).unwrap();
+    let mut line = hall.knock().await;
+    let mut pace = pace();
+    for piece in hello.chunks(hello.len().div_ceil(STEPS as usize)) {
+        pace.tick().await;
+        if line.write_all(piece).await.is_err() {
+            return false;
+        }
+    }
+    in_time("an answer", line.read_u8()).await.is_ok()
+}
+
+/// Whether a connection lives on on which nothing is called.
+async fn lives_on(mut raw: Raw) -> bool {
+    let mut pace = pace();
+    for _ in 0..STEPS {
+        pace.tick().await;
+        if raw.ping().await.is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+pub(super) async fn silence(hall: &Hall) -> bool {
+    lives_on(Raw::open(hall).await).await
+}
+
+pub(super) async fn silence_after_a_call(hall: &Hall) -> bool {
+    let mut raw = Raw::open(hall).await;
+    let block = headers(LIST, hall.token("c"));
+    raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
+    raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
+    lives_on(raw).await
+}
+
+/// Somebody who asks and asks and never listens, until nothing goes any more.
+pub(super) async fn deafness(hall: &Hall) -> bool {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let wire = hall.over(socket.connect(hall.address()).await.unwrap()).await.unwrap();
+    let mut raw = Raw::begin(wire).await;
+    let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
+    loop {
+        match timeout(PUT_UP_WITH, raw.send(&pings)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) => return false,
+            // Nothing goes any more, and the server puts up with it.
+            Err(_) => return true,
+        }
+    }
+}
+
+/// Eighty-five thousand bytes: more than two seconds by the low limits.
+pub(super) async fn many_bytes(hall: &Hall) -> bool {
+    let mut raw = Raw::open(hall).await;
+    let began = now();
+    raw.send(&frame(PING, 0, 0, &[7; 8]).repeat(5_000)).await.unwrap();
+    raw.ping().await.unwrap();
+    began.elapsed() < Duration::from_secs(2)
+}
