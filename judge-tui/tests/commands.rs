@@ -267,7 +267,13 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
     let shown = hall.command("judge", &["questions", "g"], "").await.all;
     let rows: Vec<&str> = shown.lines().collect();
     assert!(rows[1].contains("waits") && rows[1].contains("Who wins?"), "{shown}");
-    assert!(rows[2].contains("answered to all"), "{shown}");
+    let answered = rows[2].contains("answered to all") && rows[2].contains("yes");
+    assert!(answered && rows[2].contains("May it stick out?  Correction. No."), "{shown}");
+    for stranger in ["board", "a"] {
+        let refused = hall.command(stranger, &["questions", "g", "--json"], "").await;
+        let (code, reason) = (refused.code, &refused.answer["reason"]);
+        assert_eq!((code, reason), (4, &json!("PERMISSION_DENIED")), "{}", refused.all);
+    }
 }
 
 #[test]

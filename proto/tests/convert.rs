@@ -141,8 +141,8 @@ fn other_fact() -> impl Strategy<Value = Fact> {
             .prop_map(|(stones, carried)| Fact::StonesTicked { stones, carried }),
         (team(), vec(stone(), 0..4)).prop_map(|(team, stones)| Fact::StonesChecked { team, stones }),
         reason().prop_map(|text| Fact::Remarked { text }),
-        (vec(team(), 0..3), announcement(), option::of(question()))
-            .prop_map(|(teams, text, asked)| Fact::Announced { teams, text, asked }),
+        (vec(team(), 0..3), announcement(), option::of(question()), any::<bool>())
+            .prop_map(|(teams, text, asked, corrects)| Fact::Announced { teams, text, asked, corrects }),
         (team(), counted(), question()).prop_map(|(team, number, text)| {
             Fact::QuestionAsked { team, question: QuestionNo(number), text }
         }),

@@ -52,7 +52,8 @@ impl Drop for Follower {
 async fn announce(judge: &Link, teams: &[&str], english: &str, japanese: &str) {
     let text = wire::Announcement { english: english.into(), japanese: japanese.into() };
     let teams = teams.iter().map(|&team| team.to_owned()).collect();
-    let request = AnnounceRequest { game: "g".into(), teams, text: Some(text), asked: String::new() };
+    let request =
+        AnnounceRequest { game: "g".into(), teams, text: Some(text), asked: String::new(), corrects: false };
     judge.judge().announce(request).await.unwrap();
 }
 

@@ -59,7 +59,7 @@ async fn what_is_asked_is_answered_and_read_by_whom_it_is_for() {
     assert_eq!((&kept["unread"], &kept["team"]), (&json!(3), &json!("a")), "{kept}");
     let own = json!({
         "number": 2, "at_ms": kept["messages"][1]["at_ms"], "teams": ["a"], "english": "Yes.", "japanese": null,
-        "asked": "May it stick out?", "question": 1, "read": false,
+        "asked": "May it stick out?", "question": 1, "correction": false, "read": false,
     });
     assert_eq!(kept["messages"][1], own, "{kept}");
     assert_eq!(kept["questions"][1]["answers"][0]["to_all"], true, "{kept}");
@@ -71,4 +71,43 @@ async fn what_is_asked_is_answered_and_read_by_whom_it_is_for() {
     let other = messages(&server, "b", &["--keep-unread"]).await;
     assert_eq!((&other["unread"], &other["questions"]), (&json!(2), &json!([])), "{other}");
     assert!(!other.to_string().contains("Yes.") && other.to_string().contains("Who wins?"), "{other}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_is_marked_and_what_is_for_some_says_for_whom() {
+    let server = TestServer::start(CONTEST).await;
+    let judge = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
+    assert_eq!(said(&server, "a", &["ask", "May it stick out?"]).await.0, 0);
+    answer(&judge, 1, "Yes.", true).await;
+    let text = |english: &str| Some(Announcement { english: english.into(), japanese: String::new() });
+    let (game, team) = ("g".to_owned(), "a".to_owned());
+    let (replaces_revision, text_of) = (1, text("No."));
+    let corrected =
+        AnswerQuestionRequest { game, team, question: 1, text: text_of, to_all: true, replaces_revision };
+    judge.judge().answer_question(corrected).await.unwrap();
+    for teams in [vec!["b"], vec!["a", "b"]] {
+        let teams = teams.into_iter().map(str::to_owned).collect();
+        let request = AnnounceRequest { game: "g".into(), teams, text: text("Come."), ..Default::default() };
+        judge.judge().announce(request).await.unwrap();
+    }
+    let told = messages(&server, "b", &["--keep-unread"]).await;
+    let marks: Vec<&Value> =
+        told["messages"].as_array().unwrap().iter().map(|one| &one["correction"]).collect();
+    assert_eq!(marks, [false, true, false, false], "{told}");
+    for (lang, lines) in [
+        (
+            "en",
+            [
+                "2. Correction. To the question",
+                "3. To this team alone: Come.",
+                "4. Announcement to A, B: Come.",
+            ],
+        ),
+        ("ja", ["2. 【訂正】質問「", "3. このチームだけへのお知らせ：Come.", "Bへのお知らせ：Come."]),
+    ] {
+        let (_, text) = said(&server, "b", &["messages", "--keep-unread", "--lang", lang]).await;
+        assert!(lines.iter().all(|line| text.contains(line)), "{text}");
+    }
+    let (_, text) = said(&server, "a", &["messages", "--keep-unread"]).await;
+    assert!(text.contains("(answer corrected, to all teams)"), "{text}");
 }

@@ -33,10 +33,12 @@ pub(super) fn is_for_all(fact: &Fact) -> bool {
 /// What is announced; an answer to all below its question.
 pub(super) fn announced(event: &Event, game: &Game, words: Words) -> String {
     match &event.fact {
-        Fact::Announced { teams, text, asked: Some(asked) } if teams.is_empty() => {
+        Fact::Announced { teams, text, asked: Some(asked), corrects } if teams.is_empty() => {
             let asked = words.say("board-asked", &[("asked", clean(asked.text()).into_owned().into())]);
             let text = clean(words.announcement(text)).into_owned();
-            format!("{asked}\n{}", words.say("board-answered", &[("text", text.into())]))
+            let answered = words.say("board-answered", &[("text", text.into())]);
+            let answered = if *corrects { words.correction(&answered) } else { answered };
+            format!("{asked}\n{answered}")
         }
         _ => words.event(game, event),
     }

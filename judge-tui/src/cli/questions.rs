@@ -1,7 +1,7 @@
 //! The judge's queue by command: what teams have asked, and the answer to it.
 
 use ishigaki_client::command::QuestionEntry;
-use ishigaki_client::{CallError, Follower, Link, Mirror};
+use ishigaki_client::{CallError, Follower, Link, Mirror, listing};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::wire::Announcement;
@@ -46,6 +46,8 @@ pub(crate) struct Answered {
 
 /// Shows the questions of a game.
 pub(super) async fn list(link: &Link, id: &str, words: &Words, out: &mut Output) -> Result<(), Error> {
+    // A board or a team is told of no question, or of its own alone: to it the queue would look empty.
+    listing::all(link).await?;
     let mirror = mirror(link, id).await?;
     let Some(game) = mirror.game() else { return Ok(()) };
     if out.is_json() {
@@ -103,7 +105,9 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
         ("cli-question-head-question", Align::End),
         ("cli-question-head-asked-at", Align::End),
         ("cli-question-head-state", Align::Start),
+        ("cli-question-head-read", Align::Start),
         ("cli-question-head-text", Align::Start),
+        ("cli-question-head-answer", Align::Start),
     ];
     let mut table = Table::new(columns.map(|(key, align)| (words.label(key), align)));
     for asked in questions {
@@ -117,10 +121,24 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
             asked.number.to_string(),
             game_clock(asked.at),
             words.label(state),
+            game.has_read_answer(asked).map(|is_read| words.label(read_key(is_read))).unwrap_or_default(),
             clean(asked.text.text()).into_owned(),
+            answer_text(asked, words),
         ]);
     }
     table.to_string()
+}
+
+const fn read_key(is_read: bool) -> &'static str {
+    if is_read { "cli-question-read" } else { "cli-question-unread" }
+}
+
+/// The answer that counts, marked if it corrects another one; nothing while the question waits.
+fn answer_text(asked: &AskedQuestion, words: &Words) -> String {
+    let Some(answer) = asked.answer() else { return String::new() };
+    let text = words.announcement(&answer.text);
+    let text = if asked.answers.len() > 1 { words.correction(text) } else { text.to_owned() };
+    clean(&text).into_owned()
 }
 
 impl Answered {

@@ -244,7 +244,7 @@ fn said(message: &Message) -> Option<Announcement> {
 
 /// The act that says this to all teams of other games.
 pub(crate) fn to_other_games(message: &Message) -> Option<JudgeAct> {
-    Some(Act::Announce { teams: Vec::new(), text: said(message)?, asked: None }.into())
+    Some(Act::Announce { teams: Vec::new(), text: said(message)?, asked: None, corrects: false }.into())
 }
 
 /// An act that says something to all teams: it is only tried out.
@@ -256,7 +256,7 @@ pub(crate) fn something_said() -> Option<JudgeAct> {
 pub(crate) fn to_teams(message: &Message) -> Option<JudgeAct> {
     let text = said(message)?;
     let act = match message.answering().cloned() {
-        None => Act::Announce { teams: message.addressees(), text, asked: None },
+        None => Act::Announce { teams: message.addressees(), text, asked: None, corrects: false },
         Some(Answering { team, question, replaces, to_all }) => {
             Act::AnswerQuestion { team, question, replaces, text, to_all }
         }

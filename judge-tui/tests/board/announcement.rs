@@ -18,7 +18,9 @@ fn long_japanese() -> String {
 
 fn announce(hall: &mut Hall, teams: &[TeamId], english: &str, japanese: &str) {
     let text = Announcement::new(english, japanese).unwrap();
-    hall.play(0, |contest| contest.judge(Act::Announce { teams: teams.to_vec(), text, asked: None }));
+    hall.play(0, |contest| {
+        contest.judge(Act::Announce { teams: teams.to_vec(), text, asked: None, corrects: false });
+    });
 }
 
 /// Lets time pass in the hall and in the game alike.

@@ -14,7 +14,12 @@ use crate::hall::{A, B, Hall};
 
 #[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
 fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
-    Act::Announce { teams: teams.to_vec(), text: Announcement::new(english, japanese).unwrap(), asked: None }
+    Act::Announce {
+        teams: teams.to_vec(),
+        text: Announcement::new(english, japanese).unwrap(),
+        asked: None,
+        corrects: false,
+    }
 }
 
 /// The open step, if a message is being written.

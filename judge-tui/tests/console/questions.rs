@@ -31,7 +31,7 @@ fn answer(team: TeamId, question: u32, replaces: Option<u32>, text: Announcement
 }
 
 fn announce(teams: &[TeamId], text: Announcement) -> Act {
-    Act::Announce { teams: teams.to_vec(), text, asked: None }
+    Act::Announce { teams: teams.to_vec(), text, asked: None, corrects: false }
 }
 
 fn reads(hall: &mut Hall, team: TeamId, through: u32) {

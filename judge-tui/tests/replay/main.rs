@@ -283,10 +283,10 @@ fn announced() -> Timeline {
     contest.seal();
     let text =
         Announcement::new("Lunch until 13:00", &"昼食は城の裏の食堂で13時まで出ます。".repeat(10)).unwrap();
-    contest.judge(Act::Announce { teams: Vec::new(), text, asked: None });
+    contest.judge(Act::Announce { teams: Vec::new(), text, asked: None, corrects: false });
     contest.wait(30_000);
     let text = Announcement::new("Come to the desk", "本部へ").unwrap();
-    contest.judge(Act::Announce { teams: vec![contest::A], text, asked: None });
+    contest.judge(Act::Announce { teams: vec![contest::A], text, asked: None, corrects: false });
     contest.wait(89_000);
     contest.judge(Act::Remark { text: "calm".into() });
     contest.wait(1_500);

@@ -201,7 +201,9 @@ macro_rules! judge_calls {
             void_round VoidRoundRequest VoidRoundResponse VoidRound { round: round, attempt: attempt, reason: reason }
             tick_stones TickStonesRequest TickStonesResponse TickStones { stones: stones, carried: carried }
             add_remark AddRemarkRequest AddRemarkResponse Remark { text: text }
-            announce AnnounceRequest AnnounceResponse Announce { teams: teams, text: text, asked: asked }
+            announce AnnounceRequest AnnounceResponse Announce {
+                teams: teams, text: text, asked: asked, corrects: corrects
+            }
             answer_question AnswerQuestionRequest AnswerQuestionResponse AnswerQuestion {
                 team: team, question: question, replaces: replaces_revision, text: text, to_all: to_all
             }

@@ -288,6 +288,10 @@ pub struct AnnounceRequest {
     /// characters. Empty: it quotes none.
     #[prost(string, tag = "4")]
     pub asked: ::prost::alloc::string::String,
+    /// Whether it corrects what was announced before: its readers are told so. A correction of an answer is given by AnswerQuestion, which
+    /// says so by itself.
+    #[prost(bool, tag = "5")]
+    pub corrects: bool,
 }
 /// It is announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

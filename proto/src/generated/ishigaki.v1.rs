@@ -926,6 +926,10 @@ pub struct Announced {
     /// The question that it answers, quoted without who asked it. Empty if it quotes none.
     #[prost(string, tag = "3")]
     pub asked: ::prost::alloc::string::String,
+    /// Whether it corrects what was announced before, such as an earlier answer to that question. An answer of which the asker alone
+    /// was told does not count.
+    #[prost(bool, tag = "4")]
+    pub corrects: bool,
 }
 /// A team asked the judge something. Only the team itself, the judge and the organiser are told of it.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

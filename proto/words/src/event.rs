@@ -54,7 +54,8 @@ impl Words {
         };
         gaps.push(("rule", rule.into()));
         gaps.extend(given.map(|given| ("given", countdown(given).into())));
-        let mut sentences = vec![self.say(key, &gaps)];
+        let said = self.say(key, &gaps);
+        let mut sentences = vec![if is_correction(game, event) { self.correction(&said) } else { said }];
         sentences.extend(self.consequences(game, *at, fact));
         if *by == Actor::Organiser {
             sentences.extend(organisers_part(fact).map(|key| self.label(key)));
@@ -64,10 +65,12 @@ impl Words {
 
     /// A question as its team reads it: its number, what it asks, and what became of it.
     pub fn own_question(&self, asked: &AskedQuestion) -> String {
-        let key = match asked.answer() {
-            None => "cli-question-waits",
-            Some(Answer { to_all: true, .. }) => "cli-question-answered-to-all",
-            Some(_) => "cli-question-answered",
+        let key = match (asked.answer(), asked.answers.len() > 1) {
+            (None, _) => "cli-question-waits",
+            (Some(Answer { to_all: true, .. }), false) => "cli-question-answered-to-all",
+            (Some(_), false) => "cli-question-answered",
+            (Some(Answer { to_all: true, .. }), true) => "cli-question-corrected-to-all",
+            (Some(_), true) => "cli-question-corrected",
         };
         self.say(key, &[("question", asked.number.0.into()), ("text", asked.text.text().into())])
     }
@@ -155,7 +158,7 @@ impl Words {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
         match fact {
             Fact::Remarked { text } => vec![("text", text.as_str().into())],
-            Fact::Announced { teams, text, asked } => [
+            Fact::Announced { teams, text, asked, .. } => [
                 ("teams", self.teams(setup, teams.iter().copied()).into()),
                 ("text", self.announcement(text).into()),
             ]
@@ -171,6 +174,11 @@ impl Words {
             Fact::MessagesRead { team: whose, through } => vec![team(whose), ("through", through.0.into())],
             _ => Vec::new(),
         }
+    }
+
+    /// What was told, marked as the correction of what was told before.
+    pub fn correction(&self, told: &str) -> String {
+        self.say("message-correction", &[("told", told.into())])
     }
 
     /// The text of an announcement in the reader's language, or else in the other.
@@ -215,6 +223,19 @@ impl Words {
         let without: Vec<TeamId> = setup.team_ids().filter(declined).collect();
         let teams = (!with.is_empty() && !without.is_empty()).then(|| self.teams(setup, without))?;
         Some(self.say("event-lists-opened-without", &[("teams", teams.into())]))
+    }
+}
+
+/// Whether an event tells anew what was answered or announced before. The game may be the one before it, or any after it.
+fn is_correction(game: &Game, event: &Event) -> bool {
+    match &event.fact {
+        Fact::Announced { corrects, .. } => *corrects,
+        Fact::QuestionAnswered { team, question, text, .. } => {
+            let given = game.question(*team, *question).map(|asked| asked.answers.as_slice());
+            let is_it = |answer: &Answer| (answer.at, &answer.text) == (event.at, text);
+            given.is_some_and(|given| given.iter().position(is_it).unwrap_or(given.len()) > 0)
+        }
+        _ => false,
     }
 }
 

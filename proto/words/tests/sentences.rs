@@ -100,13 +100,16 @@ fn question() -> Question {
 fn next_message(last: &Fact) -> Fact {
     match last {
         Fact::Announced { teams, asked: None, .. } if teams.is_empty() => {
-            Fact::Announced { teams: vec![A, B], text: announcement(), asked: None }
+            Fact::Announced { teams: vec![A, B], text: announcement(), asked: None, corrects: false }
         }
-        Fact::Announced { teams, asked: None, .. } => {
-            Fact::Announced { teams: teams.clone(), text: announcement(), asked: Some(question()) }
-        }
+        Fact::Announced { teams, asked: None, .. } => Fact::Announced {
+            teams: teams.clone(),
+            text: announcement(),
+            asked: Some(question()),
+            corrects: false,
+        },
         Fact::Announced { teams, asked, .. } if !teams.is_empty() => {
-            Fact::Announced { teams: Vec::new(), text: announcement(), asked: asked.clone() }
+            Fact::Announced { teams: Vec::new(), text: announcement(), asked: asked.clone(), corrects: false }
         }
         Fact::Announced { .. } => Fact::QuestionAsked { team: A, question: QuestionNo(2), text: question() },
         &Fact::QuestionAsked { team, question, .. } => {
@@ -157,7 +160,7 @@ fn next_fact(last: Option<&Fact>) -> Option<Fact> {
         Some(Fact::StonesTicked { carried: false, .. }) => Fact::StonesChecked { team: A, stones: vec![L2] },
         Some(Fact::StonesChecked { .. }) => Fact::Remarked { text: reason() },
         Some(Fact::Remarked { .. }) => {
-            Fact::Announced { teams: Vec::new(), text: announcement(), asked: None }
+            Fact::Announced { teams: Vec::new(), text: announcement(), asked: None, corrects: false }
         }
         Some(Fact::MessagesRead { .. }) => Fact::NoteSealed,
         Some(Fact::NoteSealed) => Fact::EndSignalled { ends_at: GameTime(15_000) },
@@ -201,7 +204,9 @@ fn every_fact_has_its_sentence_with_a_rule() {
 
 #[test]
 fn an_announcement_is_read_in_ones_own_language_or_else_in_the_other() {
-    let to = |teams: &[TeamId], text| said(Fact::Announced { teams: teams.to_vec(), text, asked: None });
+    let to = |teams: &[TeamId], text| {
+        said(Fact::Announced { teams: teams.to_vec(), text, asked: None, corrects: false })
+    };
     let (en, ja) = to(&[], announcement());
     assert_eq!(en, "Announcement: To the stage, please.");
     assert_eq!(ja, "お知らせ：舞台へお集まりください。");

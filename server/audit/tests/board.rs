@@ -7,7 +7,11 @@ use ishigaki_rules::{Actor, Announcement, Event, Fact, GameTime, TeamId};
 fn announced(at: u64, teams: &[u32]) -> Event {
     let teams = teams.iter().map(|team| TeamId(*team)).collect();
     let text = Announcement::new("Come here.", "").unwrap();
-    Event { at: GameTime(at), by: Actor::Judge, fact: Fact::Announced { teams, text, asked: None } }
+    Event {
+        at: GameTime(at),
+        by: Actor::Judge,
+        fact: Fact::Announced { teams, text, asked: None, corrects: false },
+    }
 }
 
 #[test]

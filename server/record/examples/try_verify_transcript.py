@@ -403,7 +403,7 @@ class Book:
     """Keeps the record of a game as a server would, and signs whatever it is told; `forge` changes what is written."""
 
     def __init__(self, forge, setup, forge_note=lambda number, note: None):
-        self.forge_note, self.notes, self.room = forge_note, 0, 3435 + len(setup["teams"]) * 4
+        self.forge_note, self.notes, self.room = forge_note, 0, 3452 + len(setup["teams"]) * 4
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
         self.branch = {"game": "g1", "instance": "1a" * 16, "epoch": 1, "tag": "1a" * 16}
@@ -567,11 +567,11 @@ def play_end(book, *_):
     book.event(2060, "team A", "stones_checked", team="A", stones=["X-2", "L-1"])
     book.event(2070, "judge", "remarked", text="a lamp was dim")
     book.event(2100, "judge", "janken_entered", order=["E", "D"])
-    book.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ")
-    book.note(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ")
+    book.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ", corrects=False)
+    book.note(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ", corrects=False)
     book.note(2130, "team B", "question_asked", team="B", question=1, text="why \"L\"?")
     book.note(2140, "judge", "question_answered", team="B", question=1, english="so", to_all=True)
-    book.event(2140, "judge", "announced", teams=[], english="so", asked="why \"L\"?")
+    book.event(2140, "judge", "announced", teams=[], english="so", asked="why \"L\"?", corrects=False)
     book.note(2150, "judge", "question_answered", team="B", question=1, japanese="否", to_all=False)
     book.note(2160, "team B", "messages_read", team="B", through=2)
     book.note(2170, "team B", "messages_read", team="B", through=3)
@@ -652,6 +652,21 @@ class Transcripts(unittest.TestCase):
         ):
             self.refused(data, text)
 
+    def test_an_announced_answer_corrects_an_earlier_one_to_all_and_no_other(self):
+        def told(*answers):  # Each: whether it goes to all, and what its announcement says of corrections.
+            book = Book(lambda event: None, SETUP)
+            book.note(0, "team A", "question_asked", team="A", question=1, text="why?")
+            for to_all, corrects in answers:
+                book.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=to_all)
+                if to_all:
+                    book.event(1, "judge", "announced", teams=[], english="so", asked="why?", corrects=corrects)
+            book.event(2, "judge", "game_abandoned", reason="rain", note_key=NOTE_KEY.hex())
+            return book.finish({})
+        for answers in ([(True, False)], [(False, None), (True, False)], [(True, False), (True, True)], [(True, False), (False, None), (True, True)]):
+            self.refused(told(*answers), "one: result")  # That is in order; no result was given.
+        for answers in ([(True, True)], [(False, None), (True, True)], [(True, False), (True, False)]):
+            self.refused(told(*answers), "not announced at once, as it is")
+
     def test_notes_are_what_was_sealed_and_all_of_them(self):
         def forged(fact, number=None, **fields):
             def forge(event):
@@ -679,11 +694,11 @@ class Transcripts(unittest.TestCase):
         plain.event(0, "team A", "question_asked", team="A", question=1, text="why?")
         self.refused(plain.finish({}), "no proper fact")
         some = Book(lambda event: None, SETUP)
-        some.event(0, "judge", "announced", teams=["A"], english="so")
+        some.event(0, "judge", "announced", teams=["A"], english="so", corrects=False)
         self.refused(some.finish({}), "is sealed")
         late = Book(lambda event: None, SETUP)
         late.event(0, "judge", "game_abandoned", reason="rain")
-        late.note(1, "judge", "announced", teams=["A"], english="so")
+        late.note(1, "judge", "announced", teams=["A"], english="so", corrects=False)
         self.refused(late.finish({}), "not possible")
 
     def test_a_game_has_only_so_many_messages_and_teams_only_so_many_questions(self):
@@ -695,7 +710,7 @@ class Transcripts(unittest.TestCase):
             return book.finish({})
         asked = [("team A", "question_asked", {"team": "A", "question": at, "text": "why?"}) for at in range(1, 7)]
         self.refused(told(*asked), "too many questions wait")
-        to_all = [("judge", "announced", {"teams": [], "english": "x"})]
+        to_all = [("judge", "announced", {"teams": [], "english": "x", "corrects": False})]
         mark = [("team A", "messages_read", {"team": "A", "through": 1})]
         self.refused(told(*to_all * 4097), "no more messages")
         self.refused(told(*to_all * 2048, *mark), "more messages and marks")

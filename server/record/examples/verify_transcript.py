@@ -25,7 +25,7 @@ TYPES = {name: kind for kind, names in (
     (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment note_key"),
     (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
     (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
-    (bool, "carried to_all"), (NOTICE, "english japanese"), (ASKED, "asked"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
+    (bool, "carried to_all corrects"), (NOTICE, "english japanese"), (ASKED, "asked"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
      "revision priority turn row col empty top_gaps used question through note")) for name in names.split()}
 def form(fields, **types):
     return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
@@ -43,7 +43,7 @@ RUNNING = "ready bidding rebidding confirming building countdown"
 ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
     "round_opened": (JUDGE, "ready", form("round attempt closes_at_ms")), "remarked": (JUDGE, ENDED, form("text")),
-    "announced": (JUDGE, ENDED, form("teams english? japanese? asked?", teams=[str])),
+    "announced": (JUDGE, ENDED, form("teams english? japanese? asked? corrects", teams=[str])),
     "note_sealed": ("clock", ENDED, form("note commitment box")),
     "bids_sealed": (TEAM, "bidding", SEALED), "rebid_sealed": (TEAM, "rebidding", SEALED),
     "lists_opened": ("clock", "bidding", form("lists rebid_closes_at_ms?", lists=LISTS)),
@@ -378,7 +378,7 @@ class Game:
     def note_sealed(self, fact):
         self.notes += 1
         must_be(fact, note=self.notes)
-        room = 3435 + len(self.teams) * (1 + max(len(spelled(code)) for code in self.teams))
+        room = 3452 + len(self.teams) * (1 + max(len(spelled(code)) for code in self.teams))
         need(room <= LONGEST_NOTE and len(fact["box"]) == 2 * (12 + 32 + 4 + room + 16), "notes have boxes of another length")
     def open_note(self, key, fact):  # Who brought it about, and what it says.
         commitment, info = bytes.fromhex(fact["commitment"]), b"ishigaki note\n" + struct.pack(">I", fact["note"])
@@ -412,14 +412,15 @@ class Game:
             need("english" in fact or "japanese" in fact or name in ("question_asked", "messages_read"), "it has no text")
             if name == "question_asked":
                 must_be(fact, question=len(asked[team]) + 1)
-                need(sum(not answered for _, answered in asked[team]) < MOST_WAITING, "too many questions wait")
-                asked[team].append((fact["text"], False))
+                need(sum(not answered for _, answered, _ in asked[team]) < MOST_WAITING, "too many questions wait")
+                asked[team].append((fact["text"], False, False))
             elif name == "question_answered":
                 need(0 < fact["question"] <= len(asked[team]), "there is no such question")
-                text, _ = asked[team][fact["question"] - 1]
-                asked[team][fact["question"] - 1] = text, True
+                text, _, corrects = asked[team][fact["question"] - 1]
+                asked[team][fact["question"] - 1] = text, True, corrects or fact["to_all"]
                 texts = {name: fact[name] for name in ("english", "japanese") if name in fact}
-                due = (sequence + 1, epoch, at, by, {"fact": "announced", "teams": [], **texts, "asked": text}) if fact["to_all"] else None
+                announced = {"fact": "announced", "teams": [], **texts, "asked": text, "corrects": corrects}
+                due = (sequence + 1, epoch, at, by, announced) if fact["to_all"] else None
                 told[team] += not fact["to_all"]
             elif name == "announced":
                 teams = fact["teams"]

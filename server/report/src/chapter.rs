@@ -51,12 +51,15 @@ fn messages(game: &Game) -> Vec<Json> {
     let mut all: Vec<(GameTime, Json)> = Vec::new();
     // An answer to all is told with its question, which names nobody.
     for told in game.broadcasts().filter(|told| told.asked.is_none()) {
-        let head = |words: Words| match told.teams {
+        let addressed = |words: Words| match told.teams {
             [] => words.label("page-report-announced"),
             teams => {
                 let teams = words.teams(setup, teams.iter().copied());
                 words.say("page-report-announced-to", &[("teams", teams.into())])
             }
+        };
+        let head = |words: Words| {
+            if told.is_correction { words.correction(&addressed(words)) } else { addressed(words) }
         };
         let text = said(|words| words.announcement(told.text).to_owned());
         all.push((told.at, json!({ "at": told.at.0, "head": said(head), "text": text, "answers": [] })));

@@ -30,7 +30,7 @@ fn answer(team: TeamId, number: u32, replaces: Option<u32>, english: &str, to_al
 }
 
 fn announce(teams: &[TeamId], english: &str) -> Act {
-    Act::Announce { teams: teams.to_vec(), text: text(english), asked: None }
+    Act::Announce { teams: teams.to_vec(), text: text(english), asked: None, corrects: false }
 }
 
 fn read(team: TeamId, through: u32) -> Act {
@@ -99,7 +99,10 @@ fn an_answer_to_all_quotes_the_question_without_who_asked() {
         panic!("two facts")
     };
     let asked = Some(question("who?"));
-    assert_eq!(*announced, Fact::Announced { teams: Vec::new(), text: text("the judge"), asked });
+    assert_eq!(
+        *announced,
+        Fact::Announced { teams: Vec::new(), text: text("the judge"), asked, corrects: false }
+    );
     for team in [A, B, C] {
         assert_eq!(told(&table.game, team), [("the judge", Some("who?"), false)], "told once, all alike");
         assert_eq!(table.game.messages(team).next().unwrap().answers, None);
@@ -123,6 +126,28 @@ fn an_answer_is_corrected_by_whoever_names_it_and_by_nobody_unseen() {
     assert_eq!((asked.answers.len(), asked.answer_revision()), (2, Some(Revision(2))));
     assert_eq!(asked.answer().unwrap().text, text("no"));
     assert_eq!(told(&table.game, A), [("yes", Some("may I?"), false), ("no", Some("may I?"), false)]);
+}
+
+#[test]
+fn a_correction_is_one_to_whoever_was_told_before_and_to_nobody_else() {
+    let mut table = Table::new();
+    let corrections = |game: &Game, team| -> Vec<bool> {
+        game.messages(team).map(|message| message.is_correction).collect()
+    };
+    table.give(Actor::Team(A), ask(A, "may I?")).unwrap();
+    table.judge(answer(A, 1, None, "yes", false)).unwrap();
+    table.judge(answer(A, 1, Some(1), "no", true)).unwrap();
+    assert_eq!(corrections(&table.game, A), [false, true]);
+    assert_eq!(corrections(&table.game, B), [false], "nobody learns that the asker was answered before");
+    table.judge(answer(A, 1, Some(2), "yes, once", true)).unwrap();
+    table.judge(answer(A, 1, Some(3), "yes, twice", false)).unwrap();
+    assert_eq!(corrections(&table.game, A), [false, true, true, true]);
+    assert_eq!(corrections(&table.game, B), [false, true]);
+    let again = Act::Announce { teams: vec![B], text: text("at noon"), asked: None, corrects: true };
+    table.judge(again).unwrap();
+    assert_eq!(corrections(&table.game, B), [false, true, true]);
+    let broadcasts: Vec<bool> = table.game.broadcasts().map(|told| told.is_correction).collect();
+    assert_eq!(broadcasts, [false, true, true]);
 }
 
 #[test]

@@ -179,13 +179,18 @@ fn teams_do_not_remark_count_or_tick() {
 fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
     let mut table = after_one_round();
     let text = || Announcement::new(" to the stage ", "").unwrap();
-    let announce = |teams: &[TeamId]| Act::Announce { teams: teams.to_vec(), text: text(), asked: None };
+    let announce = |teams: &[TeamId]| Act::Announce {
+        teams: teams.to_vec(),
+        text: text(),
+        asked: None,
+        corrects: false,
+    };
     let refused = table.give(Actor::Team(A), announce(&[B]));
     assert_eq!(refused, Err(Rejection::NotYours { team: A }));
     let unknown = TeamId(99);
     assert_eq!(table.judge(announce(&[A, unknown])), Err(Rejection::UnknownTeam { team: unknown }));
     let facts = table.judge(announce(&[B, A, B])).unwrap();
-    assert_eq!(facts, [Fact::Announced { teams: vec![A, B], text: text(), asked: None }]);
+    assert_eq!(facts, [Fact::Announced { teams: vec![A, B], text: text(), asked: None, corrects: false }]);
     assert_eq!(facts[0].addressees(), Some(&[A, B][..]));
     assert!(facts[0].is_for(B) && !facts[0].is_for(C));
     let facts = table.judge(announce(&[])).unwrap();
@@ -196,8 +201,12 @@ fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
 #[test]
 fn announcements_are_possible_in_a_pause_and_not_once_the_game_is_closed() {
     let mut table = Table::new();
-    let act =
-        Act::Announce { teams: Vec::new(), text: Announcement::new("", "集合").unwrap(), asked: None };
+    let act = Act::Announce {
+        teams: Vec::new(),
+        text: Announcement::new("", "集合").unwrap(),
+        asked: None,
+        corrects: false,
+    };
     table.judge(Act::Pause { reason: "lunch".into() }).unwrap();
     table.judge(act.clone()).unwrap();
     table.judge(Act::Abandon { reason: "rain".into() }).unwrap();

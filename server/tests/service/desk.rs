@@ -310,7 +310,13 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
         let teams = teams.iter().map(|team| (*team).into()).collect();
         hall.link(name)
             .judge()
-            .announce(judge::AnnounceRequest { game: "g".into(), teams, text, asked: String::new() })
+            .announce(judge::AnnounceRequest {
+                game: "g".into(),
+                teams,
+                text,
+                asked: String::new(),
+                corrects: false,
+            })
             .await
     };
     let denied = announce("a", &[], "x", "").await.unwrap_err();
@@ -341,7 +347,7 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
     }
     let record = hall.record_text().await;
     assert!(!record.contains("come here") && record.matches("note_sealed").count() == 1, "{record}");
-    let both = r#"{"fact":"announced","teams":[],"english":"to all","japanese":"全員へ"}"#;
+    let both = r#"{"fact":"announced","teams":[],"english":"to all","japanese":"全員へ","corrects":false}"#;
     assert!(record.contains(both), "{record}");
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "rain".into() };
     hall.link("judge").judge().abandon_game(abandon).await.unwrap();

@@ -39,6 +39,8 @@ struct Told<'a> {
     asked: Option<&'a str>,
     /// Of a private answer: which of the team's questions it answers.
     question: Option<u32>,
+    /// Whether it corrects what the team was told before.
+    correction: bool,
     read: bool,
 }
 
@@ -53,6 +55,7 @@ impl<'a> Mailbox<'a> {
             japanese: message.text.japanese(),
             asked: message.asked.map(Question::text),
             question: message.answers.map(|question| question.0),
+            correction: message.is_correction,
             read: message.is_read,
         };
         Self {
@@ -70,18 +73,23 @@ pub(super) fn text(game: &Game, me: TeamId, words: &Words) -> String {
     let mut lines = Vec::new();
     for message in game.messages(me) {
         let mark = if message.is_read { " " } else { "*" };
-        let key = match (message.answers, message.asked) {
-            (Some(_), _) => "cli-message-answer",
-            (None, Some(_)) => "cli-message-answer-to-all",
-            (None, None) => "cli-message",
+        let key = match (message.answers, message.asked, message.teams) {
+            (Some(_), ..) => "cli-message-answer",
+            (None, Some(_), []) => "cli-message-answer-to-all",
+            (None, Some(_), _) => "event-announced-answer-to",
+            (None, None, []) => "cli-message",
+            (None, None, [_]) => "cli-message-to-one",
+            (None, None, _) => "event-announced-to",
         };
         let gaps = [
-            ("number", message.number.0.into()),
+            ("teams", words.teams(game.setup(), message.teams.iter().copied()).into()),
             ("text", words.announcement(message.text).into()),
             ("asked", message.asked.map_or("", Question::text).into()),
             ("question", message.answers.map_or(0, |question| question.0).into()),
         ];
-        lines.push(format!("{mark} {}  {}", moment(message.at), words.say(key, &gaps)));
+        let told = words.say(key, &gaps);
+        let told = if message.is_correction { words.correction(&told) } else { told };
+        lines.push(format!("{mark} {}  {}. {told}", moment(message.at), message.number));
     }
     if lines.is_empty() {
         lines.push(words.label("cli-messages-none"));

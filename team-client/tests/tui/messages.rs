@@ -25,6 +25,7 @@ pub(crate) fn answered(hall: &mut Hall) {
         teams: vec![],
         text: text("Lunch is at noon", "昼食は正午です"),
         asked: None,
+        corrects: false,
     });
     hall.give(Actor::Team(A), Act::MarkRead { team: A, through: MessageNo(1) }).unwrap();
     for asked in ["Is the gate open?", "May we turn stones over?", "Where is the scale?"] {
@@ -153,7 +154,7 @@ fn a_page_marks_what_it_has_shown_and_nothing_that_came_later() {
     assert_eq!(told["unread"], "新着2件：「メッセージ」");
     let through = told["sheet"]["parts"][0]["through"].clone();
     assert_eq!(told["sheet"]["parts"][0]["kind"], "read");
-    hall.judge(Act::Announce { teams: vec![A], text: text("Later", "後で"), asked: None });
+    hall.judge(Act::Announce { teams: vec![A], text: text("Later", "後で"), asked: None, corrects: false });
     act(&mut hall, json!({"do": "read", "through": through}));
     hall.serve();
     assert_eq!(hall.state.unread(), 1);

@@ -188,14 +188,15 @@ fn a_remark_is_told_until_the_game_goes_on_or_it_is_put_away() {
 
 #[test]
 fn an_announcement_is_told_in_the_readers_language_beside_a_remark() {
-    for (lang, text) in
-        [(Lang::En, "Announcement to 津山高専: To the stage"), (Lang::Ja, "津山高専へのお知らせ：舞台へ")]
-    {
+    for (lang, text) in [
+        (Lang::En, "Announcement to you alone: To the stage"),
+        (Lang::Ja, "このチームだけへのお知らせ：舞台へ"),
+    ] {
         let mut hall = Hall::new(lang, 80, 24);
         hall.open(1);
         hall.judge(Act::Remark { text: "it rains".into() });
         let said = Announcement::new("To the stage", "舞台へ").unwrap();
-        hall.judge(Act::Announce { teams: vec![A], text: said, asked: None });
+        hall.judge(Act::Announce { teams: vec![A], text: said, asked: None, corrects: false });
         hall.shows("it rains");
         hall.shows(text.split_once(['：', ':']).unwrap().1.trim());
         hall.wait(90_000);

@@ -206,7 +206,12 @@ pub(super) fn of_judge(
         14 if rng.random_bool(0.5) => Some(Act::Remark { text: reason }),
         14 => {
             let teams = game.setup().team_ids().filter(|_| rng.random_bool(0.3)).collect();
-            Some(Act::Announce { teams, text: Announcement::new("", &reason).ok()?, asked: None })
+            Some(Act::Announce {
+                teams,
+                text: Announcement::new("", &reason).ok()?,
+                asked: None,
+                corrects: false,
+            })
         }
         15..=16 => tick(game, rng),
         17..=18 => answer(game, &reason, rng),

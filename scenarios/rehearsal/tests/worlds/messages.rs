@@ -92,7 +92,7 @@ async fn told(talk: &Talk) -> World {
         .say(
             "judge",
             "Announce",
-            &judge::AnnounceRequest { game: "g".into(), teams, text, asked: String::new() },
+            &judge::AnnounceRequest { game: "g".into(), teams, text, asked: String::new(), corrects: false },
         )
         .await;
     world.say(talk.asker, "MarkRead", &mark(1)).await;

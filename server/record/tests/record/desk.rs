@@ -114,11 +114,12 @@ fn ticks_checks_and_counts_that_cannot_be_are_found() {
 fn an_announcement_is_in_order_in_its_one_spelling_alone() {
     let mut table = Table::new(setup());
     let text = Announcement::new("to the stage", "舞台へ").expect("a text");
-    table.judge(Act::Announce { teams: Vec::new(), text, asked: None });
+    table.judge(Act::Announce { teams: Vec::new(), text, asked: None, corrects: false });
     table.judge(Act::Abandon { reason: "rain".into() });
     let record = table.record();
     let place = record.find("announced", 1);
-    let whole = r#"{"fact":"announced","teams":[],"english":"to the stage","japanese":"舞台へ"}"#;
+    let whole =
+        r#"{"fact":"announced","teams":[],"english":"to the stage","japanese":"舞台へ","corrects":false}"#;
     assert!(record.text().contains(whole), "{}", record.text());
     verify(&record.text(), Some(&key().public().fingerprint())).expect("the record is in order");
     for (from, to) in [

@@ -31,7 +31,7 @@ fn answer(table: &mut Table, team: TeamId, question: u32, text: &str, to_all: bo
 }
 
 fn announce(table: &mut Table, teams: &[TeamId], text: &str) {
-    table.judge(Act::Announce { teams: teams.into(), text: told(text), asked: None });
+    table.judge(Act::Announce { teams: teams.into(), text: told(text), asked: None, corrects: false });
 }
 
 fn mark(table: &mut Table, team: TeamId, through: u32) {
@@ -325,7 +325,7 @@ fn nothing_is_sealed_once_the_game_is_closed() {
     let table = closed();
     let mut clerk = table.clerk();
     let at = table.game.now().after(Millis(5));
-    let fact = Fact::Announced { teams: vec![A], text: told("late"), asked: None };
+    let fact = Fact::Announced { teams: vec![A], text: told("late"), asked: None, corrects: false };
     clerk.event(&Event { at, by: Actor::Judge, fact });
     let (note, kind) = found(&clerk);
     let refused =
@@ -359,7 +359,7 @@ fn what_some_are_told_never_stands_in_plain() {
 #[test]
 fn a_game_has_so_many_messages_and_its_record_no_more() {
     let mut clerk = Clerk::new(&setup(), key());
-    let fact = Fact::Announced { teams: vec![], text: told("hear"), asked: None };
+    let fact = Fact::Announced { teams: vec![], text: told("hear"), asked: None, corrects: false };
     for _ in 0..=AskedQuestion::MOST_MESSAGES {
         clerk.event(&Event { at: GameTime(7), by: Actor::Judge, fact: fact.clone() });
     }
@@ -388,7 +388,7 @@ fn a_note_has_one_spelling_and_the_longest_has_room() {
     let asked = Question::new(&longest.repeat(2)).unwrap();
     let teams: Vec<TeamId> = setup().team_ids().collect();
     let facts = [
-        Fact::Announced { teams, text: text.clone(), asked: Some(asked.clone()) },
+        Fact::Announced { teams, text: text.clone(), asked: Some(asked.clone()), corrects: false },
         Fact::QuestionAsked { team: A, question: QuestionNo(u32::MAX), text: asked },
         Fact::QuestionAnswered { team: A, question: QuestionNo(u32::MAX), text, to_all: false },
         Fact::MessagesRead { team: A, through: MessageNo(u32::MAX) },

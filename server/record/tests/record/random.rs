@@ -90,6 +90,7 @@ impl<'a> Draw<'a> {
                     teams,
                     text: Announcement::new(&reason, "石").expect("a short text"),
                     asked: None,
+                    corrects: first < 160,
                 }
             }
             26 => {

@@ -27,7 +27,7 @@ fn messages_are_told_in_their_order_with_who_has_read_them() {
         to_all,
     };
     let (teams, asked) = (vec![TeamId(0), team], None);
-    give(Actor::Judge, Act::Announce { teams, text: text("to the desk", ""), asked });
+    give(Actor::Judge, Act::Announce { teams, text: text("to the desk", ""), asked, corrects: false });
     give(Actor::Team(team), Act::AskQuestion { team, text: Question::new("May we?").unwrap() });
     give(Actor::Judge, answer(None, text("No", ""), false));
     give(Actor::Judge, answer(Some(1), text("Yes", "はい"), false));

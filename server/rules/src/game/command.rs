@@ -151,6 +151,8 @@ pub enum Act {
         text: Announcement,
         /// A question that it answers, quoted without who asked it; `None`: it quotes none.
         asked: Option<Question>,
+        /// Whether it corrects what was announced before.
+        corrects: bool,
     },
     /// Asks the judge something.
     AskQuestion {

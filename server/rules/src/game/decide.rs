@@ -67,7 +67,9 @@ pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<Decided>, Re
         Act::TickStones { stones, carried } => transition.tick_stones(stones, *carried)?,
         Act::CheckStones { team, stones } => transition.check_stones(*team, stones)?,
         Act::Remark { text } => transition.remark(text)?,
-        Act::Announce { teams, text, asked } => transition.announce(teams, text, asked.as_ref())?,
+        Act::Announce { teams, text, asked, corrects } => {
+            transition.announce(teams, text, asked.as_ref(), *corrects)?;
+        }
         Act::AskQuestion { team, text } => transition.ask(*team, text)?,
         Act::AnswerQuestion { team, question, replaces, text, to_all } => {
             transition.answer((*team, *question), *replaces, text, *to_all)?;
@@ -135,7 +137,7 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
         Fact::StonesTicked { stones, carried } => Act::TickStones { stones, carried },
         Fact::StonesChecked { team, stones } => Act::CheckStones { team, stones },
         Fact::Remarked { text } => Act::Remark { text },
-        Fact::Announced { teams, text, asked } => Act::Announce { teams, text, asked },
+        Fact::Announced { teams, text, asked, corrects } => Act::Announce { teams, text, asked, corrects },
         Fact::QuestionAsked { team, text, .. } => Act::AskQuestion { team, text },
         Fact::QuestionAnswered { team, question, text, to_all } => {
             let replaces = before.question(team, question).and_then(AskedQuestion::answer_revision);

@@ -141,6 +141,9 @@ pub enum Fact {
         text: Announcement,
         /// The question that it answers, quoted without who asked it; `None`: it quotes none.
         asked: Option<Question>,
+        /// Whether it corrects what was announced before, such as an earlier answer to that question. An answer of which the
+        /// asker alone was told is not meant: nobody else may learn of it.
+        corrects: bool,
     },
     /// A team asked the judge something.
     QuestionAsked {
@@ -404,7 +407,7 @@ macro_rules! facts {
             StonesTicked "stones_ticked" Judge Note { stones: stones, carried: carried }
             StonesChecked "stones_checked" TeamAlone Note { team: team, stones: stones }
             Remarked "remarked" Judge Note { text: text }
-            Announced "announced" Judge Note { teams: teams, text: text, asked: asked }
+            Announced "announced" Judge Note { teams: teams, text: text, asked: asked, corrects: corrects }
             QuestionAsked "question_asked" TeamAlone Note { team: team, question: question, text: text }
             QuestionAnswered "question_answered" Judge Note {
                 team: team, question: question, text: text, to_all: to_all

@@ -41,6 +41,7 @@ impl Game {
             text: &told.text,
             asked: told.asked.as_ref(),
             answers: told.answers,
+            is_correction: told.is_correction_for(team),
             is_read: read.is_some_and(|read| number <= read),
         })
     }
@@ -93,6 +94,7 @@ impl Game {
                 teams: &message.teams,
                 text: &message.text,
                 asked: message.asked.as_ref(),
+                is_correction: message.corrects,
                 read_by,
                 unread_by,
             })

@@ -56,6 +56,10 @@ pub(super) struct ToldMessage {
     pub(super) text: Announcement,
     pub(super) asked: Option<Question>,
     pub(super) answers: Option<QuestionNo>,
+    /// Whether it corrects what all that it is for were told before.
+    pub(super) corrects: bool,
+    /// The team whose question it answers anew, as far as the reader is told of that.
+    pub(super) corrects_for: Option<TeamId>,
 }
 
 /// One message as a team has it.
@@ -73,6 +77,8 @@ pub struct Message<'a> {
     pub asked: Option<&'a Question>,
     /// Of a private answer: which of the team's questions it answers.
     pub answers: Option<QuestionNo>,
+    /// Whether it corrects what the team was told before: an earlier answer to its question, or an announcement.
+    pub is_correction: bool,
     /// Whether the team has read it.
     pub is_read: bool,
 }
@@ -88,6 +94,8 @@ pub struct Broadcast<'a> {
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one to all.
     pub asked: Option<&'a Question>,
+    /// Whether it corrects what was announced before.
+    pub is_correction: bool,
     /// The teams that have read it, in the order of the set-up.
     pub read_by: Vec<TeamId>,
     /// The teams that have not, in the order of the set-up.
@@ -128,6 +136,10 @@ impl ToldMessage {
     pub(super) fn is_for(&self, team: TeamId) -> bool {
         self.teams.is_empty() || self.teams.contains(&team)
     }
+
+    pub(super) fn is_correction_for(&self, team: TeamId) -> bool {
+        self.corrects || self.corrects_for == Some(team)
+    }
 }
 
 impl Messages {
@@ -151,11 +163,13 @@ impl Messages {
                 // To all it is told by the announcement behind it, to the asker as well.
                 if !to_all {
                     let (asked, answers) = (Some(known.text.clone()), Some(question));
-                    self.tell(ToldMessage { at, teams: alloc::vec![team], text, asked, answers });
+                    let (corrects, teams) = (known.answers.len() > 1, alloc::vec![team]);
+                    self.tell(ToldMessage { at, teams, text, asked, answers, corrects, corrects_for: None });
                 }
             }
-            Fact::Announced { teams, text, asked } => {
-                self.tell(ToldMessage { at, teams, text, asked, answers: None });
+            Fact::Announced { teams, text, asked, corrects } => {
+                let corrects_for = self.answered_anew(at, &text);
+                self.tell(ToldMessage { at, teams, text, asked, answers: None, corrects, corrects_for });
             }
             Fact::MessagesRead { team, through } => {
                 if let Some(read) = self.read.get_mut(team.index()) {
@@ -164,6 +178,13 @@ impl Messages {
             }
             _ => {}
         }
+    }
+
+    /// The team whose question was answered once more, to all, at this moment and with this text.
+    fn answered_anew(&self, at: GameTime, text: &Announcement) -> Option<TeamId> {
+        let is_it = |answer: &Answer| answer.to_all && answer.at == at && answer.text == *text;
+        let anew = |asked: &&Arc<AskedQuestion>| asked.answers.len() > 1 && asked.answer().is_some_and(is_it);
+        self.questions.iter().find(anew).map(|asked| asked.team)
     }
 
     fn tell(&mut self, message: ToldMessage) {

@@ -11,8 +11,8 @@ use super::steps::{Deed, any_team};
 /// Who asked, which of its questions, what, and the answers: what, and whether to all.
 type Asked = (TeamId, u32, Question, Vec<(Announcement, bool)>);
 
-/// To whom, what, and what it quotes.
-type Told = (Vec<TeamId>, Announcement, Option<Question>);
+/// To whom, what, what it quotes, and whom it corrects: all that it is for, and one team.
+type Told = (Vec<TeamId>, Announcement, Option<Question>, (bool, Option<TeamId>));
 
 /// Everything that was said so far.
 #[derive(Clone, Debug, Default)]
@@ -74,8 +74,10 @@ fn text() -> impl Strategy<Value = Announcement> {
 }
 
 fn announce(game: &Reference) -> impl Strategy<Value = Act> + use<> {
-    (vec(any_team(game), 0..3), text(), option::of(question()))
-        .prop_map(|(teams, text, asked)| Act::Announce { teams, text, asked })
+    (vec(any_team(game), 0..3), text(), option::of(question())).prop_map(|(teams, text, asked)| {
+        let corrects = asked.is_some();
+        Act::Announce { teams, text, asked, corrects }
+    })
 }
 
 /// Mostly an answer to a question that was asked, in place of the answer that it has.
@@ -149,10 +151,10 @@ impl Reference {
     pub(crate) fn say(&mut self, act: &Act) {
         let talk = &mut self.talk;
         match act.clone() {
-            Act::Announce { mut teams, text, asked } => {
+            Act::Announce { mut teams, text, asked, corrects } => {
                 teams.sort_unstable();
                 teams.dedup();
-                talk.told.push((teams, text, asked));
+                talk.told.push((teams, text, asked, (corrects, None)));
             }
             Act::AskQuestion { team, text } => {
                 let number = u32::try_from(talk.asked_by(team).count()).expect("few questions") + 1;
@@ -162,9 +164,11 @@ impl Reference {
                 let mut asked = talk.asked.iter_mut();
                 let asked = asked.find(|(whose, number, ..)| (*whose, *number) == (team, question.0));
                 let (_, _, quoted, answers) = asked.expect("a question that was asked");
+                let corrects = answers.iter().any(|(_, to_all)| *to_all) || !to_all && !answers.is_empty();
+                let corrected = (!answers.is_empty()).then_some(team);
                 answers.push((text.clone(), to_all));
                 let teams = if to_all { Vec::new() } else { vec![team] };
-                talk.told.push((teams, text, Some(quoted.clone())));
+                talk.told.push((teams, text, Some(quoted.clone()), (corrects, corrected)));
             }
             Act::MarkRead { team, through } => talk.read.push((team, through.0)),
             _ => {}
@@ -195,9 +199,11 @@ impl Reference {
             let told: Vec<_> = game.messages(team).collect();
             let expected: Vec<_> = talk.told_to(team).collect();
             assert_eq!(told.len(), expected.len());
-            for ((number, message), (teams, text, asked)) in (1..).zip(&told).zip(expected) {
+            for ((number, message), (teams, text, asked, corrected)) in (1..).zip(&told).zip(expected) {
                 assert_eq!((message.number.0, message.teams), (number, &teams[..]));
                 assert!(message.text == text && message.asked == asked.as_ref(), "another text");
+                let corrects = corrected.0 || corrected.1 == Some(team);
+                assert_eq!(message.is_correction, corrects, "a correction or none");
                 assert_eq!(message.is_read, number <= talk.read(team));
             }
             assert_eq!(game.unread(team), told.len() - talk.read(team) as usize);

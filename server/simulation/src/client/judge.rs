@@ -70,7 +70,7 @@ fn trouble(chance: &mut Chance, game: &Game, nth: u64) -> Option<Act> {
         14 if chance.permille(500) => return messages::answer(chance, game),
         14 => {
             let teams = if chance.permille(500) { Vec::new() } else { vec![team] };
-            Act::Announce { teams, text: Announcement::new(&reason, "").ok()?, asked: None }
+            Act::Announce { teams, text: Announcement::new(&reason, "").ok()?, asked: None, corrects: false }
         }
         _ if chance.permille(250) => Act::Abandon { reason },
         _ => return None,

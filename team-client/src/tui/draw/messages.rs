@@ -82,9 +82,13 @@ impl Painter<'_> {
         let setup = self.state.watched.session.setup();
         let key = match (message.answers, message.asked) {
             (Some(_), _) => "team-message-answer",
-            (None, Some(_)) => "event-announced-answer",
-            (None, None) if message.teams.is_empty() => "event-announced",
-            (None, None) => "event-announced-to",
+            (None, Some(_)) if message.teams.is_empty() => "event-announced-answer",
+            (None, Some(_)) => "event-announced-answer-to",
+            (None, None) => match message.teams {
+                [] => "event-announced",
+                [_] => "team-message-alone",
+                _ => "event-announced-to",
+            },
         };
         let teams = setup.map(|setup| words.teams(setup, message.teams.iter().copied()));
         let gaps = [
@@ -92,7 +96,8 @@ impl Painter<'_> {
             ("asked", message.asked.map_or("", |asked| asked.text()).into()),
             ("teams", teams.unwrap_or_default().into()),
         ];
-        words.say(key, &gaps)
+        let told = words.say(key, &gaps);
+        if message.is_correction { words.correction(&told) } else { told }
     }
 
     /// That there is something new, and how to read it; nothing, if there is not.

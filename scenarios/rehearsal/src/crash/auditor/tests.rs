@@ -318,7 +318,7 @@ fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
 fn an_announcement_to_one_team_stands_before_what_others_seal_after_it() {
     let mut story = Story::under_way();
     let text = Announcement::new("Come here.", "").unwrap();
-    story.honest(Actor::Judge, Act::Announce { teams: vec![NORTH], text, asked: None });
+    story.honest(Actor::Judge, Act::Announce { teams: vec![NORTH], text, asked: None, corrects: false });
     story.honest(Actor::Team(SOUTH), list(SOUTH, Some(1), 8));
     assert!(story.check().is_ok(), "{:?}", story.check());
     assert_eq!(story.reading.board.len() + 1, story.reading.public.len());

@@ -226,8 +226,14 @@ fn desk_requests() -> Vec<Request> {
         (30, "enter-count", Moment::Building, 0, count.encode_to_vec()),
         (31, "announce", Moment::Bidding, 0, {
             let text = Some(wire::Announcement { english: "come".into(), japanese: "集合".into() });
-            judge::AnnounceRequest { game: game(), teams: vec![team()], text, asked: "why?".into() }
-                .encode_to_vec()
+            judge::AnnounceRequest {
+                game: game(),
+                teams: vec![team()],
+                text,
+                asked: "why?".into(),
+                corrects: true,
+            }
+            .encode_to_vec()
         }),
     ]
 }

@@ -14,6 +14,7 @@ impl Transition {
         teams: &[TeamId],
         text: &Announcement,
         asked: Option<&Question>,
+        corrects: bool,
     ) -> Result<(), Rejection> {
         self.not_closed()?;
         teams.iter().try_for_each(|&team| self.known(team))?;
@@ -21,7 +22,7 @@ impl Transition {
         let mut teams = teams.to_vec();
         teams.sort_unstable();
         teams.dedup();
-        self.happen(Fact::Announced { teams, text: text.clone(), asked: asked.cloned() });
+        self.happen(Fact::Announced { teams, text: text.clone(), asked: asked.cloned(), corrects });
         Ok(())
     }
 
@@ -57,10 +58,12 @@ impl Transition {
         }
         self.room_for(1 + usize::from(to_all))?;
         let asked = Some(known.text.clone());
+        // Whoever was not told of an answer before has nothing to correct.
+        let corrects = known.answers.iter().any(|answer| answer.to_all);
         self.happen(Fact::QuestionAnswered { team, question, text: text.clone(), to_all });
         if to_all {
             let teams = Vec::new();
-            self.happen(Fact::Announced { teams, text: text.clone(), asked });
+            self.happen(Fact::Announced { teams, text: text.clone(), asked, corrects });
         }
         Ok(())
     }
