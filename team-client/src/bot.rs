@@ -2,7 +2,7 @@
 //!
 //! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
 //! [`play()`] carries its decisions to the server. [`Mason`] plays by itself, as its [`Temperament`] says,
-//! [`Advised`] as the adviser says, [`Scripted`] by a script, [`ExternalBot`] as a process of one's own says; [`Breed`] knows
+//! [`Advised`] as the adviser says, one of a [`Strength`] with so many mistakes, [`Scripted`] by a script, [`ExternalBot`] as a process of one's own says; [`Breed`] knows
 //! those that come with the program by name.
 
 mod advised;
@@ -11,6 +11,7 @@ mod external;
 mod mason;
 mod play;
 mod scripted;
+mod strength;
 mod temperament;
 mod worth;
 
@@ -32,6 +33,7 @@ pub use external::{
 pub use mason::Mason;
 pub use play::{Note, play, play_with};
 pub use scripted::{Script, Scripted};
+pub use strength::Strength;
 pub use temperament::Temperament;
 
 /// Something to wait for.

@@ -12,6 +12,8 @@ pub(crate) enum About {
     Bids,
     /// The new prices in a re-bid.
     Raises,
+    /// What goes wrong in it.
+    Mistakes,
 }
 
 /// The numbers of one decision: by the seed, the team, the round with its attempt and waves, and what it is about.

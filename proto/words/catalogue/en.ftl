@@ -1749,6 +1749,7 @@ rehearsal-server = The server runs as a process of its own; judge, teams and boa
 rehearsal-players = The teams
 rehearsal-adviser = adviser: does what the adviser says
 rehearsal-rival-aware = rival-aware: models each rival, and looks ahead
+rehearsal-strength = strength { $strength } of 10, for practice
 rehearsal-steady = steady: buys an even share of its wall in every round, at about what it is worth
 rehearsal-thrifty = thrifty: bids on much, little above the minimum, and seldom raises
 rehearsal-bold = bold: pays high prices early, for what is scarce
@@ -1880,7 +1881,8 @@ practice-join-elsewhere = On another machine, with the token file brought over:
 practice-join-then = and then:
 practice-no-terminal = no terminal for the team's screen here; --join leaves the seat to a client elsewhere
 practice-place = You are { $place } of { $teams } teams
-practice-bots = The bots ({ $strength })
+practice-bots = The bots
+practice-bots-of-strength = The bots (strength { $strength } of 10)
 practice-verified = The record was verified, { $events } events rule by rule; { $receipts ->
     [0] the receipts are with whoever took the seat.
     [one] your one receipt is in it as you sent the list.

@@ -1563,6 +1563,7 @@ rehearsal-server = サーバーは独立したプロセスで動き、審判・�
 rehearsal-players = チーム
 rehearsal-adviser = 助言：advise の提案どおりに打つボットです
 rehearsal-rival-aware = 読み：相手チームを1つずつ読み、先の入札も考えるボットです
+rehearsal-strength = 強さ{ $strength }：練習用の10段階のボットです
 rehearsal-steady = 堅実：毎回均等に、ほぼ価値どおりの価格で買い進めます
 rehearsal-thrifty = 倹約：最低価格に近い価格で多くの石に入札し、再入札ではあまり競りません
 rehearsal-bold = 強気：残り少ない石に、早いうちから高値をつけます
@@ -1658,7 +1659,8 @@ practice-join-elsewhere = ほかのパソコンでは、トークンファイル
 practice-join-then = 続けて：
 practice-no-terminal = ここにはチーム画面を出せる端末がありません。--joinを付けると、ほかの端末やプログラムが席に着けます
 practice-place = あなたは{ $teams }チーム中{ $place }
-practice-bots = 相手のボット（{ $strength }）
+practice-bots = 相手のボット
+practice-bots-of-strength = 相手のボット（強さ{ $strength }、10段階）
 practice-verified = 記録を検証しました：{ $events }件の出来事はすべて規則どおりです。{ $receipts ->
     [0] 受領証は席に着いた側にあります。
    *[other] あなたの入札リストと再入札{ $receipts }件は、送ったとおりに記録されています。

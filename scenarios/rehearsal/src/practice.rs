@@ -29,7 +29,7 @@ use ishigaki_screen::Palette;
 use ishigaki_words::Words;
 use judge_tui::auto::judge;
 use serde::Serialize;
-use team_client::bot::{Breed, Note, play_with};
+use team_client::bot::{Breed, Note, Strength, play_with};
 use team_client::tui::{self, Desk, Screening};
 use team_client::{Client, Options as ClientOptions};
 use tokio::sync::{mpsc, watch};
@@ -48,7 +48,6 @@ use crate::styled_text::{StyledLine, TextStyle};
 
 pub use args::PracticeArgs;
 pub use ending::{Report, Row};
-pub use opponent::Strength;
 pub use pace::{LONGEST, Pace, PaceError};
 pub use setting::{SEAT, Setting};
 
@@ -64,8 +63,8 @@ const CATCH_UP: Duration = Duration::from_secs(10);
 pub struct PracticeOptions {
     /// The scenario and the table.
     pub setting: Setting,
-    /// How well the bots play.
-    pub strength: Strength,
+    /// How well the bots play; `None` where they were named.
+    pub strength: Option<Strength>,
     /// Who they are, in the order of the teams behind the seat.
     pub bots: Vec<Breed>,
     /// What bots and janken are drawn from.
@@ -141,10 +140,9 @@ impl PracticeOptions {
         let wanted = asked.against;
         let seats = setting.setup.teams.len().saturating_sub(1);
         anyhow::ensure!(wanted.len() <= seats, OptionsError::Against { bots: wanted.len(), seats });
-        let bots = match wanted.len() {
-            0 => asked.strength.deal(asked.seed, seats),
-            _ => wanted.into_iter().cycle().take(seats).collect(),
-        };
+        let strength = Strength::new(asked.strength).filter(|_| wanted.is_empty());
+        let wanted = strength.map_or(wanted, |strength| vec![Breed::Graded(strength)]);
+        let bots = wanted.into_iter().cycle().take(seats).collect();
         let seat = match (asked.join, asked.web) {
             (true, _) => Seat::Joined(asked.listen),
             (false, true) => Seat::Page { opens: !asked.no_open },
@@ -152,7 +150,7 @@ impl PracticeOptions {
         };
         Ok(Self {
             setting,
-            strength: asked.strength,
+            strength,
             bots,
             seed: asked.seed,
             pace,
@@ -236,7 +234,8 @@ impl BotsAndJudge {
         let mut tasks = JoinSet::new();
         for (team, token) in options.setting.setup.team_ids().zip(&credentials.teams) {
             let Some(breed) = options.bot(team) else { continue };
-            let opponent = Opponent::new(breed, options.strength, options.seed, plans.clone());
+            let seed = options.seed.wrapping_add(u64::from(team.0));
+            let opponent = Opponent::new(breed, seed, plans.clone());
             let client =
                 ClientOptions { address: address.clone(), token: token.clone(), game: GAME.to_owned() };
             tasks.spawn(play_bot(client, opponent, plans.clone(), refusals.clone()));

@@ -103,23 +103,22 @@ async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hard_practice_has_the_adviser_at_the_table() {
+async fn a_practice_of_a_strength_has_its_bots_at_the_table() {
     let folder = tempfile::tempdir().unwrap();
-    let args = ["--scenario", "tiny-2", "--teams", "3", "--strength", "hard", "--pace", "60,20,0,0"];
+    let args = ["--scenario", "tiny-2", "--teams", "3", "--strength", "9", "--pace", "60,20,0,0"];
     let practice = Practice::begin(&args, folder.path());
     let mut client = practice.join(folder.path().join("receipts")).await;
     play_with(&mut client, Mason::new(5), |_, _| {}).await.unwrap();
     drop(client);
     let (code, report) = practice.end();
-    assert_eq!(
-        (code, &report["strength"], &report["refused"]),
-        (Some(0), &"hard".into(), &0.into()),
-        "{report}"
-    );
+    assert_eq!((code, &report["strength"], &report["refused"]), (Some(0), &9.into(), &0.into()), "{report}");
     let rows = report["ranking"].as_array().unwrap();
     let bots: BTreeMap<_, _> =
         rows.iter().map(|row| (row["team"].as_str().unwrap(), row["bot"].as_str())).collect();
-    assert_eq!(bots, BTreeMap::from([("you", None), ("north", Some("adviser")), ("east", Some("steady"))]));
+    assert_eq!(
+        bots,
+        BTreeMap::from([("you", None), ("north", Some("strength-9")), ("east", Some("strength-9"))])
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

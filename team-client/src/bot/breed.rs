@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::{Advised, Mason, Strategy, Temperament};
+use super::{Advised, Mason, Strategy, Strength, Temperament};
 
 /// A kind of bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +15,8 @@ pub enum Breed {
     RivalAware,
     /// A simple bot of this temperament: [`Mason`].
     Simple(Temperament),
+    /// One for practice: so strong, and no stronger.
+    Graded(Strength),
 }
 
 /// Other names for some of them.
@@ -23,14 +25,14 @@ const ALIASES: [(&str, Breed); 2] =
 
 impl Breed {
     /// All that sit in a field of all bots, the adviser's first. What is measured with such fields, scenarios among it, stays
-    /// comparable: [`Self::RivalAware`] plays where it is named.
+    /// comparable: the others play where they are named.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Adviser).chain(Temperament::ALL.map(Self::Simple))
     }
 
     /// All of them, also those that play only where they are named.
     pub fn known() -> impl Iterator<Item = Self> {
-        Self::all().chain([Self::RivalAware])
+        Self::all().chain([Self::RivalAware]).chain(Strength::all().map(Self::Graded))
     }
 
     /// Its name for programs: lower case, one word.
@@ -39,6 +41,7 @@ impl Breed {
             Self::Adviser => "adviser",
             Self::RivalAware => "rival-aware",
             Self::Simple(temperament) => temperament.code(),
+            Self::Graded(strength) => strength.code(),
         }
     }
 
@@ -65,6 +68,7 @@ impl Breed {
             Self::Adviser => Box::new(Advised::new(seed)),
             Self::RivalAware => Box::new(Advised::rival_aware(seed)),
             Self::Simple(temperament) => Box::new(Mason::of(temperament, seed)),
+            Self::Graded(strength) => Box::new(strength.strategy(seed)),
         }
     }
 }

@@ -36,9 +36,9 @@ pub struct Arena {
     /// How many games are played at a time, 1 to 256. It changes nothing but the time.
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Who plays, each on as many seats as the others: adviser, rival-aware, steady, thrifty, bold (or all-in), patient,
-    /// blocker, gambler (or random). Who sits out where there are fewer seats is drawn for each game [default: all of them
-    /// but rival-aware]
+    /// Who plays, each on as many seats as the others: adviser, steady, thrifty, bold (or all-in), patient, blocker, gambler
+    /// (or random), rival-aware, strength-1 to strength-10. Who sits out where there are fewer seats is drawn for each game
+    /// [default: the first seven]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
     /// One more bot: one of those, or the command of a program of your own, as "python3 mine.py" or "NAME=COMMAND". It is

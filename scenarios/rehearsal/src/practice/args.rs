@@ -7,8 +7,6 @@ use clap::Args;
 use ishigaki_command::Language;
 use team_client::bot::Breed;
 
-use super::opponent::Strength;
-
 /// What stands below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -19,8 +17,8 @@ Exit codes:
 
 Examples:
   rehearsal practice
-  rehearsal practice --strength hard --pace slow --lang ja
-  rehearsal practice --web --scenario tiny-2 --strength easy --pace slow
+  rehearsal practice --strength 9 --pace slow --lang ja
+  rehearsal practice --web --scenario tiny-2 --strength 1 --pace slow
   rehearsal practice --join --listen 0.0.0.0:7150";
 
 /// Arguments of `rehearsal practice`.
@@ -31,11 +29,11 @@ pub struct PracticeArgs {
     /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
     #[arg(long, value_name = "NAME|FILE", default_value = "rehearsal-8")]
     pub scenario: String,
-    /// How well the bots play.
-    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
-    pub strength: Strength,
+    /// How well the bots play, 1 to 10: 1 to 4 are simple bots with fewer and fewer mistakes, 5 to 9 the adviser's, 10 models its rivals.
+    #[arg(long, value_name = "1..10", default_value_t = 4, conflicts_with = "against", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub strength: u8,
     /// Who sits at the table: adviser, rival-aware (which models its rivals), steady, thrifty, all-in (bold), patient, blocker, random
-    /// (gambler), with commas between them. Seats that are left over go round again [default: dealt by the seed]
+    /// (gambler), strength-1 to strength-10, with commas between them. Seats that are left over go round again [default: all by --strength]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     pub against: Vec<Breed>,
     /// How many teams play, yours among them [default: as many as the scenario is made for]

@@ -8,7 +8,7 @@ use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::Game;
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
-use team_client::bot::Breed;
+use team_client::bot::{Breed, Strength};
 
 use super::PracticeOptions;
 use super::setting::SEAT;
@@ -22,8 +22,8 @@ pub struct Report {
     pub scenario: String,
     /// The seed.
     pub seed: u64,
-    /// How well the bots played.
-    pub strength: &'static str,
+    /// How well the bots played, 1 to 10; `null` where they were named.
+    pub strength: Option<u8>,
     /// The code of the team that practised.
     pub seat: String,
     /// Its place, from 1.
@@ -79,7 +79,7 @@ impl Report {
         Self {
             scenario: options.setting.scenario.name.clone(),
             seed: options.seed,
-            strength: options.strength.code(),
+            strength: options.strength.map(Strength::number),
             seat: options.setting.seat_code().to_owned(),
             place: mine.map_or(0, |standing| standing.place),
             ranking: standings.iter().map(row).collect(),
@@ -102,10 +102,15 @@ impl Report {
         let gaps = [("place", words.place(self.place).into()), ("teams", game.setup().teams.len().into())];
         let mut lines = story.section(TextStyle::Title, &words.say("practice-place", &gaps));
         lines.extend(story.ranking(game));
-        lines.extend(story.part(&words.say("practice-bots", &[("strength", self.strength.into())])));
+        lines.extend(story.part(&match self.strength {
+            Some(strength) => {
+                words.say("practice-bots-of-strength", &[("strength", u32::from(strength).into())])
+            }
+            None => words.label("practice-bots"),
+        }));
         for team in game.setup().team_ids() {
             if let Some(breed) = options.bot(team) {
-                lines.extend(story.player(game.setup(), team, &words.label(manner(breed))));
+                lines.extend(story.player(game.setup(), team, &manner(words, breed)));
             }
         }
         lines.push(StyledLine::new());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotId, Setup, TeamId};
 use ishigaki_words::columns::pad_end;
-use ishigaki_words::grouped;
+use ishigaki_words::{Words, grouped};
 use team_client::bot::{Breed, Temperament};
 
 use super::{INDENT, Story, indented};
@@ -84,7 +84,7 @@ impl Story {
         }
         let mut lines = self.part(&self.words.label("rehearsal-players"));
         for (team, &breed) in setup.team_ids().zip(bots) {
-            lines.extend(self.player(setup, team, &self.words.label(manner(breed))));
+            lines.extend(self.player(setup, team, &manner(&self.words, breed)));
         }
         lines
     }
@@ -124,18 +124,21 @@ impl Story {
 const NAME: usize = 14;
 
 /// What there is to say of a bot.
-pub(crate) fn manner(breed: Breed) -> &'static str {
+pub(crate) fn manner(words: &Words, breed: Breed) -> String {
     let temperament = match breed {
-        Breed::Adviser => return "rehearsal-adviser",
-        Breed::RivalAware => return "rehearsal-rival-aware",
+        Breed::Adviser => return words.label("rehearsal-adviser"),
+        Breed::RivalAware => return words.label("rehearsal-rival-aware"),
+        Breed::Graded(strength) => {
+            return words.say("rehearsal-strength", &[("strength", u32::from(strength.number()).into())]);
+        }
         Breed::Simple(temperament) => temperament,
     };
-    match temperament {
+    words.label(match temperament {
         Temperament::Steady => "rehearsal-steady",
         Temperament::Thrifty => "rehearsal-thrifty",
         Temperament::Bold => "rehearsal-bold",
         Temperament::Patient => "rehearsal-patient",
         Temperament::Blocker => "rehearsal-blocker",
         Temperament::Gambler => "rehearsal-gambler",
-    }
+    })
 }
