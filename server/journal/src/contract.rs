@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
 use crate::error::{AppendError, Error, Pending};
@@ -14,6 +15,9 @@ use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, Swee
 
 /// What came of the claims of many streams.
 pub type Claims = BTreeMap<StreamId, Result<Claim, Error>>;
+
+/// Checkpoints of many streams, as far as they have one.
+pub type Checkpoints = BTreeMap<StreamId, Bytes>;
 
 /// A durable ordered log of opaque records, in streams.
 ///
@@ -74,6 +78,26 @@ pub trait Journal: Send + Sync {
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         let _ = (from, limit);
         Box::pin(std::future::ready(Ok(SweepPage::default())))
+    }
+
+    /// Keeps a checkpoint of a stream in place of the one before: a short text from which its writer knows what the stream
+    /// comes to without reading it.
+    ///
+    /// A help, and no promise: it may be lost, and one that was replaced may come back. Whoever is given one looks whether it
+    /// is of this stream's records. So a journal may as well keep none.
+    ///
+    /// Fails with [`Error::UnknownStream`] or [`Error::Failed`].
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        let _ = (stream, checkpoint);
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// The checkpoints of these streams, as far as they have one.
+    ///
+    /// Fails with [`Error::Failed`] only.
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        let _ = streams;
+        Box::pin(std::future::ready(Ok(Checkpoints::new())))
     }
 
     /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record

@@ -43,7 +43,7 @@ pub mod engine {
     pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
 }
 
-pub use contract::{Claims, Journal};
+pub use contract::{Checkpoints, Claims, Journal};
 pub use error::{
     AppendError, Cause, Corruption, CorruptionKind, DatabaseError, DatabaseFault, Error, FatalError, Pending,
 };

@@ -2,15 +2,15 @@
 //!
 //! Keeps the contract except durability: everything is gone with its last handle.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
-use crate::contract::Journal;
-use crate::error::{AppendError, Pending};
+use crate::contract::{Checkpoints, Journal};
+use crate::error::{AppendError, Error, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::StreamTable;
 
@@ -27,6 +27,7 @@ struct Storage {
     book: StreamTable,
     /// By stream number.
     records: BTreeMap<i64, Vec<Bytes>>,
+    checkpoints: Checkpoints,
 }
 
 impl MemoryJournal {
@@ -92,6 +93,25 @@ impl Journal for MemoryJournal {
             let records: Vec<_> = all.flatten().skip(skipped).take(limit).collect();
             let next = SweepCursor(from.0.saturating_add(records.len() as u64));
             Ok(SweepPage { next: (!records.is_empty()).then_some(next), records })
+        })
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let mut storage = self.storage();
+            if storage.book.get(&stream).is_none() {
+                return Err(Error::UnknownStream(stream));
+            }
+            storage.checkpoints.insert(stream, checkpoint);
+            Ok(())
+        })
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        Box::pin(async move {
+            let storage = self.storage();
+            let kept = streams.into_iter().filter_map(|stream| storage.checkpoints.get_key_value(&stream));
+            Ok(kept.map(|(stream, checkpoint)| (stream.clone(), checkpoint.clone())).collect())
         })
     }
 

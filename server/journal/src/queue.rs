@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::thread;
 
+use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::contract::{Claims, Journal};
+use crate::contract::{Checkpoints, Claims, Journal};
 use crate::error::{AppendError, Error, FatalError, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
@@ -52,6 +53,10 @@ pub enum Job {
         /// Where the answer goes.
         reply: Reply<SweepPage, Error>,
     },
+    /// As [`Journal::keep_checkpoint`].
+    KeepCheckpoint(StreamId, Bytes, Reply<(), Error>),
+    /// As [`Journal::checkpoints`].
+    Checkpoints(BTreeSet<StreamId>, Reply<Checkpoints, Error>),
     /// As [`Journal::streams`].
     Streams(Reply<Vec<(StreamId, Sequence)>, Error>),
     /// As [`Journal::close`].
@@ -68,8 +73,11 @@ impl Job {
             Self::Append(_, reply) => drop(reply.send(Err(failure.clone().into()))),
             Self::Read { reply, .. } => drop(reply.send(Err(failure.clone().into()))),
             Self::Sweep { reply, .. } => drop(reply.send(Err(failure.clone().into()))),
+            Self::Checkpoints(_, reply) => drop(reply.send(Err(failure.clone().into()))),
             Self::Streams(reply) => drop(reply.send(Err(failure.clone().into()))),
-            Self::Close(reply) => drop(reply.send(Err(failure.clone().into()))),
+            Self::KeepCheckpoint(_, _, reply) | Self::Close(reply) => {
+                drop(reply.send(Err(failure.clone().into())));
+            }
         }
     }
 }
@@ -124,6 +132,14 @@ impl Journal for Requests {
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         Box::pin(self.ask(move |reply| Job::Sweep { from, limit, reply }))
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        Box::pin(self.ask(|reply| Job::KeepCheckpoint(stream, checkpoint, reply)))
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        Box::pin(self.ask(|reply| Job::Checkpoints(streams, reply)))
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {

@@ -6,6 +6,7 @@
 mod committer;
 mod file;
 mod index;
+mod segments;
 mod survey;
 
 use std::collections::BTreeSet;
@@ -14,9 +15,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
+use bytes::Bytes;
 use futures_core::future::BoxFuture;
 
-use crate::contract::{Claims, Journal};
+use crate::contract::{Checkpoints, Claims, Journal};
 use crate::error::{AppendError, Cause, Error, Pending};
 use crate::location::Expected;
 use crate::queue::Requests;
@@ -113,6 +115,14 @@ impl Journal for SqliteJournal {
         self.requests.sweep(from, limit)
     }
 
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        self.requests.keep_checkpoint(stream, checkpoint)
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        self.requests.checkpoints(streams)
+    }
+
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         self.requests.streams()
     }
@@ -129,8 +139,6 @@ impl Journal for SqliteJournal {
 #[cfg(test)]
 mod tests {
     use std::error::Error as _;
-
-    use bytes::Bytes;
 
     use super::*;
     use crate::error::{Corruption, CorruptionKind, FatalError};

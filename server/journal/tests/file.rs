@@ -255,7 +255,7 @@ async fn another_version_is_refused_and_left_alone() {
     let journal = SqliteJournal::open(&file).unwrap();
     write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
-    for (found, advice) in [(4, "a newer program"), (2, "the older program")] {
+    for (found, advice) in [(5, "a newer program"), (3, "the older program")] {
         // Left by a program that was killed: with a log that nobody has moved into the file yet.
         let other = Connection::open(&file).unwrap();
         other.pragma_update(None, "user_version", found).unwrap();
@@ -266,7 +266,7 @@ async fn another_version_is_refused_and_left_alone() {
         assert!(!before.1.is_empty(), "there is a log");
         let error = SqliteJournal::open(&file).unwrap_err();
         assert!(
-            matches!(error, Error::UnknownVersion { found: told, known: 3, .. } if told == found),
+            matches!(error, Error::UnknownVersion { found: told, known: 4, .. } if told == found),
             "{error}"
         );
         check_message(&error, &file, advice);

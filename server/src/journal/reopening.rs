@@ -15,8 +15,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Claims, Error, Expected, FatalError, Holding, Journal, Location, MemberId,
-    Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Checkpoints, Claim, Claims, Error, Expected, FatalError, Holding, Journal, Location,
+    MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::Builder;
 use tokio::sync::watch;
@@ -153,6 +153,18 @@ impl Journal for Reopening {
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.sweep(from, limit).await))
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        Box::pin(
+            self.ask(async move |journal: Arc<dyn Journal>| {
+                journal.keep_checkpoint(stream, checkpoint).await
+            }),
+        )
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.checkpoints(streams).await))
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {

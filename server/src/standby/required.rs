@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Claim, Claims, Error, Journal, Membership, Pending, Record, Sequence, StreamId,
-    SweepCursor, SweepPage,
+    Append, AppendError, Checkpoints, Claim, Claims, Error, Journal, Membership, Pending, Record, Sequence,
+    StreamId, SweepCursor, SweepPage,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::Millis;
@@ -272,6 +273,14 @@ impl Journal for CopiedJournal {
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         self.journal.sweep(from, limit)
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        self.journal.keep_checkpoint(stream, checkpoint)
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        self.journal.checkpoints(streams)
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {

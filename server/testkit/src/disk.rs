@@ -4,7 +4,7 @@
 //! journal again on what the disk kept. Knows the journal's contract and nothing of what records say; makes no
 //! choice of its own.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
@@ -12,7 +12,8 @@ use std::task::{Context, Poll, Waker};
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Epoch, Error, FatalError, Journal, Pending, Record, Sequence, StreamId,
+    Append, AppendError, Cause, Checkpoints, Claim, Epoch, Error, FatalError, Journal, Pending, Record,
+    Sequence, StreamId,
 };
 
 /// Outcome of one append.
@@ -63,6 +64,7 @@ struct Stream {
     synced: Vec<Bytes>,
     /// The head as the writer knows it.
     head: Sequence,
+    checkpoint: Option<Bytes>,
 }
 
 struct Unsynced {
@@ -98,6 +100,7 @@ impl SimJournal {
             epoch: stream.epoch,
             synced: stream.synced.clone(),
             head: head_of(stream.synced.len()),
+            checkpoint: stream.checkpoint.clone(),
         };
         let streams = self.disk().streams.iter().map(|(id, stream)| (id.clone(), copied(stream))).collect();
         Self::with(streams, Box::new(|| AppendOutcome::Keep))
@@ -272,7 +275,8 @@ impl Journal for SimJournal {
         Box::pin(async move {
             let mut disk = self.disk();
             disk.usable()?;
-            let fresh = || Stream { epoch: Epoch(0), synced: Vec::new(), head: Sequence::START };
+            let fresh =
+                || Stream { epoch: Epoch(0), synced: Vec::new(), head: Sequence::START, checkpoint: None };
             let entry = disk.streams.entry(stream).or_insert_with(fresh);
             entry.epoch = entry.epoch.next();
             Ok(Claim { epoch: entry.epoch, head: entry.head })
@@ -295,6 +299,31 @@ impl Journal for SimJournal {
             let skipped = usize::try_from(from.0.saturating_sub(1)).unwrap_or(usize::MAX);
             let records = (1..).map(Sequence).zip(&found.synced).skip(skipped).take(limit);
             Ok(records.map(|(sequence, bytes)| Record { sequence, bytes: bytes.clone() }).collect())
+        })
+    }
+
+    /// Kept at once, unless the machine is down: then nobody hears of it any more.
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let is_down = self.disk().is_down;
+            if is_down {
+                std::future::pending::<()>().await;
+            }
+            let mut disk = self.disk();
+            disk.usable()?;
+            let Some(found) = disk.streams.get_mut(&stream) else { return Err(Error::UnknownStream(stream)) };
+            found.checkpoint = Some(checkpoint);
+            Ok(())
+        })
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        Box::pin(async move {
+            let disk = self.disk();
+            disk.usable()?;
+            let kept =
+                |stream: StreamId| Some((stream.clone(), disk.streams.get(&stream)?.checkpoint.clone()?));
+            Ok(streams.into_iter().filter_map(kept).collect())
         })
     }
 

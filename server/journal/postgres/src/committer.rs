@@ -145,6 +145,16 @@ impl Committer {
                 let page = self.sweep(from, limit).await.map(Ok);
                 drop(reply.send(self.settled("while reading", page)));
             }
+            Job::KeepCheckpoint(stream, checkpoint, reply) => {
+                let kept = self.session.keep_checkpoint(&stream, &checkpoint).await;
+                let kept =
+                    kept.map(|is_kept| if is_kept { Ok(()) } else { Err(Error::UnknownStream(stream)) });
+                drop(reply.send(self.settled("while keeping a checkpoint", kept)));
+            }
+            Job::Checkpoints(streams, reply) => {
+                let checkpoints = self.session.checkpoints(streams).await.map(Ok);
+                drop(reply.send(self.settled("while reading", checkpoints)));
+            }
             Job::Streams(reply) => {
                 let streams = self.streams().await.map(Ok);
                 drop(reply.send(self.settled("while reading", streams)));

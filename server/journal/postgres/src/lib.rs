@@ -29,10 +29,11 @@ use std::fmt;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
+use bytes::Bytes;
 use ishigaki_journal::engine::Requests;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error, Expected,
-    FatalError, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
+    Append, AppendError, Cause, Checkpoints, Claim, Claims, DatabaseError, DatabaseFault, DatabaseUrl, Error,
+    Expected, FatalError, Journal, Membership, Pending, Record, Sequence, StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::{Builder, Runtime};
 
@@ -121,6 +122,14 @@ impl Journal for PostgresJournal {
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         self.requests.sweep(from, limit)
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        self.requests.keep_checkpoint(stream, checkpoint)
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        self.requests.checkpoints(streams)
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {

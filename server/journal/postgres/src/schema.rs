@@ -2,7 +2,7 @@
 //!
 //! `journal` has the version; `stream` has a row for each stream, with the epoch and the head that every append is
 //! compared with, and who holds it; `record` has the records; `member` has everybody who ever joined, `note` what they
-//! share. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes needs to insert and read
+//! share, and the streams' checkpoints. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes needs to insert and read
 //! everywhere, to update all but records, and nothing more: records are never changed, and nothing is ever deleted.
 
 use ishigaki_journal::{Cause, DatabaseFault};

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
 use std::time::Duration;
 
+use bytes::Bytes;
 use ishigaki_journal::engine::stream_sum;
 use ishigaki_journal::{
-    DatabaseError, DatabaseUrl, Epoch, Error, Expected, Location, MemberId, Sequence, StreamId,
+    Checkpoints, DatabaseError, DatabaseUrl, Epoch, Error, Expected, Location, MemberId, Sequence, StreamId,
 };
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Row, Statement};
@@ -215,6 +216,32 @@ impl Session {
         self.ask(&self.statements.sweep, &[&number, &after, &limit]).await
     }
 
+    /// Keeps a checkpoint of a stream among the notes; whether there is such a stream.
+    pub(crate) async fn keep_checkpoint(
+        &self,
+        stream: &StreamId,
+        checkpoint: &[u8],
+    ) -> Result<bool, Trouble> {
+        let (note, name) = (checkpoint_note(stream), stream.as_str().as_bytes());
+        let kept = self.change(&self.statements.keep_checkpoint, &[&note, &checkpoint, &name]).await?;
+        Ok(!kept.is_empty())
+    }
+
+    /// The checkpoints of these streams, as far as they have one.
+    pub(crate) async fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Result<Checkpoints, Trouble> {
+        let mut notes: BTreeMap<Vec<u8>, StreamId> =
+            streams.into_iter().map(|stream| (checkpoint_note(&stream), stream)).collect();
+        let names: Vec<&[u8]> = notes.keys().map(Vec::as_slice).collect();
+        let rows = self.ask(&self.statements.checkpoints, &[&names]).await?;
+        let mut checkpoints = Checkpoints::new();
+        for row in &rows {
+            if let Some(stream) = notes.remove(row.try_get::<_, &[u8]>(0)?) {
+                checkpoints.insert(stream, Bytes::copy_from_slice(row.try_get(1)?));
+            }
+        }
+        Ok(checkpoints)
+    }
+
     async fn ask(
         &self,
         statement: &Statement,
@@ -230,6 +257,11 @@ impl Session {
     ) -> Result<Vec<Row>, Trouble> {
         patiently(self.database.change(statement, parameters)).await
     }
+}
+
+/// The name of the note that is a stream's checkpoint. Notes of members have no line break in their names.
+fn checkpoint_note(stream: &StreamId) -> Vec<u8> {
+    format!("checkpoint\n{stream}").into_bytes()
 }
 
 /// Waits for an answer, and says so where it takes long: a wait for a second copy that is gone ends by no time limit.

@@ -98,6 +98,15 @@ const SWEEP: &str = "
     SELECT stream, sequence, sum, bytes FROM record
     WHERE (stream, sequence) > ($1, $2) ORDER BY stream, sequence LIMIT $3";
 
+/// Keeps the text `$2` as the note `$1`, if there is a stream `$3`. Gives a row if it did.
+const KEEP_CHECKPOINT: &str = "
+    INSERT INTO note (name, version, bytes) SELECT $1, 1, $2 WHERE EXISTS (SELECT FROM stream WHERE name = $3)
+    ON CONFLICT (name) DO UPDATE SET version = note.version + 1, bytes = excluded.bytes
+    RETURNING version";
+
+/// Notes by their names.
+const CHECKPOINTS: &str = "SELECT name, bytes FROM note WHERE name = ANY ($1)";
+
 /// The statements of one connection.
 pub(crate) struct Statements {
     pub(crate) claim: Statement,
@@ -110,6 +119,8 @@ pub(crate) struct Statements {
     pub(crate) gap: Statement,
     pub(crate) read: Statement,
     pub(crate) sweep: Statement,
+    pub(crate) keep_checkpoint: Statement,
+    pub(crate) checkpoints: Statement,
 }
 
 impl Statements {
@@ -129,6 +140,8 @@ impl Statements {
             gap: client.prepare_typed(GAP, &[NUMBER]).await?,
             read: client.prepare_typed(READ, &[NUMBER, NUMBER, NUMBER, NUMBER]).await?,
             sweep: client.prepare_typed(SWEEP, &[NUMBER, NUMBER, NUMBER]).await?,
+            keep_checkpoint: client.prepare_typed(KEEP_CHECKPOINT, &[Type::BYTEA; 3]).await?,
+            checkpoints: client.prepare_typed(CHECKPOINTS, &[BYTES]).await?,
         })
     }
 }

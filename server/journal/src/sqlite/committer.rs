@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use super::file::{self, Opened};
 use super::index::RecordIndex;
 use super::survey;
-use crate::contract::Claims;
+use crate::contract::{Checkpoints, Claims};
 use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
 use crate::queue::{Job, Reply, gather};
 use crate::seal::{self, Trust};
@@ -41,6 +41,7 @@ const SWEPT: usize = 1 << 22;
 enum Fetch {
     Read { stream: StreamId, span: Result<Span, Error>, reply: Reply<Vec<Record>, Error> },
     Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
+    Checkpoints { streams: BTreeSet<StreamId>, reply: Reply<Checkpoints, Error> },
 }
 
 /// An answer that waits for its group: it goes out as it is, or as the failure that befell the group.
@@ -124,6 +125,7 @@ impl Committer {
                 drop(reply.send(closed));
                 return;
             }
+            self.keep_segment();
             self.move_log();
         }
         // Nobody is left to hear how it went.
@@ -140,6 +142,18 @@ impl Committer {
             insert: None,
         };
         Transaction { storage, file: &self.file, failure: &mut self.failure }.serve(jobs)
+    }
+
+    /// Keeps a segment if there is enough for one, between two groups: it tells of durable records only.
+    fn keep_segment(&mut self) {
+        if self.failure.is_some() {
+            return;
+        }
+        let Some(segment) = self.index.segment() else { return };
+        self.logged += segment.len() + PAGE;
+        if let Err(error) = segment.keep(&self.connection) {
+            poison(&mut self.failure, &self.connection, &self.file, "while writing a segment", error.into());
+        }
     }
 
     /// Moves the log into the file if it has grown long, between two groups. SQLite would do that by itself, and say
@@ -199,6 +213,15 @@ impl<'c> Transaction<'c> {
                     fetches.push(Fetch::Sweep { from, limit, reply });
                     continue;
                 }
+                Job::KeepCheckpoint(stream, checkpoint, reply) => {
+                    self.hold("while keeping a checkpoint", reply, |storage| {
+                        storage.keep_checkpoint(stream, &checkpoint)
+                    })
+                }
+                Job::Checkpoints(streams, reply) => {
+                    fetches.push(Fetch::Checkpoints { streams, reply });
+                    continue;
+                }
                 Job::Streams(reply) => {
                     self.hold("while reading", reply, |storage| Ok(Ok(storage.book.heads())))
                 }
@@ -215,8 +238,13 @@ impl<'c> Transaction<'c> {
         for answer in held {
             answer(failure.as_ref());
         }
-        // What a reader gets was settled at its turn. It is fetched here, as SQLite gives up a transaction in which it
-        // meets a damaged page, and others' appends with it.
+        self.fetch_all(fetches);
+        closing
+    }
+
+    /// Answers whoever reads. What a reader gets was settled at its turn. It is fetched when the group is committed, as SQLite
+    /// gives up a transaction in which it meets a damaged page, and others' appends with it.
+    fn fetch_all(&mut self, fetches: Vec<Fetch>) {
         for fetch in fetches {
             match fetch {
                 Fetch::Read { stream, span, reply } => self.answer(reply, |storage| match span {
@@ -226,9 +254,11 @@ impl<'c> Transaction<'c> {
                 Fetch::Sweep { from, limit, reply } => {
                     self.answer(reply, |storage| storage.sweep(from, limit).map(Ok));
                 }
+                Fetch::Checkpoints { streams, reply } => {
+                    self.answer(reply, |storage| storage.checkpoints(streams).map(Ok));
+                }
             }
         }
-        closing
     }
 
     /// Reads, and answers at once.
@@ -344,6 +374,35 @@ impl Storage<'_> {
             sequence = sequence.next();
         }
         Ok(Ok(admitted.head))
+    }
+
+    fn keep_checkpoint(&mut self, stream: StreamId, checkpoint: &Bytes) -> Outcome<(), Error> {
+        let Some(entry) = self.book.get(&stream) else { return Ok(Err(Error::UnknownStream(stream))) };
+        *self.logged += checkpoint.len();
+        self.connection
+            .prepare_cached("INSERT OR REPLACE INTO checkpoints (stream, bytes) VALUES (?1, ?2)")?
+            .execute((entry.number, &checkpoint[..]))?;
+        Ok(Ok(()))
+    }
+
+    /// The checkpoints as far as they can be read: one that cannot is as good as none.
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Result<Checkpoints, BoxError> {
+        let mut select = self.connection.prepare_cached("SELECT bytes FROM checkpoints WHERE stream = ?1")?;
+        let mut checkpoints = Checkpoints::new();
+        for stream in streams {
+            let Some(entry) = self.book.get(&stream) else { continue };
+            let mut rows = select.query([entry.number])?;
+            match rows.next() {
+                Ok(Some(row)) => {
+                    if let Ok(bytes) = row.get_ref(0)?.as_blob() {
+                        checkpoints.insert(stream, Bytes::copy_from_slice(bytes));
+                    }
+                }
+                Err(error) if !survey::is_damage(&error) => return Err(error.into()),
+                Ok(None) | Err(_) => {}
+            }
+        }
+        Ok(checkpoints)
     }
 
     fn read(&mut self, stream: StreamId, span: Span) -> Outcome<Vec<Record>, Error> {

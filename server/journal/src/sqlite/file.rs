@@ -1,10 +1,10 @@
 //! The journal file: its format, and how it is opened and refused.
 //!
-//! A SQLite database with an `application_id` of its own and the format's version as `user_version`. Two tables:
-//! `streams` numbers the streams and keeps their epochs, `records` keeps the records of all streams in the order in
+//! A SQLite database with an `application_id` of its own and the format's version as `user_version`. Four
+//! tables: `streams` numbers the streams and keeps their epochs, `records` keeps the records of all streams in the order in
 //! which they were written, both with checksums (see [`crate::seal`]). A stream's head is not kept: it is the last
-//! record there is. Where a stream's records stand is not kept either, but gathered when the file is opened (see
-//! [`super::survey`]).
+//! record there is. Where a stream's records stand is gathered when the file is opened (see [`super::survey`]), of what was
+//! written long ago from `segments` ([`super::segments`]). `checkpoints` has what writers know their streams by.
 
 use std::fs;
 use std::io;
@@ -24,7 +24,7 @@ use crate::stream_table::StreamTable;
 const APPLICATION: i64 = 0x4953_474B;
 
 /// The version of the format below.
-const VERSION: i64 = 3;
+const VERSION: i64 = 4;
 
 /// How long to wait for somebody who holds the file and may be about to end.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -41,6 +41,16 @@ const TABLES: &str = "
         stream INTEGER NOT NULL,
         sequence INTEGER NOT NULL,
         sum INTEGER NOT NULL,
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE segments (
+        number INTEGER PRIMARY KEY,
+        last INTEGER NOT NULL,
+        runs BLOB NOT NULL,
+        sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE checkpoints (
+        stream INTEGER PRIMARY KEY,
         bytes BLOB NOT NULL
     ) STRICT;";
 

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use super::segments::{Segment, SegmentRun, SegmentWriter};
 use crate::stream::Sequence;
 
 /// How many runs stand in one chunk.
@@ -18,6 +19,7 @@ pub(super) struct RecordIndex {
     streams: BTreeMap<i64, StreamIndex>,
     /// The last place taken; places count from 1.
     last: i64,
+    segments: SegmentWriter,
 }
 
 /// Where one stream's records stand, in eight bytes for each run of them: on a server with many games nearly every
@@ -75,8 +77,8 @@ impl RecordRun {
 }
 
 impl StreamIndex {
-    /// Enters the next record at a place after all others.
-    fn enter(&mut self, place: i64) {
+    /// Enters the next records, in places one after the other after all others.
+    fn enter(&mut self, place: i64, records: u64) {
         let first = self.head.next();
         // Otherwise it lengthens the last run.
         if self.chunks.is_empty() || self.next != place {
@@ -89,8 +91,8 @@ impl StreamIndex {
                 }),
             }
         }
-        self.head = first;
-        self.next = place.saturating_add(1);
+        self.head = self.head.after(records);
+        self.next = place.saturating_add_unsigned(records);
     }
 
     /// The runs, from the one with this record on or earlier.
@@ -141,7 +143,42 @@ impl RecordIndex {
     /// Enters the stream's next record at a place after all others.
     pub(super) fn enter(&mut self, stream: i64, place: i64) {
         self.last = place;
-        self.streams.entry(stream).or_default().enter(place);
+        self.segments.enter(stream, place);
+        self.streams.entry(stream).or_default().enter(place, 1);
+    }
+
+    /// The index of what stands in the segments: their runs with the place of each, and who writes the next one.
+    pub(super) fn of_segments<E>(
+        read: impl FnOnce(&mut dyn FnMut(SegmentRun, i64)) -> Result<(SegmentWriter, i64), E>,
+    ) -> Result<Self, E> {
+        // Millions of runs: looking each stream up by its number would cost more than all the rest.
+        let mut streams: Vec<StreamIndex> = Vec::new();
+        let (segments, last) = read(&mut |run, place| {
+            let Ok(number) = usize::try_from(run.stream) else { return };
+            if streams.len() <= number {
+                streams.resize_with(number.saturating_add(1), StreamIndex::default);
+            }
+            if let Some(index) = streams.get_mut(number) {
+                index.enter(place, run.records);
+            }
+        })?;
+        let numbered = (0..).zip(streams).filter(|(_, index)| index.head > Sequence::START);
+        Ok(Self { streams: numbered.collect(), last, segments })
+    }
+
+    /// What there is of each stream: its number, its last record and the place of that.
+    pub(super) fn heads(&self) -> impl Iterator<Item = (i64, Sequence, i64)> {
+        self.streams.iter().map(|(number, index)| (*number, index.head, index.next.saturating_sub(1)))
+    }
+
+    /// The last place taken.
+    pub(super) fn last(&self) -> i64 {
+        self.last
+    }
+
+    /// The next segment, if there is enough for one.
+    pub(super) fn segment(&mut self) -> Option<Segment> {
+        self.segments.segment()
     }
 
     /// Where the stream's records from `from` on and before `end` stand, in order.

@@ -6,6 +6,9 @@
 //! last records of any stream that has none after the damage; those are held in doubt, as a result must not stand on
 //! records of which some may be gone.
 //!
+//! What stands in the places of segments is not read here but taken from them: a record there that is lost or garbled is
+//! found by whoever reads it, and it is known whose it is.
+//!
 //! Knows the tables and changes nothing.
 
 use std::collections::BTreeMap;
@@ -14,6 +17,7 @@ use rusqlite::ffi::Error;
 use rusqlite::{Connection, ErrorCode, Row, Rows};
 
 use super::index::RecordIndex;
+use super::segments;
 use crate::error::{Corruption, CorruptionKind};
 use crate::seal::{self, Trust};
 use crate::stream::{Epoch, Sequence, StreamId};
@@ -68,15 +72,17 @@ struct Survey {
     taken: i64,
 }
 
-/// Reads the whole file.
+/// Reads the segments, and of the records those after them.
 pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordIndex), SurveyError> {
     let streams = streams(connection)?;
-    let mut survey = Survey::default();
+    let mut survey = Survey::after_segments(connection, streams.len())?;
+    let has_segments = survey.known > 0;
     survey.read(connection)?;
     if let Some(number) = survey.lines.keys().find(|number| !streams.contains_key(number)) {
         return Err(SurveyError::Nameless(*number));
     }
-    if !survey.is_damaged() {
+    // That reads the whole file, for what shows in no record. A small one has no segments yet.
+    if !survey.is_damaged() && !has_segments {
         check_structure(connection)?;
     }
     survey.settle(streams.keys());
@@ -128,12 +134,23 @@ fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
 }
 
 impl Survey {
-    /// Reads all records in the order of their places, and around what cannot be read.
+    /// What the segments say.
+    fn after_segments(connection: &Connection, streams: usize) -> rusqlite::Result<Self> {
+        let streams = i64::try_from(streams).unwrap_or(i64::MAX);
+        let index = RecordIndex::of_segments(|each| segments::read(connection, streams, each))?;
+        let line = |(number, last, place): (i64, Sequence, i64)| {
+            (number, StreamSurvey { seen: last.0, last, place, damage: None })
+        };
+        let (lines, last) = (index.heads().map(line).collect(), index.last());
+        Ok(Self { lines, index, known: last, taken: last, ..Self::default() })
+    }
+
+    /// Reads all further records in the order of their places, and around what cannot be read.
     fn read(&mut self, connection: &Connection) -> Result<(), SurveyError> {
         let mut select = connection.prepare(
             "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
         )?;
-        let mut from = 0;
+        let mut from = self.known;
         loop {
             match self.read_rows(&mut select.query([from])?) {
                 Ok(()) => return Ok(()),

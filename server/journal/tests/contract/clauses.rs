@@ -21,6 +21,7 @@ macro_rules! clauses {
             reading_starts_where_asked_and_stops_at_the_limit
             a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark
             a_sweep_ends_where_records_are_as_long_as_a_page
+            a_checkpoint_replaces_the_one_before_and_stays_with_its_stream
             an_append_must_expect_the_head
             an_append_must_hold_the_latest_epoch
             a_second_claimer_fences_the_first
@@ -129,6 +130,29 @@ pub(crate) async fn swept(journal: &dyn Journal, limit: usize) -> Vec<(StreamId,
         from = page.next;
     }
     records
+}
+
+pub(crate) async fn a_checkpoint_replaces_the_one_before_and_stays_with_its_stream(
+    journal: Arc<dyn Journal>,
+) {
+    let (game, other, unknown) = (stream("game"), stream("other"), stream("unknown"));
+    for stream in [&game, &other] {
+        journal.claim(stream.clone()).await.unwrap();
+    }
+    let asked = BTreeSet::from([game.clone(), other.clone(), unknown.clone()]);
+    assert!(journal.checkpoints(asked.clone()).await.unwrap().is_empty());
+    for checkpoint in ["first", "second, which is longer", "third"] {
+        journal.keep_checkpoint(game.clone(), Bytes::from(checkpoint)).await.unwrap();
+        let kept = journal.checkpoints(asked.clone()).await.unwrap();
+        assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(game.clone(), Bytes::from(checkpoint))]);
+    }
+    journal.keep_checkpoint(other.clone(), Bytes::from(vec![0, 255, 7])).await.unwrap();
+    assert_eq!(journal.checkpoints(asked).await.unwrap().len(), 2);
+    let kept = journal.checkpoints(BTreeSet::from([other.clone()])).await.unwrap();
+    assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(other.clone(), Bytes::from(vec![0, 255, 7]))]);
+    let refused = journal.keep_checkpoint(unknown.clone(), Bytes::from("x")).await;
+    assert!(matches!(refused, Err(Error::UnknownStream(stream)) if stream == unknown));
+    check(&*journal, &game, &[]).await;
 }
 
 pub(crate) async fn a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark(journal: Arc<dyn Journal>) {
