@@ -403,6 +403,11 @@ impl Index {
         }
     }
 
+    /// How many lines there are, open or not.
+    pub(crate) fn lines(&self) -> u64 {
+        self.lines
+    }
+
     /// The last line of all, once it is known.
     fn end(&self) -> Option<u64> {
         self.has_ended.then_some(self.lines)

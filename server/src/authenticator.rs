@@ -12,6 +12,10 @@ use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use bytes::Bytes;
 use ishigaki_journal::{Record, Sequence, StreamId};
 
+/// What stands before a checkpoint where it is authenticated: no record's text begins so, since that of a game's first record
+/// begins with zeros and every other one with a tag.
+const CHECKPOINT: &[u8] = b"ishigaki checkpoint\n";
+
 /// What the key is derived for.
 const PURPOSE: &[u8] = b"ishigaki journal record key\n";
 
@@ -34,6 +38,41 @@ impl JournalKey {
         debug_assert!(filled.is_ok(), "HKDF gives as many bytes as its hash has");
         Self(hmac::Key::new(HMAC_SHA256, &*bytes))
     }
+
+    /// A checkpoint of a game as it is kept: its fields encoded, and behind them what authenticates them.
+    pub(crate) fn stamp_checkpoint(&self, game: &StreamId, mut bytes: Vec<u8>) -> Bytes {
+        let tag = hmac::sign(&self.0, &checkpoint_text(game, &bytes));
+        bytes.extend_from_slice(&FIELD);
+        bytes.extend_from_slice(tag.as_ref());
+        bytes.into()
+    }
+
+    /// The fields of a checkpoint of a game; `None` if it is not as it was kept.
+    pub(crate) fn checked_checkpoint<'b>(&self, game: &StreamId, bytes: &'b [u8]) -> Option<&'b [u8]> {
+        let (body, tag) = bytes.split_last_chunk::<LENGTH>()?;
+        let body = body.strip_suffix(&FIELD)?;
+        hmac::verify(&self.0, &checkpoint_text(game, body), tag).ok().map(|()| body)
+    }
+}
+
+fn checkpoint_text(game: &StreamId, body: &[u8]) -> Vec<u8> {
+    let mut text = CHECKPOINT.to_vec();
+    add_game(game, &mut text);
+    text.extend_from_slice(body);
+    text
+}
+
+/// The length of a game's id and the id.
+fn add_game(game: &StreamId, text: &mut Vec<u8>) {
+    let game = game.as_str();
+    let length = u64::try_from(game.len()).unwrap_or(u64::MAX);
+    text.extend_from_slice(&length.to_be_bytes());
+    text.extend_from_slice(game.as_bytes());
+}
+
+/// What authenticates a record, if it can have that.
+pub(crate) fn tag_of(record: &Record) -> Option<&[u8; LENGTH]> {
+    record.bytes.last_chunk::<LENGTH>()
 }
 
 impl fmt::Debug for JournalKey {
@@ -55,6 +94,11 @@ impl Authenticator {
     /// Of a game without records.
     pub(crate) fn new(key: &JournalKey, game: StreamId) -> Self {
         Self { key: key.0.clone(), game, last: Sequence::START, before: [0; LENGTH] }
+    }
+
+    /// The last record's place, and what authenticates it.
+    pub(crate) fn last(&self) -> (Sequence, [u8; LENGTH]) {
+        (self.last, self.before)
     }
 
     /// The next record as it is kept: its fields encoded, and behind them what authenticates them.
@@ -89,12 +133,9 @@ impl Authenticator {
     }
 
     fn text(&self, body: &[u8]) -> Vec<u8> {
-        let game = self.game.as_str();
-        let length = u64::try_from(game.len()).unwrap_or(u64::MAX);
-        let mut text = Vec::with_capacity(LENGTH + 16 + game.len() + body.len());
+        let mut text = Vec::with_capacity(LENGTH + 16 + self.game.as_str().len() + body.len());
         text.extend_from_slice(&self.before);
-        text.extend_from_slice(&length.to_be_bytes());
-        text.extend_from_slice(game.as_bytes());
+        add_game(&self.game, &mut text);
         text.extend_from_slice(&self.last.0.to_be_bytes());
         text.extend_from_slice(body);
         text

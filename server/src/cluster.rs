@@ -17,7 +17,7 @@ use tokio::sync::{Mutex as AsyncMutex, watch};
 use crate::clock::{Clock, Monotonic};
 use crate::directory::Directory;
 use crate::engine::{self, Departure};
-use crate::games::Games;
+use crate::games::{Dormant, Games, ListedGame};
 use crate::journal::reopening::Generation;
 use crate::stop_reason::StopReason;
 use crate::token::{SharedTokens, TokenRegistry};
@@ -84,6 +84,8 @@ pub enum Error {
 enum Served {
     Game(engine::Handle),
     Event(tournaments::Handle),
+    /// A game that is over and not in memory: nothing of it is under way.
+    Dormant(Arc<Dormant>),
 }
 
 impl Served {
@@ -91,6 +93,7 @@ impl Served {
         match self {
             Self::Game(game) => game.id(),
             Self::Event(event) => event.id(),
+            Self::Dormant(game) => game.id(),
         }
     }
 
@@ -98,6 +101,10 @@ impl Served {
         match self {
             Self::Game(game) => game.depart(departure),
             Self::Event(event) => event.depart(departure),
+            Self::Dormant(game) => game.stop(match departure {
+                Departure::Stays => None,
+                Departure::WhenCalm | Departure::Now => Some(StopReason::Elsewhere),
+            }),
         }
     }
 
@@ -105,13 +112,14 @@ impl Served {
         match self {
             Self::Game(game) => game.is_elsewhere(),
             Self::Event(event) => event.is_elsewhere(),
+            Self::Dormant(game) => game.is_elsewhere(),
         }
     }
 
     fn is_window_open(&self) -> bool {
         match self {
             Self::Game(game) => game.feeds().is_window_open(),
-            Self::Event(_) => false,
+            Self::Event(_) | Self::Dormant(_) => false,
         }
     }
 
@@ -119,7 +127,7 @@ impl Served {
     fn is_untouched(&self) -> bool {
         match self {
             Self::Game(game) => !game.feeds().has_begun(),
-            Self::Event(_) => false,
+            Self::Event(_) | Self::Dormant(_) => false,
         }
     }
 
@@ -127,6 +135,7 @@ impl Served {
         match self {
             Self::Game(game) => game.feeds().closed().await,
             Self::Event(event) => event.feeds().closed().await,
+            Self::Dormant(_) => {}
         }
     }
 }
@@ -195,7 +204,7 @@ impl Cluster {
         let target = members.into_iter().find(|member| member.id == to);
         let target = target.filter(|member| member.is_alive && !member.is_draining);
         let target = target.ok_or(Error::UnknownServer(to))?;
-        if self.games.get(id).is_none() && self.tournaments.get(id).is_none() {
+        if self.games.find(id).is_none() && self.tournaments.get(id).is_none() {
             return Err(Error::NotHere(id.to_owned()));
         }
         if self.directory.me() == Some(to) {
@@ -215,7 +224,10 @@ impl Cluster {
 
     /// All that is served here.
     fn served(&self) -> impl Iterator<Item = Served> {
-        let games = self.games.served().into_iter().map(Served::Game);
+        let games = self.games.all().into_iter().map(|game| match game {
+            ListedGame::Awake(game) => Served::Game(game),
+            ListedGame::Dormant(game) => Served::Dormant(game),
+        });
         games.chain(self.tournaments.served().into_iter().map(Served::Event))
     }
 

@@ -17,6 +17,7 @@ mod departure;
 mod game;
 mod heartbeat;
 mod inbox;
+mod launch;
 mod options;
 mod recovery;
 mod seals;
@@ -27,7 +28,7 @@ mod writer;
 
 use std::fmt;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_rules::{Event, GameTime, Rejection};
@@ -38,10 +39,12 @@ use tokio::task::{JoinHandle, block_in_place};
 
 use crate::archive::{Archive, Step};
 use crate::authenticator::Authenticator;
+use crate::checkpoint::Checkpoint;
 use crate::clock::GameClock;
 use crate::codec;
 use crate::evidence::SealReceipt;
 use crate::feed::Feeds;
+use crate::key::ServerKey;
 use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
@@ -51,9 +54,9 @@ pub use departure::Departure;
 use departure::DepartureWatch;
 pub use game::GameSubject;
 use inbox::{Inbox, QueuedCommand};
+pub use launch::{DormantGame, Started, serve, start, start_all, take_up, verify, wake};
 pub use options::{AfterOutage, Error as StartError, Options};
 pub use recovery::{FoundingKeys, Share, founders};
-use recovery::{Recovered, Recovery};
 pub use subject::Subject;
 use subject::Taken;
 pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
@@ -99,6 +102,8 @@ pub struct Handle<S: Subject = GameSubject> {
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
     departure: Arc<watch::Sender<Departure>>,
+    /// What is kept of it beside its records, once it is over and that is kept.
+    checkpoint: Arc<OnceLock<Checkpoint>>,
 }
 
 impl<S: Subject> Clone for Handle<S> {
@@ -110,6 +115,7 @@ impl<S: Subject> Clone for Handle<S> {
             feeds: Arc::clone(&self.feeds),
             archive: Arc::clone(&self.archive),
             departure: Arc::clone(&self.departure),
+            checkpoint: Arc::clone(&self.checkpoint),
         }
     }
 }
@@ -181,91 +187,6 @@ impl<S: Subject> fmt::Debug for Running<S> {
     }
 }
 
-/// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
-pub async fn start(options: Options) -> Result<Running, StartError> {
-    serve(options).await
-}
-
-/// As [`start`], of a game or an event.
-///
-/// # Errors
-/// As [`start`].
-pub async fn serve<S: Subject>(options: Options<S::Setup>) -> Result<Running<S>, StartError> {
-    let (options, recovered) = Recovery::<S>::begin(options).await?.finish().await?;
-    Ok(run(options, recovered))
-}
-
-/// As [`start`], for many games at once, which are this share of the journal; all of them, in their order, each with what
-/// is damaged in it, or that another server holds it; or the first other failure, before any of them runs. `journal` is
-/// theirs.
-pub async fn start_all(
-    journal: &dyn Journal,
-    games: Vec<Options>,
-    share: Share,
-) -> Result<Vec<Result<Running, StartError>>, StartError> {
-    let recovered = recovery::recover_all(journal, games, share).await?;
-    let started = recovered.into_iter().map(|game| game.map(|(options, recovered)| run(options, recovered)));
-    Ok(started.collect())
-}
-
-/// As [`start`], for games that another server held: all are claimed at once, and each runs, and is handed on with its place
-/// among them, as soon as its own records are read. What keeps one from running keeps no other.
-///
-/// # Errors
-/// If the journal does not say whose they are.
-pub async fn take_up(
-    journal: &dyn Journal,
-    games: Vec<Options>,
-    mut each: impl FnMut(usize, Result<Running, StartError>),
-) -> Result<(), StartError> {
-    let run = |game: Result<(Options, Recovered<GameSubject>), StartError>| {
-        game.map(|(options, recovered)| run(options, recovered))
-    };
-    recovery::recover_each(journal, games, |place, game| each(place, run(game))).await
-}
-
-fn run<S: Subject>(options: Options<S::Setup>, recovered: Recovered<S>) -> Running<S> {
-    let clock = GameClock::starting_at(recovered.time, Arc::clone(&options.clock));
-    let (inbox, commands) = Inbox::new(clock.clone(), recovered.soonest);
-    let state = recovered.subject.state();
-    let is_over = crate::feed::State::is_over(&state);
-    let feeds = Arc::new(Feeds::new(state, clock.clone(), recovered.published));
-    let setup = Arc::clone(recovered.subject.setup());
-    let journal = Arc::clone(&options.journal);
-    let archive = Archive::new(journal, options.id.clone(), recovered.game, recovered.index, options.spool);
-    let archive = Arc::new(archive);
-    if !is_over {
-        let archive = Arc::clone(&archive);
-        tokio::spawn(async move { archive.prepare().await });
-    }
-    let handle = Handle {
-        id: options.id.clone(),
-        setup,
-        inbox: Arc::new(inbox),
-        feeds: Arc::clone(&feeds),
-        archive: Arc::clone(&archive),
-        departure: Arc::default(),
-    };
-    let departure = handle.departure.subscribe();
-    let engine = Engine {
-        id: options.id,
-        journal: options.journal,
-        clock,
-        subject: recovered.subject,
-        epoch: recovered.epoch,
-        head: recovered.head,
-        authenticator: recovered.authenticator,
-        feeds,
-        archive,
-        inbox: Arc::clone(&handle.inbox),
-        beaten: recovered.time,
-        durable: recovered.time,
-        meter: options.meter,
-    };
-    let task = tokio::spawn(engine.run(commands, options.stop, departure));
-    Running { handle, task }
-}
-
 /// Owns the state of one game or event.
 struct Engine<S: Subject> {
     id: StreamId,
@@ -284,6 +205,8 @@ struct Engine<S: Subject> {
     /// show when a list was replaced (`A4`).
     durable: GameTime,
     meter: Meter,
+    key: Arc<ServerKey>,
+    checkpoint: Arc<OnceLock<Checkpoint>>,
 }
 
 /// What keeps a game from being served.
@@ -549,6 +472,7 @@ impl<S: Subject> Engine<S> {
             }
         }
         self.durable = self.durable.max(known);
+        let ends = lines.iter().any(|(step, _)| *step == Step::Ends);
         if self.archive.file(lines) {
             let archive = Arc::clone(&self.archive);
             tokio::spawn(async move { archive.shelve() });
@@ -556,11 +480,31 @@ impl<S: Subject> Engine<S> {
         // After the record knows whether it is held back: what is counted here is held back with it.
         self.meter.appended(&self.id, count, asked, self.clock.machine(), is_open);
         self.feeds.publish(news, projected);
+        if ends {
+            self.keep_checkpoint();
+        }
         for (reply, answer) in answers {
             // Whoever asked may have gone; what was decided stands.
             drop(reply.send(answer));
         }
         Ok(())
+    }
+}
+
+impl<S: Subject> Engine<S> {
+    /// Keeps the checkpoint of what is over from now on, while everything goes on.
+    fn keep_checkpoint(&mut self) {
+        let last = self.authenticator.last();
+        let made = self.subject.checkpoint(last, self.archive.open_lines());
+        let Some(checkpoint) = made.filter(|_| last.0 == self.head) else { return };
+        let (journal, id, key) = (Arc::clone(&self.journal), self.id.clone(), Arc::clone(&self.key));
+        let kept = Arc::clone(&self.checkpoint);
+        tokio::spawn(async move {
+            if recovery::keep(&*journal, &id, key.journal(), &checkpoint).await {
+                // It is kept once.
+                _ = kept.set(checkpoint);
+            }
+        });
     }
 }
 

@@ -170,6 +170,13 @@ struct RoundCache {
     rounds: Vec<(RoundNo, Round)>,
 }
 
+/// What the judge of a game shows to the hall and when; the running server alone keeps it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cues {
+    pub(crate) revealed_places: Option<u32>,
+    pub(crate) uncovering: Option<wire::Uncovering>,
+}
+
 /// Summary of a game and its feeds. Nothing in it is sealed.
 #[derive(Clone, Copy, Debug)]
 pub struct FeedSummary {
@@ -461,6 +468,20 @@ impl Feeds {
             }
             phase => Err(Rejection::WrongPhase { phase }),
         }
+    }
+
+    /// What the judge has shown to the hall so far.
+    pub(crate) fn cues(&self) -> Cues {
+        let wire::Clock { revealed_places, uncovering, .. } =
+            self.logs.read().unwrap_or_else(PoisonError::into_inner).face;
+        Cues { revealed_places, uncovering }
+    }
+
+    /// Shows to the hall what was shown before.
+    pub(crate) fn steer(&self, cues: Cues) {
+        let Cues { revealed_places, uncovering } = cues;
+        let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
+        logs.face = wire::Clock { revealed_places, uncovering, ..logs.face };
     }
 
     /// Returns whether somebody's time runs, as everybody may know.

@@ -5,9 +5,12 @@
 //! stand in their journals' first records.
 
 mod changes;
+mod dormant;
+mod hibernation;
+mod waking;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_rules::{Act, Actor, Phase, Rejection, Setup, SetupFault, TeamSpec};
@@ -18,13 +21,21 @@ use tokio::task::JoinHandle;
 use crate::archive::Archive;
 use crate::clock::Clock;
 use crate::directory::{Directory, Whereabouts};
-use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, Share, StartError};
+use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, Share, StartError, Started};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::spool::Spool;
 use crate::standby::Copies;
 use crate::stop_reason::StopReason;
+pub(crate) use dormant::Dormant;
+use dormant::GameTable;
+pub use dormant::ListedGame;
+pub(crate) use hibernation::Hibernation;
+
+/// What is told of a game that nobody names any more.
+const LEFT_OUT: &str =
+    "the journal has this game and the contest file does not name it; it is not served, and its record stays";
 
 /// All games of one contest.
 pub struct Games {
@@ -34,7 +45,7 @@ pub struct Games {
     directory: Directory,
     /// The contest file's games in its order, then those of events.
     specs: RwLock<Vec<Arc<GameSpec>>>,
-    served: RwLock<BTreeMap<String, Handle>>,
+    served: RwLock<GameTable>,
     /// Games that cannot be served: what the journal has of them is damaged.
     damaged: RwLock<BTreeSet<String>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
@@ -167,7 +178,7 @@ impl Games {
     pub(crate) async fn take(&self, ids: &BTreeSet<String>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let is_due = |spec: &Arc<GameSpec>| {
-            ids.contains(&spec.id) && self.get(&spec.id).is_none() && !self.is_damaged(&spec.id)
+            ids.contains(&spec.id) && self.find(&spec.id).is_none() && !self.is_damaged(&spec.id)
         };
         self.serve_each(self.specs().into_iter().filter(is_due).collect()).await
     }
@@ -179,7 +190,7 @@ impl Games {
         let (mut made, mut known) = (Vec::new(), Vec::new());
         for game in games.into_iter().filter(|game| recorded.contains(&game.id)) {
             if let Some(spec) = self.spec(&game.id) {
-                known.extend(Some(spec).filter(|spec| self.get(&spec.id).is_none()));
+                known.extend(Some(spec).filter(|spec| self.find(&spec.id).is_none()));
                 continue;
             }
             let stream = StreamId::new(&*game.id).map_err(StartError::streams)?;
@@ -214,10 +225,10 @@ impl Games {
         let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
         let mut failed = None;
-        let served = engine::take_up(&*self.context.journal, options, |place, running| {
+        let served = engine::take_up(&*self.context.journal, options, |place, started| {
             let Some(spec) = specs.get(place) else { return };
-            match running {
-                Ok(running) => drop(self.enter(&spec.setup, running)),
+            match started {
+                Ok(started) => self.enter_started(&spec.setup, started),
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) if error.is_of_all() => failed = Some(error),
                 Err(error) => {
@@ -238,11 +249,11 @@ impl Games {
     ) -> Result<BTreeMap<String, StartError>, StartError> {
         let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
-        let running = engine::start_all(&*self.context.journal, options, share).await?;
+        let started = engine::start_all(&*self.context.journal, options, share).await?;
         let mut damaged = BTreeMap::new();
-        for (spec, running) in specs.into_iter().zip(running) {
-            match running {
-                Ok(running) => drop(self.enter(&spec.setup, running)),
+        for (spec, started) in specs.into_iter().zip(started) {
+            match started {
+                Ok(started) => self.enter_started(&spec.setup, started),
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) => drop(damaged.insert(spec.id.clone(), error)),
             }
@@ -274,22 +285,30 @@ impl Games {
         &self.directory
     }
 
-    /// A game that is served here.
+    /// A game that is served here and in memory. [`find`](Self::find) finds dormant ones as well.
     pub fn get(&self, id: &str) -> Option<Handle> {
-        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
-        served.get(id).filter(|game| !game.is_elsewhere()).cloned()
+        self.table().awake.get(id).filter(|game| !game.is_elsewhere()).cloned()
+    }
+
+    /// A game that is served here, as lists show it.
+    pub fn find(&self, id: &str) -> Option<ListedGame> {
+        self.table().find(id)
     }
 
     /// The streams of games that were ended here because they are served elsewhere, or will be.
     pub(crate) fn gone(&self) -> Vec<StreamId> {
-        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
-        served.values().filter(|game| game.is_elsewhere()).map(|game| game.id().clone()).collect()
+        let table = self.table();
+        let awake = table.awake.values().filter(|game| game.is_elsewhere()).map(Handle::id);
+        let dormant = table.dormant.values().filter(|game| game.is_elsewhere()).map(|game| game.id());
+        awake.chain(dormant).cloned().collect()
     }
 
     /// Forgets the games that were stopped for one of these reasons.
     pub(crate) fn forget(&self, is_meant: fn(StopReason) -> bool) {
-        let stays = |_: &String, game: &mut Handle| !game.feeds().stop_reason().is_some_and(is_meant);
-        self.served.write().unwrap_or_else(PoisonError::into_inner).retain(stays);
+        let mut table = self.table_mut();
+        table.awake.retain(|_, game| !game.feeds().stop_reason().is_some_and(is_meant));
+        table.dormant.retain(|_, game| !game.stop_reason().is_some_and(is_meant));
+        drop(table);
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
     }
 
@@ -316,10 +335,22 @@ impl Games {
         self.spec(id).is_some_and(|spec| spec.practice)
     }
 
-    /// All games that are served here, by id.
+    /// All games that are served here and in memory, by id.
     pub fn served(&self) -> Vec<Handle> {
-        let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
-        served.values().filter(|game| !game.is_elsewhere()).cloned().collect()
+        self.table().awake.values().filter(|game| !game.is_elsewhere()).cloned().collect()
+    }
+
+    /// All games that are served here, as lists show them, by id.
+    pub fn all(&self) -> Vec<ListedGame> {
+        self.table().all()
+    }
+
+    fn table(&self) -> RwLockReadGuard<'_, GameTable> {
+        self.served.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn table_mut(&self) -> RwLockWriteGuard<'_, GameTable> {
+        self.served.write().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a game that waits, with these teams instead of the contest file's if any are named. `seats` is how many
@@ -327,7 +358,7 @@ impl Games {
     pub async fn start(&self, id: &str, teams: &[String], seats: Option<usize>) -> Result<Handle, Error> {
         let _one_at_a_time = self.starting.lock().await;
         let spec = &*self.sound(id)?;
-        if self.get(id).is_some() {
+        if self.find(id).is_some() {
             return Err(Error::AlreadyStarted(id.into()));
         }
         self.refuse_recorded(id).await?;
@@ -351,7 +382,7 @@ impl Games {
         if self.contest.game(&spec.id).is_some() {
             return Err(Error::Taken(spec.id));
         }
-        if let Some(game) = self.get(&spec.id) {
+        if let Some(game) = self.wake(&spec.id).await? {
             return Ok(game);
         }
         if self.is_damaged(&spec.id) {
@@ -369,8 +400,8 @@ impl Games {
     pub fn planned_teams(&self, spec: &GameSpec) -> Vec<TeamSpec> {
         let specs = self.specs();
         let stands_in_for = |game: &&Arc<GameSpec>| game.spare.as_deref() == Some(spec.id.as_str());
-        let first = specs.iter().filter(stands_in_for).find_map(|game| self.get(&game.id));
-        first.map_or_else(|| spec.setup.teams.clone(), |first| first.setup().teams.clone())
+        let first = specs.iter().filter(stands_in_for).find_map(|game| self.find(&game.id));
+        first.map_or_else(|| spec.setup.teams.clone(), |first| first.teams())
     }
 
     /// Abandons a game, unless it is abandoned already, and starts its spare with the same teams (`G4`). `by` and
@@ -385,8 +416,8 @@ impl Games {
         let _one_at_a_time = self.starting.lock().await;
         let spec = self.sound(id)?;
         let spare = spec.spare.as_deref().ok_or_else(|| Error::NoSpare(id.into()))?;
-        let game = self.get(id).ok_or_else(|| Error::UnknownGame(id.into()))?;
-        if self.get(spare).is_some() {
+        let game = self.wake(id).await?.ok_or_else(|| Error::UnknownGame(id.into()))?;
+        if self.find(spare).is_some() {
             return Err(Error::AlreadyStarted(spare.into()));
         }
         self.refuse_recorded(spare).await?;
@@ -404,8 +435,13 @@ impl Games {
     /// can be that of a game of an event whose own records are damaged.
     pub async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
         let mut missing = Vec::new();
+        let over = self.known_to_be_over().await?;
         for game in recorded(&self.context).await?.into_iter().filter(|game| self.spec(game).is_none()) {
             if self.directory.is_shared() && of_event(&game) {
+                continue;
+            }
+            if over.contains(&game) {
+                tracing::warn!(game, "{LEFT_OUT}");
                 continue;
             }
             let stream = StreamId::new(&*game).map_err(StartError::streams)?;
@@ -418,10 +454,7 @@ impl Games {
             if archive.is_ok_and(|archive| !archive.is_over()) && !is_left_out {
                 missing.push(game);
             } else {
-                tracing::warn!(
-                    game,
-                    "the journal has this game and the contest file does not name it; it is not served, and its record stays"
-                );
+                tracing::warn!(game, "{LEFT_OUT}");
             }
         }
         if missing.is_empty() { Ok(()) } else { Err(StartError::Removed { games: missing.join(", ") }) }
@@ -489,11 +522,32 @@ impl Games {
         })
     }
 
+    /// Serves a game that has started.
+    fn enter_started(&self, planned: &Setup, started: Started) {
+        match started {
+            Started::Running(running) => drop(self.enter(planned, running)),
+            Started::Dormant(game) => {
+                tracing::debug!(game = %game.id, "served when somebody asks for it");
+                let id = game.id.to_string();
+                self.table_mut().dormant.insert(id, Dormant::new(game, false));
+            }
+        }
+    }
+
     /// Serves a game whose engine runs.
     fn enter(&self, planned: &Setup, running: Running) -> Handle {
         let Running { handle, task } = running;
         let id = handle.id().as_str();
-        let changes = changes::changes(handle.setup(), planned);
+        Self::warn_of_changes(id, handle.setup(), planned);
+        tracing::info!(game = id, "served");
+        self.table_mut().awake.insert(id.to_owned(), handle.clone());
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+        handle
+    }
+
+    /// Says what the contest file has changed of a game that goes on as it began.
+    fn warn_of_changes(id: &str, held: &Setup, planned: &Setup) {
+        let changes = changes::changes(held, planned);
         if !changes.is_empty() {
             tracing::warn!(
                 game = id,
@@ -502,11 +556,6 @@ impl Games {
                  (G1). To play it as the file has it now, give it another id in the file"
             );
         }
-        tracing::info!(game = id, "served");
-        let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
-        served.insert(id.to_owned(), handle.clone());
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
-        handle
     }
 }
 

@@ -9,6 +9,7 @@
 pub mod archive;
 mod authenticator;
 pub mod certificate;
+mod checkpoint;
 pub mod clock;
 pub mod cluster;
 pub mod codec;

@@ -40,7 +40,7 @@ use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
-use crate::games::{GameContext, Games};
+use crate::games::{GameContext, Games, Hibernation};
 use crate::gate::{self, Gate};
 use crate::journal;
 use crate::journal::primary;
@@ -373,7 +373,8 @@ where
     let Opened { games, tournaments, cluster } =
         open(contest, context, (place, registry.clone()), stopped).await?;
     let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
-    tracing::info!(games = games.served().len(), events = tournaments.served().len(), "serving");
+    tracing::info!(games = games.all().len(), events = tournaments.served().len(), "serving");
+    let hibernation = tokio::spawn(Hibernation::new(Arc::clone(&games)).run(stop.subscribe()));
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
     let figures = figures.map(|MetricsEndpoint { listener }| {
@@ -415,6 +416,7 @@ where
     if let Some(keeper) = keeper {
         keeper.await.context("the keeper of the server's place failed")?;
     }
+    hibernation.await.context("the keeper of games that are over failed")?;
     games.ended().await;
     tournaments.ended().await;
     if let Some(figures) = figures {

@@ -228,7 +228,7 @@ async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
     for (stream, Sequence(records)) in streams {
         let is_known = before.games.get(stream.as_str()).is_some_and(|held| held.records >= records);
         // What another server serves may be sealed: that is not known here.
-        let is_elsewhere = games.directory().is_shared() && games.get(stream.as_str()).is_none();
+        let is_elsewhere = games.directory().is_shared() && games.find(stream.as_str()).is_none();
         let is_held = games.get(stream.as_str()).is_some_and(|game| game.record().is_held());
         if records == 0 || is_known || is_held || is_elsewhere {
             continue;

@@ -33,7 +33,7 @@ use crate::clock::Clock;
 use crate::cluster::Cluster;
 use crate::directory::Whereabouts;
 use crate::engine::{Acceptance, ActError, Handle};
-use crate::games::Games;
+use crate::games::{Games, ListedGame};
 use crate::limits::Limits;
 use crate::limits::rate_limit::RateLimiter;
 use crate::meter::Meter;
@@ -159,16 +159,24 @@ impl Services {
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The game a caller means: by its id, or the only one.
-    fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
+    /// The game a caller means: by its id, or the only one. One that is dormant is brought back, which the call waits for.
+    async fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
         if !id.is_empty() && self.is_late(id) && self.may_see(id, caller) {
             return Err(status::elsewhere(id, None));
         }
-        let game = if id.is_empty() {
+        let listed = if id.is_empty() {
             self.only_game(caller)?
         } else {
-            let game = self.games.get(id).filter(|game| self.is_visible(game, caller));
+            let game = self.games.find(id).filter(|game| self.is_visible(game, caller));
             game.ok_or_else(|| self.not_served(id, caller))?
+        };
+        let game = match listed {
+            ListedGame::Awake(game) => game,
+            ListedGame::Dormant(dormant) => {
+                let id = dormant.id().as_str();
+                let woken = self.games.wake(id).await.map_err(|error| status::not_woken(id, &error))?;
+                woken.ok_or_else(|| self.not_served(id, caller))?
+            }
         };
         caller.concerns(game.id());
         Ok(game)
@@ -198,7 +206,7 @@ impl Services {
 
     /// Where a game is, if it is not served here, and this caller may see it.
     fn elsewhere(&self, id: &str, caller: &Principal) -> Option<Status> {
-        if self.games.get(id).is_some() || self.games.is_damaged(id) || !self.may_see(id, caller) {
+        if self.games.find(id).is_some() || self.games.is_damaged(id) || !self.may_see(id, caller) {
             return None;
         }
         self.located(id)
@@ -240,11 +248,11 @@ impl Services {
     /// The only game a caller can see that is not over; if all are over, the only one that was not for practice. For a team
     /// practice is none while it has another game, so it goes from one to the other without naming either; who acts for
     /// several has to say which.
-    fn only_game(&self, caller: &Principal) -> Result<Handle, Status> {
-        let mut games = self.games.served();
+    fn only_game(&self, caller: &Principal) -> Result<ListedGame, Status> {
+        let mut games = self.games.all();
         games.retain(|game| self.is_visible(game, caller));
-        if games.iter().any(|game| !game.feeds().is_over()) {
-            games.retain(|game| !game.feeds().is_over());
+        if games.iter().any(|game| !game.is_over()) {
+            games.retain(|game| !game.is_over());
             if games.len() > 1 && matches!(caller.role, Role::Team { .. }) {
                 games.retain(|game| !self.games.is_practice(game.id().as_str()));
             }
@@ -252,7 +260,7 @@ impl Services {
             games.retain(|game| !self.games.is_practice(game.id().as_str()));
         }
         match &games[..] {
-            [game] => Ok(game.clone()),
+            [_] => games.pop().ok_or_else(|| self.only_elsewhere(caller)),
             [] => Err(self.only_elsewhere(caller)),
             several => Err(status::several_games(several.iter().map(|game| game.id().as_str()))),
         }
@@ -273,9 +281,9 @@ impl Services {
     }
 
     /// Whether a caller can see a game: a team and a judge of some games their own, everybody else all.
-    fn is_visible(&self, game: &Handle, caller: &Principal) -> bool {
+    fn is_visible(&self, game: &ListedGame, caller: &Principal) -> bool {
         match &caller.role {
-            Role::Team { team } => game.setup().team_by_code(team).is_some(),
+            Role::Team { team } => game.has_team(team),
             Role::JudgeOf { .. } => self.judges(caller, game.id().as_str()),
             Role::Organiser | Role::Judge | Role::Board | Role::Desk | Role::Referee => true,
             Role::Standby => false,

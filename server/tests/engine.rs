@@ -407,8 +407,9 @@ async fn start_many(
 ) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
     let stop = watch::Sender::new(false);
     let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
-    let started: Result<_, _> = start_all(&**journal, options, Share::Most).await?.into_iter().collect();
-    Ok((started?, stop))
+    let started = start_all(&**journal, options, Share::Most).await?.into_iter();
+    let running: Result<_, _> = started.map(|game| Ok(game?.running().unwrap())).collect();
+    Ok((running?, stop))
 }
 
 /// The feeds of all games.
@@ -494,7 +495,7 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
     let stop = watch::Sender::new(false);
     let options = MANY.iter().map(|id| one_of_many(id, &journal, &stop)).collect();
     let second = start_all(&*journal, options, Share::Most).await.unwrap();
-    let said = second.iter().map(|game| game.as_ref().map(|running| running.handle.id().to_string()));
+    let said = second.iter().map(|game| game.as_ref().map(|running| running.id().to_string()));
     let said: Vec<_> = said.map(|game| game.map_err(ToString::to_string)).collect();
     assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
     assert_eq!(said[2], Err("record 5 of game short cannot be read".to_owned()));

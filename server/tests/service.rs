@@ -23,6 +23,8 @@ mod reflection;
 mod refusals;
 #[path = "service/standstill.rs"]
 mod standstill;
+#[path = "service/starts.rs"]
+mod starts;
 #[path = "service/tokens.rs"]
 mod tokens;
 

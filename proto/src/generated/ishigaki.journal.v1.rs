@@ -169,3 +169,46 @@ pub struct Opening {
     #[prost(bytes = "vec", tag = "3")]
     pub key: ::prost::alloc::vec::Vec<u8>,
 }
+/// What a game that is over came to, kept beside its records: a server that starts lists the game by it, and reads the records
+/// behind. No record: it can be made again from them, and one that is not of them is damage. It holds what everybody may know.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct Checkpoint {
+    /// The format of the checkpoint: 1. One of another format is made anew.
+    #[prost(uint32, tag = "1")]
+    pub format: u32,
+    /// How many records the game had.
+    #[prost(uint64, tag = "2")]
+    pub records: u64,
+    /// The authenticator of the last of them: 32 bytes.
+    #[prost(bytes = "vec", tag = "3")]
+    pub last: ::prost::alloc::vec::Vec<u8>,
+    /// The head of the public record's chain after it: 32 bytes.
+    #[prost(bytes = "vec", tag = "4")]
+    pub head: ::prost::alloc::vec::Vec<u8>,
+    /// How many lines the public record has.
+    #[prost(uint64, tag = "5")]
+    pub lines: u64,
+    /// The game's title.
+    #[prost(string, tag = "6")]
+    pub title: ::prost::alloc::string::String,
+    /// The same in Japanese.
+    #[prost(string, tag = "7")]
+    pub title_ja: ::prost::alloc::string::String,
+    /// The game's teams, in the order of its set-up.
+    #[prost(message, repeated, tag = "8")]
+    pub teams: ::prost::alloc::vec::Vec<super::super::v1::Team>,
+    /// The codes of those that have sealed a list in any round, in that order.
+    #[prost(string, repeated, tag = "9")]
+    pub sealed: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// The game's clock, which stands at the moment of the end. The time of day is 0.
+    #[prost(message, optional, tag = "10")]
+    pub clock: ::core::option::Option<super::super::v1::Clock>,
+    /// How long requests that seal are in this game, in bytes.
+    #[prost(uint32, tag = "11")]
+    pub sealing_bytes: u32,
+    /// HMAC-SHA-256 under a key that follows from the key file, 32 bytes: over the text "ishigaki checkpoint" and a newline, the
+    /// length of the game's id as 8 bytes big-endian, the id, and all bytes of this message that stand before this field. Always
+    /// the last field.
+    #[prost(bytes = "vec", tag = "13")]
+    pub authenticator: ::prost::alloc::vec::Vec<u8>,
+}

@@ -3092,6 +3092,7 @@ fail-closed = the journal is closed
 fail-game-journal = the journal of game { $game } cannot be used
 fail-streams = the journal cannot be used
 fail-record-unread = record { $record } of game { $game } cannot be read
+fail-checkpoint = the records of game { $game } are not those of its checkpoint after record { $record }: they are not as they were
 fail-record-shut = record { $record } of game { $game } cannot be opened or made
 fail-game-panicked = bringing game { $game } back met a fault of this program ({ $panic }); keep the journal and report it
 fail-game-key = game { $game } was sealed under the key { $needed }; this server has the key { $found }

@@ -2736,6 +2736,7 @@ fail-closed = 記録簿は閉じられています
 fail-game-journal = 試合{ $game }の記録簿を使えません
 fail-streams = 記録簿を使えません
 fail-record-unread = 試合{ $game }の記録{ $record }を読めません
+fail-checkpoint = 試合{ $game }の記録が、記録{ $record }までのチェックポイントと合いません。記録が元のままではありません
 fail-record-shut = 試合{ $game }の記録{ $record }を開くことも作ることもできません
 fail-game-panicked = 試合{ $game }を読み戻す途中で、このプログラムの不具合が起きました({ $panic })。記録簿を残して、報告してください
 fail-game-key = 試合{ $game }は鍵{ $needed }で封印されていますが、このサーバーの鍵は{ $found }です

@@ -20,6 +20,7 @@ fn every_part_of_the_load_is_measured() {
     assert_eq!(count("/openings/late/count"), 6, "every team of every game has its opening");
     assert_eq!(count("/fanout/0/events/count"), count("/fanout/0/bare/count"));
     assert!(count("/restart/records") >= 50);
+    assert!(count("/restart/first_answer_ms") > 0 && count("/restart/over/first_answer_ms") > 0);
     assert_eq!(summary["soak"].as_array().unwrap().len(), 10);
 }
 

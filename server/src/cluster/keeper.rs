@@ -372,7 +372,7 @@ impl Cluster {
         let free = self.directory.free().into_iter();
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
         let is_open = |id: &str| {
-            let is_served = self.games.get(id).is_some() || self.tournaments.get(id).is_some();
+            let is_served = self.games.find(id).is_some() || self.tournaments.get(id).is_some();
             !is_served && !self.games.is_damaged(id) && !self.tournaments.is_damaged(id)
         };
         free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
@@ -520,6 +520,7 @@ impl Served {
         match self {
             Self::Game(game) => game.shut_out(stop_reason),
             Self::Event(event) => event.shut_out(stop_reason),
+            Self::Dormant(game) => game.stop(Some(stop_reason)),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use ishigaki_journal::Sequence;
 use ishigaki_proto::convert;
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_rules::{
@@ -17,6 +18,7 @@ use super::seals::SealStore;
 use super::subject::{Subject, Taken, misplaced};
 use super::writer::{Error as RecordError, RecordWriter, WrittenEvent, shown};
 use crate::archive::Step;
+use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
 use crate::evidence::{Evidence, SealReceipt};
@@ -173,6 +175,11 @@ impl Subject for GameSubject {
 
     fn records(&self) -> u64 {
         self.writer.records()
+    }
+
+    fn checkpoint(&mut self, last: (Sequence, [u8; 32]), lines: u64) -> Option<Checkpoint> {
+        let head = self.writer.chain().head();
+        Checkpoint::of(&self.game, last, head, lines)
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod sweep;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -16,18 +16,22 @@ use prost::Message as _;
 
 use super::heartbeat;
 use super::options::{Error, Options, check_key, failed, unkept};
-use super::subject::{Subject, Taken};
+use super::subject::{Subject, Taken, misplaced};
 use crate::archive::{Index, Step};
-use crate::authenticator::Authenticator;
+use crate::authenticator::{Authenticator, JournalKey};
+use crate::checkpoint::Checkpoint;
 use crate::clock::Monotonic;
 use crate::codec::{self, DecodedRecord};
 use crate::feed::Published;
 
 pub use sweep::Share;
-pub(super) use sweep::{recover_all, recover_each};
+pub(super) use sweep::{Returned, caught, recover_all, recover_each};
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
+
+/// How many are read at a time where nobody waits for them, so that whoever does wait comes to its turn soon.
+const VERIFIED: usize = 256;
 
 /// Under which keys the journal's games were founded.
 #[derive(Debug, Default)]
@@ -51,6 +55,8 @@ pub(super) struct Recovered<S: Subject> {
     /// The earliest moment at which anything can happen now; see [`Folding::soonest`].
     pub(super) soonest: GameTime,
     pub(super) published: Published,
+    /// Its checkpoint, if it is over.
+    pub(super) checkpoint: Option<Checkpoint>,
 }
 
 /// The public keys under which the journal's games were founded, by game.
@@ -84,6 +90,8 @@ pub(super) struct Recovery<S: Subject> {
     authenticator: Authenticator,
     /// The last record that is folded.
     read: Sequence,
+    /// What was kept beside its records of what they come to, if that is authentic.
+    checkpoint: Option<Checkpoint>,
     /// `None` as long as no record is.
     folding: Option<Folding<S>>,
     /// Why no more of them are.
@@ -94,14 +102,90 @@ impl<S: Subject> Recovery<S> {
     /// Claims the stream.
     pub(super) async fn begin(options: Options<S::Setup>) -> Result<Self, Error> {
         let claim = options.journal.claim(options.id.clone()).await;
-        Self::of(options, claim)
+        let mut recovery = Self::of(options, claim)?;
+        let Options { journal, id, .. } = &recovery.options;
+        let kept = journal.checkpoints(BTreeSet::from([id.clone()])).await;
+        let kept = kept.map_err(|source| failed(&recovery.options, source))?.remove(id);
+        recovery.know(kept.as_deref());
+        Ok(recovery)
+    }
+
+    /// Begins to bring back what is known to have these records, and writes nothing.
+    pub(super) fn reading(options: Options<S::Setup>, checkpoint: Checkpoint) -> Result<Self, Error> {
+        // No append is made in this epoch.
+        let claim = Claim { epoch: Epoch(0), head: checkpoint.records() };
+        Ok(Self { checkpoint: Some(checkpoint), ..Self::of(options, Ok(claim))? })
     }
 
     /// Goes on from what its claim came to.
     fn of(options: Options<S::Setup>, claim: Result<Claim, JournalError>) -> Result<Self, Error> {
         let claim = claim.map_err(|source| failed(&options, source))?;
         let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
-        Ok(Self { options, claim, authenticator, read: Sequence::START, folding: None, failure: None })
+        let (read, checkpoint, folding, failure) = (Sequence::START, None, None, None);
+        Ok(Self { options, claim, authenticator, read, checkpoint, folding, failure })
+    }
+
+    /// Takes note of what was kept of it. A checkpoint of an older format, or of another key's server, is made anew.
+    fn know(&mut self, kept: Option<&[u8]>) {
+        let Some(kept) = kept else { return };
+        let Options { id, key, .. } = &self.options;
+        self.checkpoint = Checkpoint::decode(kept, key.journal(), id);
+        if self.checkpoint.is_none() {
+            tracing::warn!(game = %id, "its checkpoint is not one of this server, and is made anew");
+        }
+    }
+
+    /// Its checkpoint, if it is over and that is of all its records: they need not be read now.
+    fn dormant(&self) -> impl Future<Output = Result<Option<Checkpoint>, Error>> + Send + use<S> {
+        let Options { journal, id, .. } = &self.options;
+        let (journal, game, head) = (Arc::clone(journal), id.clone(), self.claim.head);
+        let kept = self.checkpoint.clone().filter(|kept| kept.records() >= head);
+        async move {
+            let Some(checkpoint) = kept else { return Ok(None) };
+            let last = journal.read(game.clone(), head, 1).await;
+            let last =
+                last.map_err(|source| Error::Journal { game: game.clone(), source: Box::new(source) })?;
+            match last.first() {
+                Some(last) if checkpoint.is_of(last) => Ok(Some(checkpoint)),
+                _ => Err(Error::Checkpoint { game, records: checkpoint.records() }),
+            }
+        }
+    }
+
+    fn misfit(&self, checkpoint: &Checkpoint) -> Error {
+        Error::Checkpoint { game: self.options.id.clone(), records: checkpoint.records() }
+    }
+
+    /// The checkpoint that follows from its records, all of which have been read; fails if what was kept is another one.
+    fn checked(&mut self) -> Result<Option<Checkpoint>, Error> {
+        let last = self.authenticator.last();
+        let folding = self.folding.as_mut();
+        let made = folding.and_then(|folding| folding.subject.checkpoint(last, folding.index.lines()));
+        match &self.checkpoint {
+            Some(kept) if kept.records() >= self.claim.head && made.as_ref() != Some(kept) => {
+                Err(self.misfit(kept))
+            }
+            _ => Ok(made),
+        }
+    }
+
+    /// Folds all records, a few at a time, and compares what they come to with the checkpoint; gives the set-up. Between two
+    /// pages it waits for `pause`.
+    pub(super) async fn verify<F: Future<Output = ()>>(
+        mut self,
+        pause: impl Fn() -> F,
+    ) -> Result<Arc<S::Setup>, Error> {
+        while self.read < self.claim.head {
+            let before = self.read;
+            self.read_page(VERIFIED).await?;
+            if self.read == before {
+                break;
+            }
+            pause().await;
+        }
+        self.checked()?;
+        let folding = self.folding.as_ref().ok_or_else(|| misplaced::<S>(&self.options))?;
+        Ok(Arc::clone(folding.subject.setup()))
     }
 
     /// How many records it has.
@@ -121,6 +205,11 @@ impl<S: Subject> Recovery<S> {
     /// an outage.
     pub(super) async fn finish(mut self) -> Result<(Options<S::Setup>, Recovered<S>), Error> {
         self.read_on().await?;
+        let checkpoint = self.checked()?;
+        if let Some(made) = checkpoint.as_ref().filter(|made| self.checkpoint.as_ref() != Some(made)) {
+            let Options { journal, id, key, .. } = &self.options;
+            keep(&**journal, id, key.journal(), made).await;
+        }
         let Self { options, claim, mut authenticator, folding, .. } = self;
         let mut records = Vec::new();
         let mut folding = if let Some(folding) = folding {
@@ -155,8 +244,18 @@ impl<S: Subject> Recovery<S> {
         let soonest = folding.soonest();
         let Folding { subject, index, time, published } = folding;
         let (epoch, game) = (claim.epoch, S::game_setup(&subject));
-        let recovered =
-            Recovered { subject, game, index, authenticator, epoch, head, time, soonest, published };
+        let recovered = Recovered {
+            subject,
+            game,
+            index,
+            authenticator,
+            epoch,
+            head,
+            time,
+            soonest,
+            published,
+            checkpoint,
+        };
         Ok((options, recovered))
     }
 
@@ -166,12 +265,21 @@ impl<S: Subject> Recovery<S> {
             return Err(failure);
         }
         while self.read < self.claim.head {
-            let page = self.options.journal.read(self.options.id.clone(), self.read.next(), PAGE).await;
-            let page = page.map_err(|source| failed(&self.options, source))?;
-            if page.is_empty() {
+            let before = self.read;
+            self.read_page(PAGE).await?;
+            if self.read == before {
                 break;
             }
-            for record in page {
+        }
+        Ok(())
+    }
+
+    /// Reads so many records, as far as there are any.
+    async fn read_page(&mut self, limit: usize) -> Result<(), Error> {
+        let page = self.options.journal.read(self.options.id.clone(), self.read.next(), limit).await;
+        for record in page.map_err(|source| failed(&self.options, source))? {
+            // What was written since the claim is another writer's.
+            if record.sequence <= self.claim.head {
                 self.take(&record)?;
             }
         }
@@ -180,7 +288,7 @@ impl<S: Subject> Recovery<S> {
 
     /// Folds the next record.
     fn take(&mut self, record: &Record) -> Result<(), Error> {
-        let Self { options, authenticator, folding, .. } = self;
+        let Self { options, authenticator, checkpoint, folding, .. } = self;
         let at = record.sequence;
         let misread = |source| Error::Record { game: options.id.clone(), sequence: at, source };
         let written = match folding {
@@ -194,6 +302,9 @@ impl<S: Subject> Recovery<S> {
                 check_key(options, needed)?;
             }
             return Err(misread(codec::Error::NotAuthentic));
+        }
+        if let Some(kept) = checkpoint.as_ref().filter(|kept| kept.records() == at && !kept.is_of(record)) {
+            return Err(Error::Checkpoint { game: options.id.clone(), records: kept.records() });
         }
         match (folding, written) {
             (folding @ None, first) => {
@@ -214,6 +325,20 @@ impl<S: Subject> Recovery<S> {
         self.read = at;
         Ok(())
     }
+}
+
+/// Keeps a checkpoint beside the records that it is of; whether it is kept. Without it the next start takes longer.
+pub(super) async fn keep(
+    journal: &dyn Journal,
+    id: &StreamId,
+    key: &JournalKey,
+    checkpoint: &Checkpoint,
+) -> bool {
+    let kept = journal.keep_checkpoint(id.clone(), checkpoint.encode(key, id)).await;
+    if let Err(error) = &kept {
+        tracing::debug!(game = %id, error = error as &dyn std::error::Error, "no checkpoint is kept");
+    }
+    kept.is_ok()
 }
 
 /// Folds records into a game or event.

@@ -12,6 +12,7 @@ use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options};
 use super::writer::Error as RecordError;
 use crate::archive::Step;
+use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::DecodedRecord;
 use crate::evidence::SealReceipt;
@@ -125,6 +126,13 @@ pub trait Subject: Sized + Send + 'static {
 
     /// How many events the record has.
     fn records(&self) -> u64;
+
+    /// Its checkpoint after the last record of its journal, which `last` authenticates; `None` where it has none: it is not
+    /// over, or is always brought back.
+    fn checkpoint(&mut self, last: (Sequence, [u8; 32]), lines: u64) -> Option<Checkpoint> {
+        let _ = (last, lines);
+        None
+    }
 }
 
 /// Outcome of one event that was applied.

@@ -16,7 +16,7 @@ use prometheus_client::registry::Registry;
 use crate::clock::Clock;
 use crate::directory::Directory;
 use crate::feed::FeedSummary;
-use crate::games::Games;
+use crate::games::{Games, ListedGame};
 use crate::machine::{self, Machine};
 use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
 use crate::standby::CopyStanding;
@@ -110,13 +110,13 @@ impl Sources {
     }
 
     fn standings(&self) -> Vec<GameFigures> {
-        let standing = |game: &crate::engine::Handle| {
-            let survey = game.feeds().survey();
+        let standing = |game: &ListedGame| {
+            let survey = game.survey();
             let phase = survey.face.phase().as_str_name();
             let phase = phase.strip_prefix("PHASE_").unwrap_or(phase).to_lowercase();
             GameFigures { game: game.id().to_string(), phase, survey }
         };
-        self.games.served().iter().map(standing).collect()
+        self.games.all().iter().map(standing).collect()
     }
 
     fn shown(&self) -> VisibleFigures {
@@ -132,6 +132,11 @@ impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let mut page = Page(encoder);
         page.games(&self.standings())?;
+        let (dormant, unverified) = self.games.dormant();
+        let what = "Games that are over and not in memory; whoever asks for one brings it back";
+        page.gauge("ishigaki_dormant_games", what, u64::try_from(dormant).unwrap_or(u64::MAX))?;
+        let what = "Those of them whose records have not been verified since the server started";
+        page.gauge("ishigaki_unverified_games", what, u64::try_from(unverified).unwrap_or(u64::MAX))?;
         page.events(&self.events())?;
         let VisibleFigures { counters, slowest, slow_readers, connections, refused_connections } =
             self.shown();

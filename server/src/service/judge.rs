@@ -18,14 +18,9 @@ use crate::token::Role;
 impl Services {
     /// Which teams of a game are there, in the order of its set-up.
     fn teams_there(&self, game: &Handle) -> Vec<TeamPresence> {
-        let mut practice = self.games.served();
+        let mut practice = self.games.all();
         practice.retain(|game| self.games.is_practice(game.id().as_str()));
-        let has_practised = |code: &str| {
-            let has_sealed = |game: &Handle| {
-                game.setup().team_by_code(code).is_some_and(|team| game.feeds().has_sealed(team))
-            };
-            practice.iter().any(has_sealed)
-        };
+        let has_practised = |code: &str| practice.iter().any(|game| game.has_sealed(code));
         let team = |team: &TeamSpec| TeamPresence {
             team: team.code.clone(),
             connections: self.presence.feeds(&team.code, game.id().as_str()),
@@ -40,7 +35,7 @@ impl Services {
     async fn judged<R: JudgeRequest>(&self, request: Request<R>) -> Result<Option<wire::Clock>, Status> {
         let (caller, by) = judging(&request)?;
         let request = request.into_inner();
-        let game = self.game(&caller, request.game())?;
+        let game = self.game(&caller, request.game()).await?;
         let act = request.act(game.setup()).map_err(|fault| status::status(&fault))?;
         self.perform(&caller, &game, by, act).await?;
         Ok(Some(game.feeds().face()))
@@ -70,7 +65,7 @@ macro_rules! acts {
                 request: Request<ListPresenceRequest>,
             ) -> Result<Response<ListPresenceResponse>, Status> {
                 let (caller, _) = judging(&request)?;
-                let game = self.game(&caller, &request.into_inner().game)?;
+                let game = self.game(&caller, &request.into_inner().game).await?;
                 Ok(Response::new(ListPresenceResponse { teams: self.teams_there(&game) }))
             }
 
@@ -80,7 +75,7 @@ macro_rules! acts {
             ) -> Result<Response<RevealRankingResponse>, Status> {
                 let (caller, _) = judging(&request)?;
                 let RevealRankingRequest { game, places } = request.into_inner();
-                let game = self.game(&caller, &game)?;
+                let game = self.game(&caller, &game).await?;
                 let refused = |why| status::status(&Fault::of_rejection(&why, game.setup()));
                 game.feeds().reveal(places).map_err(refused)?;
                 Ok(Response::new(RevealRankingResponse { clock: Some(game.feeds().face()) }))
@@ -92,7 +87,7 @@ macro_rules! acts {
             ) -> Result<Response<UncoverOpeningResponse>, Status> {
                 let (caller, _) = judging(&request)?;
                 let UncoverOpeningRequest { game, opening, steps } = request.into_inner();
-                let game = self.game(&caller, &game)?;
+                let game = self.game(&caller, &game).await?;
                 let refused = |fault: Fault| status::status(&fault);
                 game.feeds().uncover(wire::Uncovering { opening, steps }).map_err(refused)?;
                 Ok(Response::new(UncoverOpeningResponse { clock: Some(game.feeds().face()) }))

@@ -112,7 +112,7 @@ macro_rules! entries {
             ) -> Result<Response<EnterWallResponse>, Status> {
                 let caller = organiser(&request)?;
                 let request = request.into_inner();
-                let game = self.named_game(&caller, &request.game)?;
+                let game = self.named_game(&caller, &request.game).await?;
                 let act = act::enter_wall(&request, game.setup()).map_err(|fault| status::status(&fault))?;
                 let receipt = self.perform(&caller, &game, Actor::Organiser, act).await?;
                 let revision = wall_revision(request.replaces_revision, &receipt);
@@ -122,7 +122,7 @@ macro_rules! entries {
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
                 let caller = organiser(&request)?;
                 let request = request.into_inner();
-                let game = self.named_game(&caller, &request.game)?;
+                let game = self.named_game(&caller, &request.game).await?;
                 let act = $act(&request, game.setup()).map_err(|fault| status::status(&fault))?;
                 self.perform(&caller, &game, Actor::Organiser, act).await?;
                 Ok(Response::new($response { clock: Some(game.feeds().face()) }))
@@ -139,8 +139,8 @@ entries! {
 
 impl Services {
     /// The game that is named; whoever enters something for a team names one.
-    fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
-        if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game) }
+    async fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
+        if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game).await }
     }
 
     /// This server among others.
@@ -206,7 +206,7 @@ impl Services {
 
     /// Refuses what is to be asked of another server: of the one that has the game, or the game that it is a spare for.
     fn refuse_elsewhere(&self, game: &str, caller: &Caller) -> Result<(), Status> {
-        if !self.games.directory().is_shared() || self.games.get(game).is_some() {
+        if !self.games.directory().is_shared() || self.games.find(game).is_some() {
             return Ok(());
         }
         if let Some(elsewhere) = self.elsewhere(game, caller) {

@@ -21,7 +21,7 @@ use super::stream::{ChannelStream, RevocableStream, after};
 use super::{Services, caller, status};
 use crate::clock::Clock;
 use crate::directory::Whereabouts;
-use crate::games::Games;
+use crate::games::{Games, ListedGame};
 use crate::standby::{self, Copies, CopyPiece, DifferentJournalError, Source, SourceError};
 use crate::stop_reason::StopReason;
 use crate::token::Role;
@@ -164,10 +164,10 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
         CopyPiece::Abreast { streams, records, pulse, at } => {
             let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;
-            let waits = |id: &str| games.get(id).is_none() && is_unrecorded(id);
+            let waits = |id: &str| games.find(id).is_none() && is_unrecorded(id);
             let waiting = games.specs().iter().filter(|spec| waits(&spec.id)).count() as u64;
             let tournaments = tournaments.served();
-            let of_games = games.served().iter().map(|game| game.record().open_lines()).sum::<u64>();
+            let of_games = games.all().iter().map(ListedGame::open_lines).sum::<u64>();
             let of_events = tournaments.iter().map(|event| event.record().open_lines()).sum::<u64>();
             let (at_unix_ms, open_lines) = (at.0, of_games + of_events);
             let events = tournaments.len() as u64;

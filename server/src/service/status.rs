@@ -73,6 +73,17 @@ pub(super) fn damaged(game: &str) -> Status {
     status(&Fault::new(ErrorReason::GameDamaged).with("game", game))
 }
 
+/// A dormant game that is not brought back.
+pub(super) fn not_woken(game: &str, error: &games::Error) -> Status {
+    match error {
+        games::Error::Damaged(game) => damaged(game),
+        error => {
+            tracing::error!(game, error = error as &dyn std::error::Error, "the game cannot be brought back");
+            halted(StopReason::Journal)
+        }
+    }
+}
+
 /// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
 pub(super) fn unreadable<S: Subject>(game: &Handle<S>, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");

@@ -119,11 +119,11 @@ impl TeamService for Services {
 
 impl Services {
     /// The game a team means, and who it is in that game.
-    pub(super) fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
+    pub(super) async fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
             return Err(status::permission_denied("team"));
         };
-        let game = self.game(caller, game)?;
+        let game = self.game(caller, game).await?;
         let id = game.setup().team_by_code(team).ok_or_else(|| status::unknown_game(game.id().as_str()))?;
         Ok((game, id))
     }
@@ -140,7 +140,7 @@ impl Services {
     ) -> Result<(R, Handle, Acceptance), Status> {
         let caller = caller(&request)?;
         let request = request.into_inner();
-        let (game, team) = self.seat(&caller, game(&request))?;
+        let (game, team) = self.seat(&caller, game(&request)).await?;
         pace(self, &caller)?;
         let act = act(&request, team, game.setup()).map_err(|fault| status::status(&fault))?.into();
         let acceptance = self.perform(&caller, &game, Actor::Team(team), act).await?;

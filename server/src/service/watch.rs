@@ -23,8 +23,8 @@ use tonic::{Request, Response, Status};
 use super::stream::Answers;
 use super::{Caller, Services, caller, status};
 use crate::directory::Whereabouts;
-use crate::engine::Handle;
 use crate::feed;
+use crate::games::ListedGame;
 use crate::token::Role;
 use crate::tournaments;
 
@@ -71,11 +71,11 @@ impl WatchService for Services {
         let request = request.into_inner();
         let (game, audience) = match caller.role {
             Role::Team { .. } => {
-                let (game, team) = self.seat(&caller, &request.game)?;
+                let (game, team) = self.seat(&caller, &request.game).await?;
                 (game, feed::Audience::Team(team))
             }
-            Role::Board => (self.game(&caller, &request.game)?, feed::Audience::Board),
-            _ => (self.game(&caller, &request.game)?, feed::Audience::Public),
+            Role::Board => (self.game(&caller, &request.game).await?, feed::Audience::Board),
+            _ => (self.game(&caller, &request.game).await?, feed::Audience::Public),
         };
         self.stream(&caller, &game, audience, request.from_sequence).map(Response::new)
     }
@@ -87,7 +87,7 @@ impl WatchService for Services {
         let (caller, _) = viewer(&request)?;
         let ListRoundsRequest { game, round } = request.into_inner();
         let round = (round > 0).then_some(RoundNo(round));
-        let rounds = self.game(&caller, &game)?.feeds().opened_rounds(round);
+        let rounds = self.game(&caller, &game).await?.feeds().opened_rounds(round);
         Ok(Response::new(ListRoundsResponse { rounds }))
     }
 
@@ -103,7 +103,7 @@ impl WatchService for Services {
             let lines = event.record().read(from_line, most).await;
             return lines.map(Response::new).map_err(|error| status::unreadable(&event, &error));
         }
-        let game = self.game(&caller, &game)?;
+        let game = self.game(&caller, &game).await?;
         let lines = game.record().read(from_line, most).await;
         lines.map(Response::new).map_err(|error| status::unreadable(&game, &error))
     }
@@ -164,7 +164,7 @@ impl Services {
     async fn look_at_unknown(&self, caller: &Caller, specs: &[Arc<GameSpec>]) {
         let Some(cluster) = &self.cluster else { return };
         let is_unknown = |spec: &&Arc<GameSpec>| {
-            self.games.get(&spec.id).is_none()
+            self.games.find(&spec.id).is_none()
                 && self.games.directory().locate(&spec.id) == Whereabouts::Unrecorded
                 && self.may_see(&spec.id, caller)
         };
@@ -177,7 +177,7 @@ impl Services {
 
     /// A game as judge and organiser see it, whether it has started or not.
     pub(super) fn planned(&self, spec: &GameSpec) -> GameEntry {
-        let state = match self.games.get(&spec.id) {
+        let state = match self.games.find(&spec.id) {
             Some(game) => return entry(spec, &game),
             None if self.games.is_damaged(&spec.id) => GameState::Damaged,
             None => match self.games.directory().locate(&spec.id) {
@@ -212,7 +212,7 @@ impl Services {
     /// A game as everybody else sees it; `None` if it has not started, or this caller cannot see it. How the contest goes
     /// on is not told.
     fn started(&self, spec: &GameSpec, caller: &Caller) -> Option<GameEntry> {
-        let Some(game) = self.games.get(&spec.id) else {
+        let Some(game) = self.games.find(&spec.id) else {
             let whereabouts = self.games.directory().locate(&spec.id);
             let is_told = whereabouts != Whereabouts::Unrecorded && self.may_see(&spec.id, caller);
             let entry = is_told.then(|| self.entry_elsewhere(spec, whereabouts))?;
@@ -253,19 +253,19 @@ fn planned_entry(spec: &GameSpec) -> GameEntry {
 }
 
 /// A game that has started.
-fn entry(spec: &GameSpec, game: &Handle) -> GameEntry {
-    let setup = game.setup();
+fn entry(spec: &GameSpec, game: &ListedGame) -> GameEntry {
+    let (title, title_ja) = game.titles();
     GameEntry {
         game: spec.id.clone(),
-        title: setup.title.clone(),
-        title_ja: setup.title_ja.clone(),
+        title: title.to_owned(),
+        title_ja: title_ja.to_owned(),
         state: GameState::Started.into(),
-        teams: setup.teams.iter().map(|team| team.code.clone()).collect(),
-        clock: Some(game.feeds().face()),
+        teams: game.teams().into_iter().map(|team| team.code).collect(),
+        clock: Some(game.face()),
         practice: spec.practice,
         seats: seats(spec),
         spare: spec.spare.clone().unwrap_or_default(),
-        sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
+        sealing_bytes: game.sealing_bytes(),
         address: String::new(),
     }
 }

@@ -143,7 +143,7 @@ impl Reconciler {
             self.abandon(plan, GroupGame { spare: false, ..game }).await?;
         }
         let Some(id) = plan.id(game) else { return Ok(Waiting::Nothing) };
-        let handle = match self.games.get(&id) {
+        let handle = match self.games.wake(&id).await? {
             Some(handle) => handle,
             None => match plan.game(game, group)? {
                 Some(spec) => self.games.make(spec).await?,
@@ -169,7 +169,8 @@ impl Reconciler {
 
     /// Ends the game that a ruling replaced, if it still goes on.
     async fn abandon(&self, plan: &Plan<'_>, replaced: GroupGame) -> Result<(), Error> {
-        let Some(game) = plan.id(replaced).and_then(|id| self.games.get(&id)) else { return Ok(()) };
+        let Some(id) = plan.id(replaced) else { return Ok(()) };
+        let Some(game) = self.games.get(&id) else { return Ok(()) };
         if game.feeds().is_over() {
             return Ok(());
         }

@@ -47,7 +47,7 @@ async fn of_games_that_are_taken_up_together_one_that_cannot_be_is_named_and_the
     let options = MANY.iter().map(|id| one_of_many(id, &rotten, &stop)).collect();
     let mut taken: Vec<(usize, Result<String, String>)> = Vec::new();
     take_up(&*rotten, options, |place, game| {
-        let said = game.map(|running| running.handle.id().to_string());
+        let said = game.map(|running| running.id().to_string());
         taken.push((place, said.map_err(|error| format!("{} {error}", error.is_of_all()))));
     })
     .await

@@ -6,14 +6,15 @@ use ishigaki_client::now;
 
 use super::memory::{self, Memory};
 use super::rate::{self, Measure};
-use super::summary::{Restart, Soak};
+use super::summary::{Restart, RestartOver, Soak};
 use super::target::{LoadTarget, Workload};
 use super::{LoadOptions, NEVER};
 
 /// How often the load's memory is looked at in a soak.
 const LOOKS: u32 = 10;
 
-/// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again.
+/// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again; then the same
+/// with all games over.
 pub(super) async fn restart(
     options: &LoadOptions,
     tell: &mut (dyn FnMut(&str) + Send),
@@ -43,14 +44,29 @@ pub(super) async fn restart(
     let journal = target.server().files().journal_bytes();
     tell(&format!("restart: {records} records, killing the server"));
     target.server().kill().await?;
+    let (first_answer_ms, memory) = start_again(&mut target).await?;
+    tell("restart: ending all games, killing the server");
+    target.abandon_all(options.in_flight).await?;
+    target.server().kill().await?;
+    let over = start_again(&mut target).await?;
+    let began = now();
+    target.watch_a_game().await?;
+    let over =
+        RestartOver { first_answer_ms: over.0, memory: over.1, first_feed_ms: millis(began.elapsed()) };
+    target.leave().await?;
+    Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms, memory, over })
+}
+
+/// Starts a killed server again; how many milliseconds pass until its first answer, and what it takes then.
+async fn start_again(target: &mut LoadTarget) -> anyhow::Result<(u64, Option<Memory>)> {
     let began = now();
     target.server().start_again().await?;
     target.answer().await?;
-    let took = began.elapsed();
-    let memory = target.server().id().and_then(memory::of);
-    target.leave().await?;
-    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms: millis, memory })
+    Ok((millis(began.elapsed()), target.server().id().and_then(memory::of)))
+}
+
+fn millis(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Keeps the server busy and looks at its memory again and again: lists are sealed by turns, everybody watches.

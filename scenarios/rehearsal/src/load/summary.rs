@@ -82,8 +82,20 @@ pub(super) struct Restart {
     pub(super) games: usize,
     pub(super) records: u64,
     pub(super) journal_bytes: u64,
+    /// While all games go on.
     pub(super) first_answer_ms: u64,
     pub(super) memory: Option<Memory>,
+    /// The same server when all of them are over.
+    pub(super) over: RestartOver,
+}
+
+/// A restart when all games are over.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RestartOver {
+    pub(super) first_answer_ms: u64,
+    pub(super) memory: Option<Memory>,
+    /// How long the first feed of a game takes after that.
+    pub(super) first_feed_ms: u64,
 }
 
 /// The server under steady load, at one moment.
@@ -126,9 +138,15 @@ impl fmt::Display for Summary {
             writeln!(f, "  {}", mebibytes(*memory))?;
         }
         if let Some(restart) = &self.restart {
-            let Restart { games, records, journal_bytes, first_answer_ms, memory } = restart;
+            let Restart { games, records, journal_bytes, first_answer_ms, memory, over } = restart;
             writeln!(f, "restart, {games} games, {records} records, {} MiB on disk", journal_bytes >> 20)?;
             writeln!(f, "  first answer after {first_answer_ms} ms")?;
+            writeln!(f, "  {}", mebibytes(*memory))?;
+            let RestartOver { first_answer_ms, memory, first_feed_ms } = over;
+            writeln!(
+                f,
+                "  with all games over: first answer after {first_answer_ms} ms, a feed after {first_feed_ms} ms more"
+            )?;
             writeln!(f, "  {}", mebibytes(*memory))?;
         }
         for look in &self.soak {

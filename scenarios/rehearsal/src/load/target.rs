@@ -207,22 +207,47 @@ impl LoadTarget {
 
     /// Opens the only round of every game, some at a time.
     pub(super) async fn open_rounds(&self, at_a_time: usize) -> anyhow::Result<()> {
+        let open = |link: Link, game: String| async move {
+            let request = judge::OpenRoundRequest { game, round: 1 };
+            link.judge().open_round(request).await.map(drop)
+        };
+        self.in_all_games(at_a_time, open).await
+    }
+
+    /// Abandons every game, some at a time.
+    pub(super) async fn abandon_all(&self, at_a_time: usize) -> anyhow::Result<()> {
+        let abandon = |link: Link, game: String| async move {
+            let request = judge::AbandonGameRequest { game, reason: "load".into() };
+            link.judge().abandon_game(request).await.map(drop)
+        };
+        self.in_all_games(at_a_time, abandon).await
+    }
+
+    async fn in_all_games<F>(&self, at_a_time: usize, act: impl Fn(Link, String) -> F) -> anyhow::Result<()>
+    where
+        F: Future<Output = Result<(), tonic::Status>> + Send + 'static,
+    {
         let links = (0..self.count()).map(|server| self.judge_of(server));
         let links = links.collect::<anyhow::Result<Vec<Link>>>()?;
-        let mut open = tokio::task::JoinSet::new();
+        let mut under_way = tokio::task::JoinSet::new();
         for game in 0..self.workload.games {
-            if open.len() >= at_a_time {
-                open.join_next().await.transpose()?.transpose()?;
+            if under_way.len() >= at_a_time {
+                under_way.join_next().await.transpose()?.transpose()?;
             }
-            let mut judge = links.get(self.holder(game)).context("nobody serves a game")?.judge();
-            open.spawn(async move {
-                let request = judge::OpenRoundRequest { game: id(game), round: 1 };
-                judge.open_round(request).await.map(drop)
-            });
+            let link = links.get(self.holder(game)).context("nobody serves a game")?;
+            under_way.spawn(act(link.clone(), id(game)));
         }
-        while let Some(opened) = open.join_next().await {
-            opened??;
+        while let Some(done) = under_way.join_next().await {
+            done??;
         }
+        Ok(())
+    }
+
+    /// Watches the first game until its first item has come.
+    pub(super) async fn watch_a_game(&self) -> anyhow::Result<()> {
+        let request = watch::WatchGameRequest { game: id(0), from_sequence: 1 };
+        let mut items = self.judge_of(self.holder(0))?.watch().watch_game(request).await?.into_inner();
+        items.message().await?.context("the feed ended before its first item")?;
         Ok(())
     }
 

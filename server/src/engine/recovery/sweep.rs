@@ -16,6 +16,7 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle, JoinSet, spawn_blocking};
 
 use super::{Error, Options, Recovered, Recovery};
+use crate::checkpoint::Checkpoint;
 use crate::engine::subject::Subject;
 
 /// How many records are swept at a time. The more, the more of one game are folded in a row, and the less often all
@@ -49,27 +50,38 @@ pub enum Share {
     Few,
 }
 
+/// What became of a game.
+pub(in crate::engine) enum Returned<S: Subject> {
+    /// It is back.
+    Recovered(Options<S::Setup>, Box<Recovered<S>>),
+    /// It is over, and known by its checkpoint, which is of its last record. Nothing else of it was read.
+    Dormant(Options<S::Setup>, Checkpoint),
+}
+
 /// Brings all these games back, in their order, each or what is damaged in it, or that it is held elsewhere. If several
 /// cannot be brought back for another reason, the first of them is told.
 pub(in crate::engine) async fn recover_all<S: Subject>(
     journal: &dyn Journal,
     games: Vec<Options<S::Setup>>,
     share: Share,
-) -> Result<Vec<Result<(Options<S::Setup>, Recovered<S>), Error>>, Error> {
+) -> Result<Vec<Result<Returned<S>, Error>>, Error> {
     let begun = collected(claim_all::<S>(journal, games).await?)?;
-    // The damaged ones keep their places among all.
+    let all = begun.iter().flatten().map(Recovery::records).sum::<u64>();
+    let begun = put_aside(begun).await;
+    // Those that are damaged or dormant keep their places among all.
     let mut recovered = Vec::with_capacity(begun.len());
     let mut recoveries = Vec::with_capacity(begun.len());
     for game in begun {
-        match game {
-            Ok(recovery) => {
-                recoveries.push(recovery);
+        match game? {
+            Begun::Recovery(recovery) => {
+                recoveries.push(*recovery);
                 recovered.push(None);
             }
-            Err(damage) => recovered.push(Some(Err(damage))),
+            Begun::Known(known) => recovered.push(Some(known)),
         }
     }
-    if share == Share::Most && recoveries.iter().map(Recovery::records).sum::<u64>() >= MANY {
+    let due = recoveries.iter().map(Recovery::records).sum::<u64>();
+    if share == Share::Most && due >= MANY && due >= all / 2 {
         recoveries = swept(journal, recoveries).await?;
     }
     let mut finished = Vec::with_capacity(recoveries.len());
@@ -77,7 +89,42 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
         .await;
     finished.sort_by_key(|(place, _)| *place);
     let mut finished = collected(finished.into_iter().map(|(_, game)| game).collect())?.into_iter();
-    Ok(recovered.into_iter().filter_map(|damaged| damaged.or_else(|| finished.next())).collect())
+    let mut next = || Some(finished.next()?.map(recovered_of));
+    Ok(recovered.into_iter().filter_map(|known| known.or_else(&mut next)).collect())
+}
+
+/// A game that was claimed.
+enum Begun<S: Subject> {
+    /// Its records are to be read.
+    Recovery(Box<Recovery<S>>),
+    /// Nothing more is to be done.
+    Known(Result<Returned<S>, Error>),
+}
+
+fn recovered_of<S: Subject>((options, recovered): (Options<S::Setup>, Recovered<S>)) -> Returned<S> {
+    Returned::Recovered(options, Box::new(recovered))
+}
+
+/// Puts those aside that are over and need not be read now, and those that are damaged. Fails, each for itself, with what
+/// keeps all from being served.
+async fn put_aside<S: Subject>(begun: Vec<Result<Recovery<S>, Error>>) -> Vec<Result<Begun<S>, Error>> {
+    let mut sorted: Vec<(usize, Result<Begun<S>, Error>)> = Vec::with_capacity(begun.len());
+    let looking = begun.into_iter().map(|game| async move {
+        let recovery = match game {
+            Ok(recovery) => recovery,
+            Err(error) => return Ok(Begun::Known(Err(error))),
+        };
+        let dormant = recovery.dormant().await;
+        match dormant {
+            Ok(Some(checkpoint)) => Ok(Begun::Known(Ok(Returned::Dormant(recovery.options, checkpoint)))),
+            Ok(None) => Ok(Begun::Recovery(Box::new(recovery))),
+            Err(error) if error.is_damage() => Ok(Begun::Known(Err(error))),
+            Err(error) => Err(error),
+        }
+    });
+    side_by_side(looking, |place, game| sorted.push((place, game))).await;
+    sorted.sort_by_key(|(place, _)| *place);
+    sorted.into_iter().map(|(_, game)| game).collect()
 }
 
 /// Brings all these games back, each by itself, and hands each on as soon as it is back, with its place among them.
@@ -87,16 +134,18 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
 pub(in crate::engine) async fn recover_each<S: Subject>(
     journal: &dyn Journal,
     games: Vec<Options<S::Setup>>,
-    mut each: impl FnMut(usize, Result<(Options<S::Setup>, Recovered<S>), Error>),
+    mut each: impl FnMut(usize, Result<Returned<S>, Error>),
 ) -> Result<(), Error> {
     let (mut places, mut recoveries) = (Vec::new(), Vec::new());
     let names: Vec<StreamId> = games.iter().map(|game| game.id.clone()).collect();
-    for (place, game) in claim_all::<S>(journal, games).await?.into_iter().enumerate() {
+    let begun = claim_all::<S>(journal, games).await?;
+    for (place, game) in put_aside(begun).await.into_iter().enumerate() {
         match game {
-            Ok(recovery) => {
+            Ok(Begun::Recovery(recovery)) => {
                 places.push(place);
-                recoveries.push(recovery);
+                recoveries.push(*recovery);
             }
+            Ok(Begun::Known(known)) => each(place, known),
             Err(error) => each(place, Err(error)),
         }
     }
@@ -106,14 +155,15 @@ pub(in crate::engine) async fn recover_each<S: Subject>(
         else {
             return;
         };
-        each(place, game.unwrap_or_else(|panic| Err(Error::Panicked { game: name.clone(), panic })));
+        let game = game.unwrap_or_else(|panic| Err(Error::Panicked { game: name.clone(), panic }));
+        each(place, game.map(recovered_of));
     };
     side_by_side(finishing, &mut hand_on).await;
     Ok(())
 }
 
 /// What some work comes to, or what it said in its panic: of one game, which is no reason to serve no other.
-async fn caught<F: Future>(work: F) -> Result<F::Output, String> {
+pub(in crate::engine) async fn caught<F: Future>(work: F) -> Result<F::Output, String> {
     let mut work = pin!(work);
     let outcome = poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
         Ok(Poll::Pending) => Poll::Pending,
@@ -132,10 +182,15 @@ async fn claim_all<S: Subject>(
     games: Vec<Options<S::Setup>>,
 ) -> Result<Vec<Result<Recovery<S>, Error>>, Error> {
     let streams: BTreeSet<StreamId> = games.iter().map(|game| game.id.clone()).collect();
-    let mut claims = journal.claim_all(streams).await.map_err(Error::streams)?;
+    let mut claims = journal.claim_all(streams.clone()).await.map_err(Error::streams)?;
+    // After the claims: nobody else keeps one any more.
+    let kept = journal.checkpoints(streams).await.map_err(Error::streams)?;
     let begun = games.into_iter().map(|game| {
         let claim = claims.remove(&game.id).unwrap_or_else(|| Err(FatalError::Closed.into()));
-        Recovery::of(game, claim)
+        let kept = kept.get(&game.id);
+        let mut recovery = Recovery::of(game, claim)?;
+        recovery.know(kept.map(AsRef::as_ref));
+        Ok(recovery)
     });
     Ok(begun.collect())
 }

@@ -1,0 +1,205 @@
+//! Dormant games, and games as lists show them, whether they are dormant or not.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ishigaki_journal::StreamId;
+use ishigaki_proto::padding::request_len;
+use ishigaki_proto::wire;
+use ishigaki_rules::TeamSpec;
+use tokio::sync::Mutex as AsyncMutex;
+
+use crate::engine::{DormantGame, Handle};
+use crate::feed::{Cues, FeedSummary};
+use crate::stop_reason::StopReason;
+
+/// A game that is over and that is served here: it is known by its checkpoint, and brought back when somebody asks for it.
+pub struct Dormant {
+    pub(super) game: DormantGame,
+    /// Whether its records have been read since the server started.
+    is_verified: AtomicBool,
+    /// Why it is not served here any more, once that is so.
+    stopped: Mutex<Option<StopReason>>,
+    /// Held while it is brought back, so that two calls do it once.
+    pub(super) waking: AsyncMutex<()>,
+}
+
+impl fmt::Debug for Dormant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "dormant game {}", self.game.id)
+    }
+}
+
+impl Dormant {
+    pub(super) fn new(game: DormantGame, is_verified: bool) -> Arc<Self> {
+        let is_verified = AtomicBool::new(is_verified);
+        Arc::new(Self { game, is_verified, stopped: Mutex::default(), waking: AsyncMutex::default() })
+    }
+
+    /// Its id.
+    pub(crate) fn id(&self) -> &StreamId {
+        &self.game.id
+    }
+
+    /// Returns whether its records have been read since the server started.
+    pub(super) fn is_verified(&self) -> bool {
+        self.is_verified.load(Ordering::Relaxed)
+    }
+
+    /// Its records have been read, and are what its checkpoint says.
+    pub(super) fn verified(&self) {
+        self.is_verified.store(true, Ordering::Relaxed);
+    }
+
+    /// Why it is not served here any more; `None` while it is.
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
+        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says whether it is served here, and if not, why.
+    pub(crate) fn stop(&self, stop_reason: Option<StopReason>) {
+        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = stop_reason;
+    }
+
+    /// Returns whether another server serves it from now on, or will.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.stop_reason() == Some(StopReason::Elsewhere)
+    }
+}
+
+/// The games that are served here, by id. Each is in one of both.
+#[derive(Default)]
+pub(super) struct GameTable {
+    /// Those with an engine.
+    pub(super) awake: BTreeMap<String, Handle>,
+    pub(super) dormant: BTreeMap<String, Arc<Dormant>>,
+}
+
+impl GameTable {
+    pub(super) fn find(&self, id: &str) -> Option<ListedGame> {
+        let awake = self.awake.get(id).filter(|game| !game.is_elsewhere());
+        let dormant = || self.dormant.get(id).filter(|game| !game.is_elsewhere());
+        let awake = awake.map(|game| ListedGame::Awake(game.clone()));
+        awake.or_else(|| dormant().map(|game| ListedGame::Dormant(Arc::clone(game))))
+    }
+
+    /// All of them, in the order of their ids.
+    pub(super) fn all(&self) -> Vec<ListedGame> {
+        let awake = self.awake.iter().filter(|(_, game)| !game.is_elsewhere());
+        let dormant = self.dormant.iter().filter(|(_, game)| !game.is_elsewhere());
+        let mut all: BTreeMap<&String, ListedGame> =
+            awake.map(|(id, game)| (id, ListedGame::Awake(game.clone()))).collect();
+        all.extend(dormant.map(|(id, game)| (id, ListedGame::Dormant(Arc::clone(game)))));
+        all.into_values().collect()
+    }
+}
+
+/// A game that is served here, as lists and figures show it.
+#[derive(Debug)]
+pub enum ListedGame {
+    /// With an engine.
+    Awake(Handle),
+    /// Over, and not in memory.
+    Dormant(Arc<Dormant>),
+}
+
+impl ListedGame {
+    /// Its id.
+    pub fn id(&self) -> &StreamId {
+        match self {
+            Self::Awake(game) => game.id(),
+            Self::Dormant(game) => game.id(),
+        }
+    }
+
+    /// Its title, and the same in Japanese.
+    pub fn titles(&self) -> (&str, &str) {
+        match self {
+            Self::Awake(game) => (&game.setup().title, &game.setup().title_ja),
+            Self::Dormant(game) => game.game.checkpoint.titles(),
+        }
+    }
+
+    /// Its teams, in the order of its set-up.
+    pub fn teams(&self) -> Vec<TeamSpec> {
+        let team = |team: &wire::Team| TeamSpec { code: team.code.clone(), name: team.name.clone() };
+        match self {
+            Self::Awake(game) => game.setup().teams.clone(),
+            Self::Dormant(game) => game.game.checkpoint.teams().iter().map(team).collect(),
+        }
+    }
+
+    /// Returns whether a team plays it.
+    pub fn has_team(&self, code: &str) -> bool {
+        match self {
+            Self::Awake(game) => game.setup().team_by_code(code).is_some(),
+            Self::Dormant(game) => game.game.checkpoint.teams().iter().any(|team| team.code == code),
+        }
+    }
+
+    /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).
+    pub fn has_sealed(&self, code: &str) -> bool {
+        match self {
+            Self::Awake(game) => {
+                game.setup().team_by_code(code).is_some_and(|team| game.feeds().has_sealed(team))
+            }
+            Self::Dormant(game) => game.game.checkpoint.has_sealed(code),
+        }
+    }
+
+    /// How long requests that seal are, in bytes.
+    pub fn sealing_bytes(&self) -> u32 {
+        match self {
+            Self::Awake(game) => u32::try_from(request_len(game.setup())).unwrap_or(0),
+            Self::Dormant(game) => game.game.checkpoint.sealing_bytes(),
+        }
+    }
+
+    /// Returns whether nothing more is to come.
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Awake(game) => game.feeds().is_over(),
+            Self::Dormant(_) => true,
+        }
+    }
+
+    /// How many lines of its record everybody may read.
+    pub fn open_lines(&self) -> u64 {
+        match self {
+            Self::Awake(game) => game.record().open_lines(),
+            Self::Dormant(game) => game.game.checkpoint.lines(),
+        }
+    }
+
+    /// Its clock as a message of this moment shows it.
+    pub fn face(&self) -> wire::Clock {
+        match self {
+            Self::Awake(game) => game.feeds().face(),
+            Self::Dormant(game) => {
+                let DormantGame { checkpoint, clock, cues: Cues { revealed_places, uncovering }, .. } =
+                    &game.game;
+                let (revealed_places, uncovering) = (*revealed_places, *uncovering);
+                let (now_ms, server_unix_ms) = (clock.now().0, clock.time_of_day().0);
+                wire::Clock { now_ms, server_unix_ms, revealed_places, uncovering, ..checkpoint.clock() }
+            }
+        }
+    }
+
+    /// How it and its feeds stand.
+    pub fn survey(&self) -> FeedSummary {
+        match self {
+            Self::Awake(game) => game.feeds().survey(),
+            Self::Dormant(game) => FeedSummary {
+                face: self.face(),
+                teams: game.game.checkpoint.teams().len(),
+                sealed: 0,
+                is_closed: game.stop_reason().is_some(),
+                team_readers: 0,
+                public_readers: 0,
+                lag: 0,
+            },
+        }
+    }
+}
