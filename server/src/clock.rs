@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use ishigaki_rules::{GameTime, Millis};
+use jiff::tz::TimeZone;
 
 /// Milliseconds of the server's monotonic clock, from an origin of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,5 +139,15 @@ impl GameClock {
     pub fn reach(&self, moment: GameTime) -> Wakeup {
         let span = moment.since(self.base);
         self.clock.reach(Monotonic(self.started.0.saturating_add(span.0)))
+    }
+}
+
+/// A time of day as people here read it, to the minute: `2026-11-23 14:05 +09:00`. One that no calendar has shows as it
+/// stands.
+pub(crate) fn local_minute(moment: UnixMillis) -> String {
+    let found = i64::try_from(moment.0).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
+    match found {
+        Some(found) => found.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M %:z").to_string(),
+        None => format!("{} ms", moment.0),
     }
 }

@@ -3,13 +3,17 @@
 //! It changes nothing, and looks at what a server would be started with: the contest file, the certificate, tokens and what is
 //! handed out, the key and the journal, the machine's disk and clock, the addresses on the sheets, and the servers that
 //! answer there. Each thing is told once: as in order, worth a look, or in the way of the contest. What it reads of a journal
-//! is what a start reads; of what is sealed it tells nothing (`A4`).
+//! is what a start reads; of what is sealed it tells nothing (`A4`). A file is read only if it is one, and not endless.
 
 mod folder;
 mod journal;
 mod machine;
 mod network;
+mod rights;
+mod tokens;
 
+use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_journal::Location;
@@ -92,12 +96,14 @@ pub struct Diagnosis {
 
 /// Looks everything over, part by part.
 pub async fn examine(options: &Options, words: &Words) -> Vec<Diagnosis> {
-    let mut examination = Examination { options, words, found: Vec::new() };
+    let mut examination = Examination::new(options, words);
     if folder::is_there(&mut examination) {
         let contest = folder::contest(&mut examination);
         folder::certificate(&mut examination);
-        let tokens = folder::tokens(&mut examination, contest.as_ref());
-        folder::kits(&mut examination, contest.as_ref(), tokens.as_ref());
+        let tokens = tokens::tokens(&mut examination, contest.as_ref());
+        tokens::kits(&mut examination, contest.as_ref(), tokens.as_ref());
+        // Before the journal is opened: that closes it to others by itself.
+        rights::examine(&mut examination);
         let is_served = journal::examine(&mut examination, contest.as_ref()).await;
         machine::examine(&mut examination);
         network::examine(&mut examination, contest.as_ref(), is_served).await;
@@ -110,10 +116,18 @@ struct Examination<'a> {
     options: &'a Options,
     words: &'a Words,
     found: Vec<Diagnosis>,
+    /// Which paths may be read, of those that were asked about.
+    plain: BTreeMap<PathBuf, bool>,
 }
 
 /// Values for the gaps of a sentence.
 type Gaps<'a> = &'a [(&'static str, Value)];
+
+impl<'a> Examination<'a> {
+    fn new(options: &'a Options, words: &'a Words) -> Self {
+        Self { options, words, found: Vec::new(), plain: BTreeMap::new() }
+    }
+}
 
 impl Examination<'_> {
     fn folder(&self) -> &Folder {
@@ -122,7 +136,7 @@ impl Examination<'_> {
 
     /// The folder, for a command line.
     fn root(&self) -> Value {
-        path(self.folder().root())
+        shell(self.folder().root())
     }
 
     /// Tells of something in order.
@@ -162,13 +176,55 @@ impl Examination<'_> {
 
     /// That nobody but its owner may read a file.
     fn close(&self, file: &Path) -> Option<String> {
-        self.mend("doctor-mend-close", &[("file", path(file))])
+        self.mend("doctor-mend-close", &[("files", shell(file))])
+    }
+
+    /// That the copy of a file is put back.
+    fn copy(&self, file: &Path) -> Option<String> {
+        self.mend("doctor-mend-copy", &[("file", path(file))])
+    }
+
+    /// What helps where the system does not let a file or folder be read or written, by its reason; the copy where it says
+    /// nothing that another mend follows from.
+    fn access(&self, file: &Path, error: &io::Error) -> Option<String> {
+        let gaps = [("folder", self.root()), ("path", shell(file))];
+        let key = match error.kind() {
+            // Operation not permitted: not a matter of owner and mode.
+            io::ErrorKind::PermissionDenied if error.raw_os_error() == Some(EPERM) => "doctor-mend-immutable",
+            io::ErrorKind::PermissionDenied => "doctor-mend-write",
+            io::ErrorKind::ReadOnlyFilesystem => "doctor-mend-read-only",
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "doctor-mend-full",
+            _ => return self.copy(file),
+        };
+        self.mend(key, &gaps)
+    }
+
+    /// What the system said, in the reader's language.
+    fn why(&self, error: io::Error) -> Value {
+        explain(&error.into(), self.words).into()
     }
 }
+
+/// The number of "operation not permitted", as of a file that is marked unchangeable.
+const EPERM: i32 = 1;
 
 /// What stands in a gap for a file.
 fn path(path: &Path) -> Value {
     path.display().to_string().into()
+}
+
+/// What stands in a gap of a command line for a file: quoted where a shell would take it apart.
+fn shell(path: &Path) -> Value {
+    quoted(&path.display().to_string()).into()
+}
+
+/// A word of a command line.
+fn quoted(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "-_./:@%+,=".contains(sign);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// What stands in a gap for a count.

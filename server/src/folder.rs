@@ -136,6 +136,18 @@ impl Folder {
         listens_at(self.address().ok().as_deref())
     }
 
+    /// The files that the contest file names, wherever they are: scenarios, an event's plan and the scenarios of that.
+    /// Reads contest file and plan; what cannot be read names nothing.
+    pub(crate) fn named_files(&self) -> Vec<PathBuf> {
+        let named = provision::all_named(&self.contest()).unwrap_or_default();
+        named.iter().map(|name| self.root.join(name)).collect()
+    }
+
+    /// The plan that the contest file names for its event, if it names a file.
+    pub(crate) fn plan(&self) -> Option<PathBuf> {
+        Some(self.root.join(provision::plan_of(&self.contest())?))
+    }
+
     /// What a server is served from and is not here, apart from the journal and its key.
     pub fn lacks(&self) -> Vec<PathBuf> {
         let tls::Files { chain, key } = self.tls();

@@ -16,7 +16,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
 
-use crate::clock::UnixMillis;
+use crate::clock::{UnixMillis, local_minute};
 use crate::private_file;
 
 /// What HTTP/2 is called when encryption is agreed on; nothing else is spoken here.
@@ -71,7 +71,49 @@ pub struct ServerTls {
     /// What the gate encrypts with.
     pub config: Arc<ServerConfig>,
     /// Why clients would not take it today.
-    pub objection: Option<rustls::Error>,
+    pub objection: Option<Objection>,
+}
+
+/// Why clients would not take a certificate.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Objection {
+    /// Its time is over, or this machine's date is wrong.
+    #[error("it was good until {}", local_minute(*at))]
+    Ended {
+        /// When it ended.
+        at: UnixMillis,
+    },
+    /// Its time has not come, or this machine's date is wrong.
+    #[error("it is good from {} on", local_minute(*at))]
+    NotYet {
+        /// When it begins.
+        at: UnixMillis,
+    },
+    /// It is not one of a contest's server.
+    #[error("it is not made out to {SERVER_NAME}, which clients ask for")]
+    Name,
+    /// The authority behind it did not make it, or it is no certificate of a server.
+    #[error("the authority behind it did not certify it for a server")]
+    Other(#[source] rustls::Error),
+}
+
+impl From<rustls::Error> for Objection {
+    fn from(error: rustls::Error) -> Self {
+        use rustls::CertificateError::{
+            ExpiredContext, NotValidForName, NotValidForNameContext, NotValidYetContext,
+        };
+        let millis = |at: UnixTime| UnixMillis(at.as_secs().saturating_mul(1_000));
+        match error {
+            rustls::Error::InvalidCertificate(ExpiredContext { not_after, .. }) => {
+                Self::Ended { at: millis(not_after) }
+            }
+            rustls::Error::InvalidCertificate(NotValidYetContext { not_before, .. }) => {
+                Self::NotYet { at: millis(not_before) }
+            }
+            rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. }) => Self::Name,
+            other => Self::Other(other),
+        }
+    }
 }
 
 /// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
@@ -84,7 +126,7 @@ pub fn load(files: &Files, now: UnixMillis) -> Result<ServerTls, Error> {
     let pem = zeroize::Zeroizing::new(fs::read(&files.key).map_err(unread)?);
     let key = PrivateKeyDer::from_pem_slice(&pem).map_err(|_| Error::Garbled(files.key.clone()))?;
     let unmatched = |source| Error::Unmatched { chain: files.chain.clone(), key: files.key.clone(), source };
-    let objection = look_over(&chain, now).err();
+    let objection = look_over(&chain, now).err().map(Objection::from);
     let mut config = ServerConfig::builder_with_provider(provider())
         // Not only the newest: some systems that students have know no other.
         .with_safe_default_protocol_versions()
@@ -160,12 +202,20 @@ mod tests {
         let good = authority.certify("192.168.0.10", NOW).unwrap();
         let files = write(folder.path(), &good.chain, &good.key);
         assert_eq!(load(&files, NOW).unwrap().objection, None);
-        assert!(load(&files, UnixMillis(NOW.0 + 801 * DAY)).unwrap().objection.is_some());
-        assert!(load(&files, UnixMillis(NOW.0 - 4 * DAY)).unwrap().objection.is_some());
+        let objection = |now| load(&files, UnixMillis(now)).unwrap().objection;
+        assert_eq!(
+            objection(NOW.0 + 801 * DAY),
+            Some(Objection::Ended { at: UnixMillis(NOW.0 + 800 * DAY) })
+        );
+        assert_eq!(objection(NOW.0 - 4 * DAY), Some(Objection::NotYet { at: UnixMillis(NOW.0 - 3 * DAY) }));
         let season = UnixMillis(NOW.0 - DAY)..UnixMillis(NOW.0 + DAY);
         let other = authority.certify_for(&["localhost"], &season).unwrap();
         let files = write(folder.path(), &other.chain, &other.key);
-        assert!(load(&files, NOW).unwrap().objection.is_some());
+        assert_eq!(load(&files, NOW).unwrap().objection, Some(Objection::Name));
+        let stranger = Authority::make(NOW).unwrap();
+        let forged = good.chain.replace(authority.pem(), stranger.pem());
+        let files = write(folder.path(), &forged, &good.key);
+        assert!(matches!(load(&files, NOW).unwrap().objection, Some(Objection::Other(_))));
     }
 
     #[test]

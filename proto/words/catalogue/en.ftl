@@ -3341,6 +3341,11 @@ doctor-part-servers = server
 doctor-sum = { $fine } in order, { $look } to look at, { $stop } in the contest's way.
 doctor-no-folder = there is no folder { $folder }
 doctor-no-contest = { $file } is not there
+doctor-not-a-file = { $file } is { $kind } and no file: it is not read, since it may have no end
+doctor-file-large = { $file } has { $size } MiB, and such a file has at most { $most }: it is not read
+doctor-kind-pipe = a pipe
+doctor-kind-socket = a socket
+doctor-kind-device = a device
 doctor-lint = { $what }
 doctor-lint-more = { $count } more findings
 doctor-contest = { $file }: { $games ->
@@ -3350,7 +3355,10 @@ doctor-contest = { $file }: { $games ->
         [one] { $teams } team
        *[other] { $teams } teams
     }
-doctor-certificate-refused = clients will not take the certificate { $file } today: { $why }
+doctor-certificate-refused = clients will not take the certificate { $file }: the authority behind it did not certify it for a server
+doctor-certificate-ended = no client takes the certificate { $file } any more: it was good until { $at }, and this machine's clock says { $today }
+doctor-certificate-not-yet = no client takes the certificate { $file } yet: it is good from { $at } on, and this machine's clock says { $today }
+doctor-certificate-name = clients will not take the certificate { $file }: it is not made out to a contest's server
 doctor-certificate-soon = the certificate { $file } is good for { $days ->
         [one] { $days } more day
        *[other] { $days } more days
@@ -3364,6 +3372,10 @@ doctor-authority-other = { $file } is the certificate of another authority than 
 doctor-authority-key-gone = { $file } is not there: the contest goes on, but no new certificate can be made when the server's ends
 doctor-authority-key-other = { $file } does not belong to { $authority }: no new certificate can be made
 doctor-exposed = other users can read { $file } (mode { $mode })
+doctor-writable = other users can change { $file } (mode { $mode })
+doctor-folder-exposed = other users can look into { $file } (mode { $mode })
+doctor-folder-writable = other users can put files into { $file }, and take some away (mode { $mode })
+doctor-more-files = { $count } more
 doctor-tokens = { $file }: { $count ->
         [one] { $count } good token
        *[other] { $count } good tokens
@@ -3371,6 +3383,7 @@ doctor-tokens = { $file }: { $count ->
 doctor-team-without-token = team { $team } has no token that is good, so it cannot come in
 doctor-role-without-token = nobody has a good token as { $role }
 doctor-token-stale = the token in { $file } is not good: it was revoked, or belongs to another contest
+doctor-token-gone = { $file } is not there: { $name } has a good token, but nothing with which to come in from here
 doctor-kit-gone = team { $team } has a token, but { $folder } does not have it, so there is nothing to hand out
 doctor-kit-stale = the token in { $folder } is not one of team { $team } that is good
 doctor-kit-other = { $folder } names another server or another authority than this folder: team { $team } would not find its way
@@ -3388,6 +3401,8 @@ doctor-journal = { $path }: all records of { $games } of { $of ->
     } can be read
 doctor-record-forged = record { $record } of { $game } was not written under this key, or was changed since
 doctor-left-out = the journal has games under way that the contest file does not name: { $games }
+doctor-game-changed = game { $game } is under way, and { $file }, or the scenario that it names, has been changed since: { $what }. The game goes on with what it began with
+doctor-event-changed = event { $event } was created, and its plan or titles in { $file } have been changed since. It goes on as it was created
 doctor-clock-back = the journal was written to { $seconds ->
         [one] { $seconds } second
        *[other] { $seconds } seconds
@@ -3423,15 +3438,25 @@ doctor-mend-copy = put the copy of { $file } back, from the folder's back-up or 
 doctor-mend-certificate = put the copies back; or delete { $chain } and { $key }, then: ishigaki-server init --out { $folder }
 doctor-mend-renew = if this machine's date is right: ishigaki-server init --out { $folder }   (a new certificate, taken wherever the old one was)
 doctor-mend-renew-after = set the date right if it is wrong; else, once it has ended: ishigaki-server init --out { $folder }
-doctor-mend-close = chmod 600 { $file }
+doctor-mend-close = chmod 600 { $files }
+doctor-mend-close-folder = chmod 700 { $files }
+doctor-mend-close-all = chmod -R go-rwx { $folder }   (all of it, for its owner alone)
+doctor-mend-not-a-file = ls -l { $file } shows what it is; put the copy of the file in its place
+doctor-mend-reissue = put the copy back; or make a new one, with which the old is no longer good: ishigaki-server token reissue { $who } --folder { $folder }
 doctor-mend-issue-team = ishigaki-server token issue --folder { $folder } --team { $team }
-doctor-mend-issue-role = ishigaki-server token issue --folder { $folder } --role { $role }
+doctor-mend-issue-role = ishigaki-server token issue --folder { $folder } --role { $options }
 doctor-mend-in-use = stop the server to have all records read, or look at a copy: ishigaki-server standby --folder COPY --once
 doctor-mend-restore = take the standby's copy of the journal, or the back-up
 doctor-mend-left-out = put them back into the contest file, or name them in left_out = [...] under [server]
+doctor-mend-game-changed = put the file back as it was at the start; or play it as the file has it now, in a spare: judge-tui replace { $game } --reason "..."
+doctor-mend-event-changed = put the file back as it was; or give the event another id there, to hold it as the file has it now
 doctor-mend-clock = set this machine's clock: timedatectl set-ntp true, or timedatectl set-time "YYYY-MM-DD HH:MM:SS"
-doctor-mend-disk = make room, or put the folder on another disk, before the first game
-doctor-mend-write = give this user the folder: chown -R "$USER" { $folder }
+doctor-mend-disk = before the first game, make room (df -h and du -xh show where), or put the folder on another disk
+doctor-mend-write = run this as the user whom { $path } belongs to, or give it to the one who serves: chown -R "$USER" { $path } && chmod u+rwX { $path }
+doctor-mend-immutable = it is not a matter of owner and mode; lsattr -d { $path } shows whether it is marked unchangeable (i or a), and then, as root: chattr -R -i -a { $folder }
+doctor-mend-read-only = the disk is mounted for reading only, and no chown or chmod changes that: findmnt -T { $path } names it, mount -o remount,rw undoes it. Linux does it by itself to a failing disk: if dmesg speaks of errors, take the second machine
+doctor-mend-full = the disk is full: df -h { $path } shows it, du -xh --max-depth=2 on the disk shows what takes the room. Delete what is not this folder's, or copy the folder to another disk and serve it from there
+doctor-mend-writable = chmod u+w { $path } { $folder }
 doctor-mend-descriptors = ulimit -n { $needed }, or LimitNOFILE={ $needed } in the unit of systemd
 doctor-mend-address = ishigaki-server init --out { $folder } --force --address HOST:PORT   (this machine's address in the hall), then hand the sheets out again
 doctor-mend-port = stop what listens there, or serve with --listen at another port and new sheets

@@ -4,13 +4,15 @@
 //! it to itself, and then there is nothing more to say here.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
-use ishigaki_scenarios::Contest;
+use ishigaki_rules::Setup;
 use ishigaki_scenarios::lint::Level;
+use ishigaki_scenarios::{Contest, GameSpec, Start};
 
-use super::{Examination, Part, count};
+use super::{Examination, Part, count, machine};
 use crate::archive::{self, Archive};
 use crate::authenticator::Authenticator;
 use crate::clock::UnixMillis;
@@ -21,6 +23,7 @@ use crate::journal;
 use crate::key::{self, ServerKey};
 use crate::run;
 use crate::served::ServedBefore;
+use crate::tournaments::contest_config;
 
 /// How many records are read at a time.
 const PAGE: usize = 256;
@@ -42,6 +45,9 @@ struct Survey {
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>) -> bool {
     let key = server_key(exam);
     let location = exam.options.journal.clone();
+    if !are_plain(exam, &location) {
+        return false;
+    }
     let note = ServedBefore::of(&location, &exam.options.key);
     let is_new = location.file().is_some_and(|file| !file.exists()) && note.expected() != Expected::Journal;
     if is_new {
@@ -95,9 +101,25 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
     false
 }
 
+/// Whether the journal's files, and the note beside it, are files.
+fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
+    let Some(file) = location.file() else { return true };
+    let part = |ending: &str| {
+        let mut part = file.as_os_str().to_owned();
+        part.push(ending);
+        PathBuf::from(part)
+    };
+    let are_plain = ["", "-wal", "-shm"].map(|ending| exam.may_open(Part::Journal, &part(ending)));
+    let note = journal::companion(location, &exam.options.key, "served");
+    are_plain == [true; 3] && exam.may_read(Part::Journal, &note)
+}
+
 /// The server's key as its file has it. That there is none is told with the journal, which says whether one is needed.
 fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
     let file = exam.options.key.clone();
+    if !exam.may_read(Part::Key, &file) {
+        return None;
+    }
     match ServerKey::load(&file) {
         Ok(key) => {
             let gaps = [("file", super::path(&file)), ("fingerprint", key.fingerprint().to_string().into())];
@@ -111,7 +133,8 @@ fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
         Err(error) => {
             let mend = match &error {
                 key::Error::Exposed { path, .. } => exam.close(path),
-                _ => exam.mend("doctor-mend-copy", &[("file", super::path(&file))]),
+                key::Error::Read { source, .. } => exam.access(&file, source),
+                _ => exam.copy(&file),
             };
             exam.fail(Part::Key, "doctor-key-unusable", &error.into(), mend);
             None
@@ -129,9 +152,25 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
     match note.gone(error) {
         Ok(gone) => exam.fail(Part::Journal, "doctor-journal-gone", &gone.into(), None),
         Err(source) => {
+            let mend = unwritten(exam, location, &source);
             let error = run::Error::Journal { location: location.clone(), source };
-            exam.fail(Part::Journal, "doctor-journal-unusable", &error.into(), None);
+            exam.fail(Part::Journal, "doctor-journal-unusable", &error.into(), mend);
         }
+    }
+}
+
+/// What helps where the journal's file cannot be opened: what the disk or its folder lacks, if that is it.
+fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) -> Option<String> {
+    let folder = location.file()?.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    match (error, machine::probe(folder)) {
+        (JournalError::ReadOnly { .. } | JournalError::Unopenable { .. }, Err(why)) => {
+            exam.access(folder, &why)
+        }
+        (JournalError::ReadOnly { place }, Ok(())) => {
+            exam.mend("doctor-mend-writable", &[("path", super::shell(place)), ("folder", exam.root())])
+        }
+        _ => None,
     }
 }
 
@@ -165,7 +204,7 @@ async fn records(
         exam.tell((Part::Machine, Level::Error), "doctor-clock-back", &[("seconds", count(seconds))], mend);
     }
     if let Some(contest) = contest {
-        left_out(exam, journal, &streams, contest).await;
+        against(exam, journal, &streams, contest).await;
     }
     let gaps = [
         ("path", exam.options.journal.to_string().into()),
@@ -206,8 +245,9 @@ async fn survey(
     }
 }
 
-/// Games under way that the contest file does not name any more: a server refuses to start over them.
-async fn left_out(
+/// What is under way against the contest file: games that it does not name any more, over which a server refuses to start, and
+/// games and events that it has otherwise than they began.
+async fn against(
     exam: &mut Examination<'_>,
     journal: &Arc<dyn Journal>,
     streams: &BTreeSet<StreamId>,
@@ -221,8 +261,13 @@ async fn left_out(
         // What is damaged has been told.
         let Ok(archive) = Archive::of_journal(Arc::clone(journal), stream.clone()).await else { continue };
         if archive.is_of_tournament() {
+            changed_event(exam, &**journal, stream, contest).await;
             events.push(id);
-        } else if !is_named && !archive.is_over() {
+        } else if archive.is_over() {
+            // Whatever the file says of it now, its record says what was played.
+        } else if let Some(spec) = contest.game(&id) {
+            changed(exam, &**journal, stream, spec).await;
+        } else if !is_named {
             strangers.push(id);
         }
     }
@@ -232,5 +277,58 @@ async fn left_out(
         let games = exam.words.list(strangers);
         let mend = exam.mend("doctor-mend-left-out", &[]);
         exam.tell((Part::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], mend);
+    }
+}
+
+/// A game under way that the contest file, or its scenario's, has otherwise than it began: it goes on as it began (`G1`).
+async fn changed(exam: &mut Examination<'_>, journal: &dyn Journal, stream: &StreamId, spec: &GameSpec) {
+    let Ok(Some(began)) = Archive::game_setup(journal, stream).await else { return };
+    let mut now = spec.setup.clone();
+    if spec.start == Start::ByOrganiser || spec.seats.is_some() {
+        // The organiser may have named others than the file does, and that is in order.
+        now.teams.clone_from(&began.teams);
+    }
+    let differing = differing(&began, &now);
+    if differing.is_empty() {
+        return;
+    }
+    let file = super::path(&exam.folder().contest());
+    let gaps =
+        [("game", stream.to_string().into()), ("file", file), ("what", exam.words.list(differing).into())];
+    let mend = exam.mend("doctor-mend-game-changed", &[("game", stream.to_string().into())]);
+    exam.tell((Part::Journal, Level::Warning), "doctor-game-changed", &gaps, mend);
+}
+
+/// In what two set-ups differ, as the files call it.
+fn differing(began: &Setup, now: &Setup) -> Vec<String> {
+    let parts = [
+        ("title", began.title == now.title && began.title_ja == now.title_ja),
+        ("teams", began.teams == now.teams),
+        ("money", began.initial == now.initial),
+        ("frame", began.frame == now.frame),
+        ("[[stone]]", began.lots == now.lots),
+        ("[[round]]", began.rounds == now.rounds),
+        ("support", began.support == now.support),
+        ("end_countdown_s", began.end_countdown == now.end_countdown),
+    ];
+    parts.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// The contest file's event, if the file has its plan or titles otherwise than it was created with.
+async fn changed_event(
+    exam: &mut Examination<'_>,
+    journal: &dyn Journal,
+    stream: &StreamId,
+    contest: &Contest,
+) {
+    let Some(event) = contest.event.as_ref().filter(|event| event.id == stream.as_str()) else { return };
+    let (Ok(now), Ok(Some(began))) = (contest_config(event), Archive::event_config(journal, stream).await)
+    else {
+        return;
+    };
+    if now.text() != began.text() {
+        let gaps = [("event", event.id.clone().into()), ("file", super::path(&exam.folder().contest()))];
+        let mend = exam.mend("doctor-mend-event-changed", &[]);
+        exam.tell((Part::Journal, Level::Warning), "doctor-event-changed", &gaps, mend);
     }
 }

@@ -1,6 +1,8 @@
 //! The examination of the machine: disk, descriptors, clock.
 
 use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
 use ishigaki_scenarios::lint::Level;
@@ -13,6 +15,9 @@ use crate::run::OWN_DESCRIPTORS;
 
 /// How much later than now a file may have been written, in milliseconds: that of a copy may come from another machine.
 const AHEAD: u64 = 60_000;
+
+/// How much is written to see whether it could be, in bytes: more than the system keeps for small files.
+const PROBE: usize = 256 << 10;
 
 pub(super) fn examine(exam: &mut Examination<'_>) {
     disk(exam);
@@ -34,16 +39,29 @@ fn disk(exam: &mut Examination<'_>) {
     }
 }
 
-/// Whether a server that runs as this user could write what it has to.
+/// Whether a server that runs as this user could write what it has to: into the folder, and where the journal is.
 fn writing(exam: &mut Examination<'_>) {
     let root = exam.folder().root().to_owned();
-    // A new file of no name that anything else has: whatever stands in the folder, also a link, stays as it is.
-    let written = tempfile::tempfile_in(&root).map(drop);
-    if let Err(error) = written {
-        let gaps = [("folder", path(&root)), ("why", error.to_string().into())];
-        let mend = exam.mend("doctor-mend-write", &[("folder", path(&root))]);
-        exam.tell((Part::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
+    let journal = exam.options.journal.file().and_then(Path::parent).map(Path::to_owned);
+    // A file without a folder before its name is in the one that the server is started in.
+    let journal =
+        journal.map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder });
+    let other = journal.filter(|journal| *journal != root);
+    for folder in [Some(root), other].into_iter().flatten() {
+        if let Err(error) = probe(&folder) {
+            let mend = exam.access(&folder, &error);
+            let gaps = [("folder", path(&folder)), ("why", exam.why(error))];
+            exam.tell((Part::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
+        }
     }
+}
+
+/// Writes something in a folder, so that it would be on the disk, and leaves nothing.
+pub(super) fn probe(folder: &Path) -> io::Result<()> {
+    // A new file of no name that anything else has: whatever stands in the folder, also a link, stays as it is.
+    let mut file = tempfile::tempfile_in(folder)?;
+    file.write_all(&vec![0; PROBE])?;
+    file.sync_all()
 }
 
 fn descriptors(exam: &mut Examination<'_>) {

@@ -21,12 +21,16 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const GAMES: usize = 200;
 
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>, is_served: bool) {
+    let file = exam.folder().address_file();
+    if !exam.may_read(Part::Addresses, &file) {
+        return;
+    }
     let addresses = match exam.folder().addresses() {
         Ok(addresses) if !addresses.is_empty() => addresses,
         _ => {
-            let file = super::path(&exam.folder().address_file());
             let mend = exam.mend("doctor-mend-address", &[("folder", exam.root())]);
-            exam.tell((Part::Addresses, Level::Error), "doctor-no-address", &[("file", file)], mend);
+            let gaps = [("file", super::path(&file))];
+            exam.tell((Part::Addresses, Level::Error), "doctor-no-address", &gaps, mend);
             return;
         }
     };
@@ -83,7 +87,7 @@ fn port(exam: &mut Examination<'_>, is_served: bool) {
         return;
     }
     if let Err(error) = TcpListener::bind(listens) {
-        let gaps = [("address", listens.to_string().into()), ("why", error.to_string().into())];
+        let gaps = [("address", listens.to_string().into()), ("why", exam.why(error))];
         let mend = exam.mend("doctor-mend-port", &[]);
         exam.tell((Part::Addresses, Level::Error), "doctor-port-taken", &gaps, mend);
     }
@@ -91,6 +95,10 @@ fn port(exam: &mut Examination<'_>, is_served: bool) {
 
 /// The server, as a client meets it that has this folder's authority and its board's token; whether one answers.
 async fn server(exam: &mut Examination<'_>) -> bool {
+    let authority = exam.folder().authority();
+    if !exam.may_read(Part::Certificate, &authority) {
+        return false;
+    }
     let Ok(address) = Kit::at(exam.folder().root()).address(ServerOptions::default()) else { return false };
     let named = || ("address", address.to_string().into());
     if let Ok(Some(error)) = timeout(PATIENCE, examine_line(&address)).await {
@@ -127,8 +135,12 @@ async fn server(exam: &mut Examination<'_>) -> bool {
 }
 
 /// A token of those who run the contest, from its file.
-fn token(exam: &Examination<'_>, name: &str) -> Option<Token> {
-    let text = std::fs::read_to_string(exam.folder().token(name)).map(zeroize::Zeroizing::new).ok()?;
+fn token(exam: &mut Examination<'_>, name: &str) -> Option<Token> {
+    let file = exam.folder().token(name);
+    if !exam.may_read(Part::Tokens, &file) {
+        return None;
+    }
+    let text = std::fs::read_to_string(file).map(zeroize::Zeroizing::new).ok()?;
     text.split_whitespace().last()?.parse().ok()
 }
 
@@ -182,7 +194,7 @@ mod tests {
         let (journal, key) = (folder.journal().into(), folder.key());
         let options = Options { folder, journal, key, now: UnixMillis(0) };
         let words = Words::new(Lang::En);
-        let mut exam = Examination { options: &options, words: &words, found: Vec::new() };
+        let mut exam = Examination::new(&options, &words);
         version(&mut exam, AGENT);
         assert_eq!(exam.found, []);
         version(&mut exam, "ishigaki/0.0.1");

@@ -350,13 +350,17 @@ fn put(copies: Copies, force: bool) -> Result<(), Error> {
 /// The files that a contest file names, relative to it: scenarios, an event's plan and the scenarios of that. Those that lead out
 /// of its folder stay where they are: nothing is written outside the contest's folder.
 pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
+    let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
+    Ok(all_named(contest)?.into_iter().filter(stays).collect())
+}
+
+/// As [`named_files`], with those that lead out of its folder.
+pub(super) fn all_named(contest: &Path) -> Result<Vec<PathBuf>, Error> {
     let contest_table = table(contest)?;
     let mut names = scenarios_of(&contest_table);
-    let event = contest_table.get("event").and_then(toml::Value::as_table);
-    if let Some(plan) = event.and_then(|event| event.get("plan")?.as_str()) {
+    if let Some(plan) = plan_in(&contest_table) {
         names.push(plan.to_owned());
-        let folder = contest.parent().map(Path::to_owned).unwrap_or_default();
-        let stages = table(&folder.join(plan))?;
+        let stages = table(&beside(contest).join(plan))?;
         let stages = stages.get("stage").and_then(toml::Value::as_array).cloned().unwrap_or_default();
         names.extend(stages.iter().filter_map(toml::Value::as_table).flat_map(scenarios_of));
     }
@@ -365,8 +369,16 @@ pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
         let parts = Path::new(&name).components().filter(|part| *part != Component::CurDir);
         parts.collect::<PathBuf>()
     };
-    let stays = |path: &PathBuf| path.components().all(|part| matches!(part, Component::Normal(_)));
-    Ok(names.into_iter().map(plain).filter(stays).collect())
+    Ok(names.into_iter().map(plain).collect())
+}
+
+/// The plan that a contest file names for its event, relative to it.
+pub(super) fn plan_of(contest: &Path) -> Option<PathBuf> {
+    Some(plan_in(&table(contest).ok()?)?.into())
+}
+
+fn plan_in(contest: &toml::Table) -> Option<&str> {
+    contest.get("event")?.as_table()?.get("plan")?.as_str()
 }
 
 /// The paths of scenarios that the games of a table name.

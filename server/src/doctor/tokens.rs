@@ -1,0 +1,192 @@
+//! The examination of who gets in: the token file, the tokens of those who run the contest, and what teams are given.
+
+use std::fs;
+use std::io;
+
+use ishigaki_scenarios::Contest;
+use ishigaki_scenarios::lint::Level;
+use zeroize::Zeroizing;
+
+use super::{Examination, Part, path, quoted};
+use crate::token::{self, Principal, Role, TokenStore};
+
+/// Who gets in: the token file against the contest, and the tokens of those who run it.
+pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> Option<TokenStore> {
+    let file = exam.folder().tokens();
+    if !exam.may_read(Part::Tokens, &file) {
+        return None;
+    }
+    let store = match TokenStore::load(&file) {
+        Ok(store) => store,
+        Err(error) => {
+            let mend = match &error {
+                _ if !file.exists() => exam.init(),
+                token::Error::Read { source, .. } => exam.access(&file, source),
+                _ => exam.copy(&file),
+            };
+            exam.fail(Part::Tokens, "doctor-tokens-unread", &error.into(), mend);
+            return None;
+        }
+    };
+    let good = store.list().iter().filter(|token| !token.is_revoked).count();
+    exam.fine(Part::Tokens, "doctor-tokens", &[("file", path(&file)), ("count", good.into())]);
+    let admitted = store.teams();
+    let teams = contest.map(|contest| contest.teams.as_slice()).unwrap_or_default();
+    let lacking = teams.iter().map(|team| team.code.as_str()).filter(|code| !admitted.contains(code));
+    for code in lacking {
+        let mend =
+            exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
+        let gaps = [("team", code.to_owned().into())];
+        exam.tell((Part::Tokens, Level::Error), "doctor-team-without-token", &gaps, mend);
+    }
+    lacking_staff(exam, &store, contest);
+    let is_staff = |role: &Role| !matches!(role, Role::Team { .. });
+    let listed =
+        store.list().into_iter().filter(|token| !token.is_revoked && is_staff(&token.principal.role));
+    let mut staff: Vec<&Principal> = listed.map(|token| token.principal).collect();
+    // In the order of role and name: who has two tokens is there once.
+    staff.dedup();
+    for principal in staff {
+        handed_out(exam, &store, principal);
+    }
+    Some(store)
+}
+
+/// Those who have to be there to run the contest, and have no token that is good.
+fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option<&Contest>) {
+    let mut needed = vec![("organiser", Role::Organiser), ("judge", Role::Judge), ("board", Role::Board)];
+    if contest.is_some_and(|contest| contest.event.is_some()) {
+        needed.extend([("desk", Role::Desk), ("referee", Role::Referee)]);
+    }
+    let has =
+        |role: &Role| store.list().iter().any(|token| !token.is_revoked && token.principal.role == *role);
+    needed.retain(|(_, role)| !has(role));
+    for (name, _) in needed {
+        let mend = exam.mend("doctor-mend-issue-role", &[("folder", exam.root()), ("options", name.into())]);
+        tell_lacking(exam, name, mend);
+    }
+    let judges = contest.map(|contest| contest.judges.as_slice()).unwrap_or_default();
+    for judge in judges.iter().filter(|judge| !store.knows(&Principal::judge(judge))) {
+        let games = judge.games.iter().flat_map(|game| ["--game".to_owned(), quoted(game)]);
+        let options: Vec<String> =
+            ["judge --name".to_owned(), quoted(&judge.id)].into_iter().chain(games).collect();
+        let options = options.join(" ");
+        let mend =
+            exam.mend("doctor-mend-issue-role", &[("folder", exam.root()), ("options", options.into())]);
+        tell_lacking(exam, &judge.id, mend);
+    }
+}
+
+fn tell_lacking(exam: &mut Examination<'_>, name: &str, mend: Option<String>) {
+    let gaps = [("role", name.to_owned().into())];
+    exam.tell((Part::Tokens, Level::Error), "doctor-role-without-token", &gaps, mend);
+}
+
+/// The file with the token of somebody who runs the contest, and has one that is good.
+fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
+    let file = exam.folder().token(&principal.name);
+    if !exam.may_read(Part::Tokens, &file) {
+        return;
+    }
+    match fs::read_to_string(&file).map(Zeroizing::new) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let gaps = [("file", path(&file)), ("name", principal.name.clone().into())];
+            let mend = reissue(exam, store, principal);
+            exam.tell((Part::Tokens, Level::Warning), "doctor-token-gone", &gaps, mend);
+        }
+        Err(error) => {
+            let mend = exam.access(&file, &error);
+            exam.fail(Part::Tokens, "doctor-token-unread", &error.into(), mend);
+        }
+        Ok(text) => {
+            let is_good = text.split_whitespace().last().is_some_and(|token| store.check(token).is_some());
+            if !is_good {
+                let mend = reissue(exam, store, principal);
+                exam.tell((Part::Tokens, Level::Error), "doctor-token-stale", &[("file", path(&file))], mend);
+            }
+        }
+    }
+}
+
+/// That somebody's token is made anew, and theirs of before is no longer good.
+fn reissue(exam: &Examination<'_>, store: &TokenStore, principal: &Principal) -> Option<String> {
+    let listed = store.list();
+    let is_anothers =
+        |name: &str| listed.iter().any(|token| token.principal.name == name && token.principal != principal);
+    // One name of several people says nothing: then by an id.
+    let id =
+        listed.iter().find(|token| token.principal == principal && !token.is_revoked).map(|token| token.id);
+    let who = if is_anothers(&principal.name) { id.unwrap_or_default() } else { &principal.name };
+    exam.mend("doctor-mend-reissue", &[("folder", exam.root()), ("who", quoted(who).into())])
+}
+
+/// What teams are given: a token that is good, the authority, the address.
+pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store: Option<&TokenStore>) {
+    let Some((contest, store)) = contest.zip(store) else { return };
+    let (authority, server) = (exam.folder().authority(), exam.folder().address_file());
+    let ours = |exam: &mut Examination<'_>, part, file: &std::path::Path| {
+        exam.may_read(part, file).then(|| fs::read(file).ok()).flatten()
+    };
+    let authority = ours(exam, Part::Certificate, &authority);
+    let server = ours(exam, Part::Addresses, &server);
+    let mut whole = 0_usize;
+    for team in &contest.teams {
+        if kit(exam, store, &team.code, (authority.as_deref(), server.as_deref())) {
+            whole += 1;
+        }
+    }
+    if whole > 0 {
+        exam.fine(Part::Kits, "doctor-kits", &[("count", whole.into())]);
+    }
+}
+
+/// What one team is given, beside the authority and the address as this folder has them; whether it is right.
+fn kit(
+    exam: &mut Examination<'_>,
+    store: &TokenStore,
+    code: &str,
+    (authority, server): (Option<&[u8]>, Option<&[u8]>),
+) -> bool {
+    let kit = exam.folder().team(code);
+    let is_plain = ["token", "ca.pem", "server"].map(|name| exam.may_read(Part::Kits, &kit.join(name)));
+    if is_plain != [true; 3] {
+        return false;
+    }
+    let gaps = [("team", code.to_owned().into()), ("folder", path(&kit))];
+    let meant = Role::Team { team: code.to_owned() };
+    let token = match fs::read_to_string(kit.join("token")).map(Zeroizing::new) {
+        Ok(token) => token,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // Who has no token at all has been told.
+            let listed = store.list();
+            let good = listed.iter().find(|token| !token.is_revoked && token.principal.role == meant);
+            if let Some(good) = good {
+                let mend = reissue(exam, store, good.principal);
+                exam.tell((Part::Kits, Level::Warning), "doctor-kit-gone", &gaps, mend);
+            }
+            return false;
+        }
+        Err(error) => {
+            let mend = exam.access(&kit.join("token"), &error);
+            exam.fail(Part::Kits, "doctor-kit-unread", &error.into(), mend);
+            return false;
+        }
+    };
+    let is_theirs = store.check(token.trim()).is_some_and(|Principal { role, .. }| *role == meant);
+    if !is_theirs {
+        let issue =
+            exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
+        exam.tell((Part::Kits, Level::Error), "doctor-kit-stale", &gaps, issue);
+        return false;
+    }
+    let differs = |name: &str, ours: Option<&[u8]>| {
+        let theirs = fs::read(kit.join(name)).ok();
+        ours.is_some() && theirs.as_deref() != ours
+    };
+    let is_other = differs("ca.pem", authority) || differs("server", server);
+    if is_other {
+        let mend = exam.init();
+        exam.tell((Part::Kits, Level::Error), "doctor-kit-other", &gaps, mend);
+    }
+    !is_other
+}
