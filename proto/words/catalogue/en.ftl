@@ -1956,6 +1956,8 @@ fairness-price-share = minimum prices / money
 fairness-small-share = small stones (3 or less) / stones
 fairness-awkward-share = squares of awkward stones / squares
 fairness-open = open
+fairness-few-games = open: { $games } of { $least } games
+fairness-no-spread = open: all games alike
 fairness-symmetry = { $games ->
         [one] { $games } game
        *[other] { $games } games
@@ -1970,7 +1972,7 @@ fairness-field-strong = adviser on every seat
 fairness-field-steady = steady on every seat
 fairness-simulated = played by bots
 fairness-mean = mean [95%]
-fairness-note = open: the interval reaches over an end of the band, and more games would tell. A game counts once, whatever happens in it.
+fairness-note = open: the interval reaches over an end of the band, or fewer than { $least } games have shown the line, or all of them came to the same figure. Then more games would tell. A game counts once, whatever happens in it.
 fairness-skill = stronger bot has the better place
 fairness-tau = Kendall's tau of places and strength
 fairness-by-empty = places decided by empty squares

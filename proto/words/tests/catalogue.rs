@@ -145,7 +145,10 @@ const COUNTED: [&str; 22] = [
     "things", "items", "prices", "raises", "steps", "gaps", "heads", "events", "winners", "places", "turns",
 ];
 /// Keys whose figure is never 1, or whose noun does not belong to the figure before it.
-const NEVER_ONE: [&str; 19] = [
+const NEVER_ONE: [&str; 21] = [
+    // A verdict needs twenty games.
+    "fairness-few-games",
+    "fairness-note",
     // A game has two teams at least (`G2`), and so has a tie.
     "console-ask-seats",
     "console-ask-start-seated",

@@ -22,7 +22,8 @@ fn figure<'a>(report: &'a Value, name: &str) -> &'a Value {
 fn a_scenario_is_counted_and_held_against_bands() {
     let (code, report) = fairness("--scenario tour-4 --json");
     let report: Value = serde_json::from_str(&report).unwrap();
-    assert_eq!((code, &report["teams"], report.get("against")), (0, &4.into(), None));
+    assert_eq!((code, &report["teams"], report.get("against")), (1, &4.into(), None));
+    assert_eq!(report["verdict"], "outside");
     // 17 stones for four walls of 27 squares: by far too few, and W binds nobody.
     let stones = figure(&report, "stone-share");
     assert!(stones["value"].as_f64().unwrap() < 0.9, "{stones}");
@@ -33,7 +34,7 @@ fn a_scenario_is_counted_and_held_against_bands() {
 #[test]
 fn two_scenarios_are_held_against_each_other() {
     let (code, table) = fairness("--scenario tiny-2 --against tour-4");
-    assert_eq!(code, 0);
+    assert_eq!(code, 1);
     assert!(table.starts_with("tiny-2 for 2 teams\nagainst tour-4 for 4 teams\n"), "{table}");
     assert!(table.contains("OUTSIDE") && table.contains("UNLIKE"), "{table}");
     let (_, itself) = fairness("--scenario tiny-2 --against tiny-2 --lang ja");
@@ -50,7 +51,7 @@ fn what_is_no_scenario_is_refused() {
 fn games_are_simulated_alike_however_many_threads_play() {
     let asked = "--scenario tiny-2 --against tour-4 --games 3 --from-seed 4 --json";
     let (code, one) = fairness(asked);
-    assert_eq!(code, 0);
+    assert_eq!(code, 1, "outside of what is counted in the files");
     assert_eq!(one, fairness(&format!("{asked} --threads 3")).1);
     let report: Value = serde_json::from_str(&one).unwrap();
     let simulated = &report["simulated"];
@@ -65,7 +66,53 @@ fn games_are_simulated_alike_however_many_threads_play() {
     // A frame of 20 squares and one of 27, with unlike supply: what stays empty differs by far more than the limit.
     let strong = &simulated["equivalence"][0];
     assert_eq!((&strong["field"], &strong["limit"]), (&"strong".into(), &0.005.into()));
-    assert_ne!(strong["verdict"], "inside", "{strong}");
+    assert_eq!((&strong["verdict"], &strong["open"]), (&"open".into(), &"few-games".into()), "{strong}");
+}
+
+#[test]
+fn few_games_leave_every_line_open_and_what_is_counted_firm() {
+    let few = "--scenario heat-7 --teams 7 --json";
+    let (code, counted) = fairness(few);
+    let report: Value = serde_json::from_str(&counted).unwrap();
+    assert_eq!((code, &report["verdict"]), (0, &"inside".into()), "{counted}");
+    let (code, told) = fairness("--scenario tiny-2 --against tiny-2 --games 2 --json");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    let simulated = &report["simulated"];
+    assert_eq!(
+        (code, &simulated["least_games"]),
+        (1, &20.into()),
+        "what is counted in tiny-2's file is outside"
+    );
+    let lines =
+        simulated["lines"].as_array().unwrap().iter().chain(simulated["equivalence"].as_array().unwrap());
+    for line in lines {
+        assert_eq!((&line["verdict"], &line["open"]), (&"open".into(), &"few-games".into()), "{line}");
+    }
+    let (_, table) = fairness("--scenario tiny-2 --games 2");
+    assert!(table.contains("open: 2 of 20 games"), "{table}");
+    assert!(table.contains("Lines inside their bands: 0, outside: 0, open: 22."), "{table}");
+    assert!(fairness("--scenario tiny-2 --games 2 --lang ja").1.contains("未定（20試合のうち2試合）"));
+}
+
+#[test]
+fn enough_games_give_firm_verdicts_and_leave_open_what_straddles() {
+    let (_, told) = fairness("--scenario tiny-2 --games 24 --threads 2 --json");
+    let report: Value = serde_json::from_str(&told).unwrap();
+    let lines = report["simulated"]["lines"].as_array().unwrap();
+    for line in lines.iter().filter(|line| line["estimate"]["games"].as_u64() >= Some(20)) {
+        let number = |of: &str, end: &str| line[of][end].as_f64().unwrap();
+        let (low, high) = (number("estimate", "low"), number("estimate", "high"));
+        let (least, most) = (number("band", "low"), number("band", "high"));
+        let wanted = match line["verdict"].as_str().unwrap() {
+            "inside" => low >= least && high <= most && low < high,
+            "outside" => (high < least || low > most) && low < high,
+            "open" => low >= high || (low <= most && high >= least && !(low >= least && high <= most)),
+            other => panic!("{other}"),
+        };
+        assert!(wanted, "{line}");
+    }
+    let of = |verdict: &str| lines.iter().filter(|line| line["verdict"] == verdict).count();
+    assert!(of("open") > 0 && of("inside") + of("outside") > 0, "{told}");
 }
 
 #[test]
@@ -83,7 +130,7 @@ fn the_page_is_one_file_with_everything_that_json_says() {
     let file = folder.path().join("fair.html");
     let asked = "--scenario tiny-2 --against tour-4 --games 2 --json";
     let (code, json) = fairness(&format!("{asked} --lang ja --html {}", file.display()));
-    assert_eq!(code, 0);
+    assert_eq!(code, 1);
     let page = std::fs::read_to_string(&file).unwrap();
     let data = |id: &str| -> Value {
         let start = format!("<script type=\"application/json\" id=\"{id}\">");

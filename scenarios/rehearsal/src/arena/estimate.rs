@@ -98,6 +98,15 @@ pub struct Difference {
 impl Difference {
     /// The difference of one figure a game. `None` if there are fewer than two of either.
     pub fn of(these: &[f64], those: &[f64]) -> Option<Self> {
+        Self::with(Z_ONE_SIDED, these, those)
+    }
+
+    /// As [`Self::of`], with the ends of the 95% interval.
+    pub fn of_two_sided(these: &[f64], those: &[f64]) -> Option<Self> {
+        Self::with(Z, these, those)
+    }
+
+    fn with(z: f64, these: &[f64], those: &[f64]) -> Option<Self> {
         let (one, other) = (Spread::of(these)?, Spread::of(those)?);
         let (square, square_other) = (one.error.powi(2), other.error.powi(2));
         let mean = one.mean - other.mean;
@@ -107,7 +116,7 @@ impl Difference {
         }
         let parts = square.powi(2) / (one.count - 1.0) + square_other.powi(2) / (other.count - 1.0);
         let free = error.powi(4) / parts;
-        let half = student(Z_ONE_SIDED, free) * error;
+        let half = student(z, free) * error;
         Some(Self { mean, low: mean - half, high: mean + half })
     }
 }

@@ -5,13 +5,14 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use ishigaki_command::{Language, Output, write_file};
+use ishigaki_command::{Exit, Language, Output, write_file};
 use ishigaki_generator::figures::{Band, Figure};
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
+use super::judgement::{Count, Doubt, Judgement, LEAST_GAMES, Verdict};
 use super::page;
-use super::simulated::{Equivalence, Extent, Line, Simulated, Verdict, simulate};
+use super::simulated::{Equivalence, Extent, Line, Simulated, simulate};
 use super::subject::Subject;
 use crate::arena::estimate::Estimate;
 
@@ -53,6 +54,8 @@ struct FairnessReport<'a> {
     teams: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Other<'a>>,
+    /// Of everything below: outside if anything is, or two scenarios are unlike; else open if anything is.
+    verdict: Verdict,
     figures: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
     simulated: Option<Simulated>,
@@ -85,11 +88,12 @@ struct Beside {
 }
 
 impl Fairness {
-    /// Looks at the scenario and shows what is found on standard output.
+    /// Looks at the scenario and shows what is found on standard output. [`Exit::Failed`] if anything is outside, else
+    /// [`Exit::Partial`] if anything is open.
     ///
     /// # Errors
     /// A scenario that cannot be read or played, and an output or a page that cannot be written.
-    pub fn run(&self) -> anyhow::Result<()> {
+    pub fn run(&self) -> anyhow::Result<Exit> {
         let words = self.language.words();
         let teams = self.teams.map(usize::from);
         let subject = Subject::read(&self.scenario, teams)?;
@@ -97,11 +101,14 @@ impl Fairness {
         let extent =
             Extent { games: self.games, from_seed: self.from_seed, threads: usize::from(self.threads) };
         let simulated = (self.games > 0).then(|| simulate(&subject, against.as_ref(), extent)).transpose()?;
+        let figures = rows(&subject, against.as_ref());
+        let verdict = count(&figures, simulated.as_ref()).verdict();
         let report = FairnessReport {
             scenario: &subject.named,
             teams: subject.teams,
             against: against.as_ref().map(|other| Other { scenario: &other.named, teams: other.teams }),
-            figures: rows(&subject, against.as_ref()),
+            verdict,
+            figures,
             simulated,
         };
         if let Some(path) = &self.html {
@@ -111,10 +118,31 @@ impl Fairness {
         }
         let mut out = Output::new(self.json);
         if self.json {
-            return Ok(out.object(&report)?);
+            out.object(&report)?;
+        } else {
+            out.text(&text(&report, &words))?;
         }
-        Ok(out.text(&text(&report, &words))?)
+        Ok(match verdict {
+            Verdict::Inside => Exit::Done,
+            Verdict::Outside => Exit::Failed,
+            Verdict::Open => Exit::Partial,
+        })
     }
+}
+
+/// All verdicts. What is counted in a file is firm, and so is whether a game came to the same ends with other seats.
+fn count(figures: &[Row], simulated: Option<&Simulated>) -> Count {
+    let firm = |is_good: bool| if is_good { Verdict::Inside } else { Verdict::Outside };
+    let mut count = Count::default();
+    count.extend(figures.iter().map(|row| firm(row.inside)));
+    let beside = figures.iter().filter_map(|row| row.against);
+    count.extend(beside.map(|beside| firm(beside.alike && beside.other_inside)));
+    if let Some(simulated) = simulated {
+        count.extend(Some(firm(simulated.symmetric == simulated.permuted)));
+        count.extend(simulated.lines.iter().map(|line| line.judgement.verdict));
+        count.extend(simulated.equivalence.iter().map(|row| row.judgement.verdict));
+    }
+    count
 }
 
 fn rows(subject: &Subject, against: Option<&Subject>) -> Vec<Row> {
@@ -156,21 +184,35 @@ fn simulated_text(simulated: &Simulated, words: &Words) -> String {
         parts.push(equivalence_table(&simulated.equivalence, words).to_string());
     }
     parts.push(lines_table(&simulated.lines, words).to_string());
-    parts.push(words.label("fairness-note"));
+    let mut count = Count::default();
+    count.extend(simulated.lines.iter().map(|line| line.judgement.verdict));
+    let gaps = [("inside", count.inside), ("outside", count.outside), ("open", count.open)];
+    parts.push(words.say("fairness-page-sum", &gaps.map(|(name, count)| (name, count.into()))));
+    parts.push(words.say("fairness-note", &[("least", simulated.least_games.into())]));
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_end()).collect();
     parts.join("\n\n") + "\n"
 }
 
-fn verdict(verdict: Verdict, words: &Words) -> String {
-    words.label(match verdict {
-        Verdict::Inside => "fairness-inside",
-        Verdict::Outside => "fairness-outside",
-        Verdict::Open => "fairness-open",
-    })
+/// A verdict in words, of so many games.
+fn verdict(judgement: Judgement, games: usize, words: &Words) -> String {
+    match (judgement.verdict, judgement.doubt) {
+        (Verdict::Inside, _) => words.label("fairness-inside"),
+        (Verdict::Outside, _) => words.label("fairness-outside"),
+        (Verdict::Open, Some(Doubt::FewGames)) => {
+            let gaps = [("games", games.into()), ("least", LEAST_GAMES.into())];
+            words.say("fairness-few-games", &gaps)
+        }
+        (Verdict::Open, Some(Doubt::NoSpread)) => words.label("fairness-no-spread"),
+        (Verdict::Open, _) => words.label("fairness-open"),
+    }
 }
 
 fn interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(|| "-".to_owned(), |it| format!("{:.3} [{:.3}, {:.3}]", it.mean, it.low, it.high))
+}
+
+fn games_of(estimate: Option<Estimate>) -> usize {
+    estimate.map_or(0, |it| it.games)
 }
 
 fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
@@ -194,7 +236,7 @@ fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
             interval(row.against),
             difference,
             format!("{:.3}", row.limit),
-            verdict(row.verdict, words),
+            verdict(row.judgement, games_of(row.scenario).min(games_of(row.against)), words),
         ]);
     }
     table
@@ -213,7 +255,7 @@ fn lines_table(lines: &[Line], words: &Words) -> Table {
             words.label(&format!("fairness-{}", line.name)),
             interval(line.estimate),
             format!("{:.2} .. {:.2}", line.band.low, line.band.high),
-            verdict(line.verdict, words),
+            verdict(line.judgement, games_of(line.estimate), words),
         ]);
     }
     table

@@ -7,7 +7,7 @@ use ishigaki_words::Words;
 use serde_json::Value as Json;
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 66] = [
+const SENTENCES: [Sentence; 68] = [
     Sentence::label("page-language"),
     Sentence::with("fairness-against", &["other"]),
     Sentence::label("fairness-figures"),
@@ -16,6 +16,8 @@ const SENTENCES: [Sentence; 66] = [
     Sentence::label("fairness-inside"),
     Sentence::label("fairness-outside"),
     Sentence::label("fairness-open"),
+    Sentence::with("fairness-few-games", &["games", "least"]),
+    Sentence::label("fairness-no-spread"),
     Sentence::label("fairness-alike"),
     Sentence::label("fairness-unlike"),
     Sentence::label("fairness-stone-share"),
@@ -33,7 +35,7 @@ const SENTENCES: [Sentence; 66] = [
     Sentence::label("fairness-field-strong"),
     Sentence::label("fairness-field-steady"),
     Sentence::label("fairness-simulated"),
-    Sentence::label("fairness-note"),
+    Sentence::with("fairness-note", &["least"]),
     Sentence::label("fairness-skill"),
     Sentence::label("fairness-tau"),
     Sentence::label("fairness-by-empty"),

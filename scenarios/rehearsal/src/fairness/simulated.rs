@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::denied::Denial;
 use super::distribution::{self, Distributions, Walls};
 use super::field::{Field, Over, Sitter, each};
+use super::judgement::{Judgement, LEAST_GAMES};
 use super::observed::Observed;
 use super::subject::Subject;
 use super::symmetry;
@@ -25,18 +26,6 @@ pub(super) struct Extent {
     pub(super) threads: usize,
 }
 
-/// Where a mean is, with its interval, seen from its band.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Verdict {
-    /// The whole interval is in the band.
-    Inside,
-    /// The whole interval is outside.
-    Outside,
-    /// Neither: more games would tell.
-    Open,
-}
-
 /// A simulated line.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Line {
@@ -47,7 +36,8 @@ pub(super) struct Line {
     pub(super) estimate: Option<Estimate>,
     /// Where it should be.
     pub(super) band: Band,
-    pub(super) verdict: Verdict,
+    #[serde(flatten)]
+    pub(super) judgement: Judgement,
 }
 
 /// Whether two scenarios leave as many squares empty.
@@ -62,7 +52,8 @@ pub(super) struct Equivalence {
     /// How far that may be from 0.
     pub(super) limit: f64,
     /// Inside: equivalent.
-    pub(super) verdict: Verdict,
+    #[serde(flatten)]
+    pub(super) judgement: Judgement,
 }
 
 /// All that was simulated.
@@ -70,6 +61,8 @@ pub(super) struct Equivalence {
 pub(super) struct Simulated {
     pub(super) games: u64,
     pub(super) from_seed: u64,
+    /// With fewer games a line is open.
+    pub(super) least_games: usize,
     /// Games that were played once more with other seats, and how many of them came to exactly the same ends.
     pub(super) permuted: usize,
     pub(super) symmetric: usize,
@@ -83,20 +76,11 @@ const EQUIVALENT: f64 = 0.005;
 /// Steps of the solver for a team's stones, about a tenth of a second.
 const STEPS: u64 = 200_000;
 
-fn verdict(low: f64, high: f64, band: Band) -> Verdict {
-    if band.holds(low) && band.holds(high) {
-        Verdict::Inside
-    } else if high < band.low || low > band.high {
-        Verdict::Outside
-    } else {
-        Verdict::Open
-    }
-}
-
 fn line(name: &'static str, estimate: Option<Estimate>, low: f64, high: f64) -> Line {
     let band = Band { low, high };
-    let verdict = estimate.map_or(Verdict::Open, |it| verdict(it.low, it.high, band));
-    Line { name, estimate, band, verdict }
+    let interval = estimate.map(|it| (it.low, it.high));
+    let judgement = Judgement::of(interval, estimate.map_or(0, |it| it.games), band);
+    Line { name, estimate, band, judgement }
 }
 
 /// Plays all fields of a scenario, and those of two for their equivalence.
@@ -141,6 +125,7 @@ pub(super) fn simulate(
     Ok(Simulated {
         games: extent.games,
         from_seed: extent.from_seed,
+        least_games: LEAST_GAMES,
         permuted: held.len(),
         symmetric: held.iter().filter(|&&held| held).count(),
         lines,
@@ -184,13 +169,14 @@ fn empties(games: &[Over]) -> Vec<f64> {
 fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence {
     let difference = Difference::of(these, those);
     let limits = Band { low: -EQUIVALENT, high: EQUIVALENT };
+    let interval = difference.map(|it| (it.low, it.high));
     Equivalence {
         field,
         scenario: Estimate::of(these),
         against: Estimate::of(those),
         difference,
         limit: EQUIVALENT,
-        verdict: difference.map_or(Verdict::Open, |it| verdict(it.low, it.high, limits)),
+        judgement: Judgement::of(interval, these.len().min(those.len()), limits),
     }
 }
 
@@ -205,7 +191,7 @@ fn of_mixed(games: &[Over], seen: &[Observed]) -> Vec<Line> {
         line("skill", Estimate::of_shares(&skill), 0.7, 0.97),
         line("tau", Estimate::of(&tau), 0.4, 0.94),
         line("by-empty", shares(&|game| Some(game.by_empty)), 0.6, 1.0),
-        line("by-janken", of(&|game| game.by_janken), 0.0, 0.01),
+        line("by-janken", shares(&|game| Some(game.by_janken)), 0.0, 0.01),
         line("ties", of(&|game| game.ties), 0.2, 1.5),
         line("waves", of(&|game| game.waves), 0.1, 1.2),
         line("failed", shares(&|game| game.failed), 0.0, 0.2),
@@ -331,10 +317,17 @@ fn bought(games: &[Over]) -> Line {
         let first = places.iter().filter(|&&place| place == 1).count();
         let buyer = over.seats.iter().position(|seat| *seat == Sitter::Buyer)?;
         let shared = f64::from(u32::try_from(first.max(1)).ok()?);
-        let teams = f64::from(u32::try_from(places.len()).ok()?);
-        Some(if places.get(buyer) == Some(&1) { teams / shared } else { 0.0 })
+        Some(if places.get(buyer) == Some(&1) { 1.0 / shared } else { 0.0 })
     };
-    line("buy-out", Estimate::of(&games.iter().filter_map(part).collect::<Vec<_>>()), 0.0, 1.5)
+    let chance = games.first().and_then(|over| u32::try_from(over.seats.len()).ok()).map_or(1.0, f64::from);
+    let won = Estimate::of_shares(&games.iter().filter_map(part).collect::<Vec<_>>());
+    let times = |it: Estimate| Estimate {
+        mean: it.mean * chance,
+        low: it.low * chance,
+        high: it.high * chance,
+        games: it.games,
+    };
+    line("buy-out", won.map(times), 0.0, 1.5)
 }
 
 /// The variants for one team less and one more: how much more of the frame stays empty.
@@ -343,11 +336,11 @@ fn other_teams(subject: &Subject, here: &[f64], extent: Extent) -> anyhow::Resul
     for (name, teams) in [("one-team-less", subject.teams - 1), ("one-team-more", subject.teams + 1)] {
         let Ok(setup) = subject.setup(teams) else { continue };
         let there = empties(&play(Field::Strong, &setup, extent)?);
-        let difference = Difference::of(&there, here).map(|it| Estimate {
+        let difference = Difference::of_two_sided(&there, here).map(|it| Estimate {
             mean: it.mean,
             low: it.low,
             high: it.high,
-            games: there.len(),
+            games: there.len().min(here.len()),
         });
         lines.push(line(name, difference, -0.05, 0.03));
     }

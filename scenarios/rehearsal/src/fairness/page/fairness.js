@@ -15,6 +15,11 @@ const signed = (value) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(4)
 const percent = (share) => `${Math.round(share * 100)}%`;
 const between = (low, high, places = 3) => `${exact(low, places)} … ${exact(high, places)}`;
 const verdict = (is) => h("span", { class: `verdict ${is}` }, SIGNS[is], " ", say(`fairness-${is}`));
+/** A verdict on what was played, with why it is open. */
+const judged = ({ verdict: is, open: why }, games) => why === "few-games" || why === "no-spread"
+  ? h("span", { class: "verdict open" }, SIGNS.open, " ", why === "no-spread" ? say("fairness-no-spread")
+    : say("fairness-few-games", { games: figure(games), least: figure(simulated.least_games) }))
+  : verdict(is);
 const place = (inside) => (inside ? "inside" : "outside");
 
 /** The head of a column of words; those of figures are texts alone. */
@@ -69,14 +74,16 @@ function counted() {
 function played() {
   const heads = [of_words(say("fairness-simulated")), say("fairness-page-value"), say("fairness-page-interval"), say("fairness-band"),
     of_words(say("fairness-page-plot")), of_words(say("fairness-verdict"))];
-  const line = ({ line: named, estimate, band, verdict: is }) => {
+  const line = (of) => {
+    const { line: named, estimate, band } = of;
     const name = say(`fairness-${named}`);
     const shown = estimate ? `${name} ${exact(estimate.mean)} [${between(estimate.low, estimate.high)}]` : name;
     return row(name, number(exact(estimate?.mean)), number(estimate ? between(estimate.low, estimate.high) : "–"),
-      number(between(band.low, band.high, 2)), strip(shown, band, estimate?.low, estimate?.high, [estimate?.mean]), words(verdict(is)));
+      number(between(band.low, band.high, 2)), strip(shown, band, estimate?.low, estimate?.high, [estimate?.mean]),
+      words(judged(of, estimate?.games ?? 0)));
   };
   return h("section", null, h("h2", null, say("fairness-simulated")),
-    rows_under(say("fairness-simulated"), heads, simulated.lines.map(line)), h("p", { class: "faint" }, say("fairness-note")));
+    rows_under(say("fairness-simulated"), heads, simulated.lines.map(line)), h("p", { class: "faint" }, say("fairness-note", { least: figure(simulated.least_games) })));
 }
 
 function equivalence() {
@@ -90,7 +97,7 @@ function equivalence() {
     const interval = found ? `[${signed(found.low)} … ${signed(found.high)}]` : "–";
     return row(name, mean(line.scenario), mean(line.against), found ? mean_of(signed(found.mean), interval) : number("–"), number(`±${exact(line.limit)}`),
       strip(`${name} ${interval}`, { low: -line.limit, high: line.limit }, found?.low, found?.high, [found?.mean]),
-      words(verdict(line.verdict)));
+      words(judged(line, Math.min(line.scenario?.games ?? 0, line.against?.games ?? 0))));
   };
   return h("section", null, h("h2", null, say("fairness-page-equivalence")),
     rows_under(say("fairness-page-equivalence"), heads, simulated.equivalence.map(line)));
