@@ -28,7 +28,7 @@ pub use advised::Advised;
 pub use breed::Breed;
 pub use external::{
     BotCommand, BotCommandError, Conduct, DecisionError, ExternalBot, MOST_LINE, MOST_LINES, MOST_STARTS,
-    Moment, ThinkingArgs, ThinkingTime,
+    Moment, ThinkingArgs, ThinkingTime, end_all_processes, end_processes_when_stopped,
 };
 pub use mason::Mason;
 pub use play::{Note, play, play_with};

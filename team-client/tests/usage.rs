@@ -116,3 +116,13 @@ fn help_is_no_failure() {
     assert!(help.contains("<LOT:PRICE|--decline>") && help.contains("Examples:"), "{help}");
     assert_eq!(run(&[], &[]).status.code(), Some(2), "without a command there is only help");
 }
+
+#[test]
+fn a_bots_program_that_cannot_be_started_is_named_at_once() {
+    // No server is there either: the program comes first.
+    let asked = ["bot", "--exec", "nosuchprog --fast", "--server", "http://127.0.0.1:9"];
+    let text = said(&asked);
+    assert!(text.contains("nosuchprog") && text.contains("os error 2"), "{text}");
+    let told = told(&[&asked[..], &["--json"]].concat());
+    assert_eq!(told["reason"], "NO_PROGRAM", "{told}");
+}

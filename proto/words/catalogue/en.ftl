@@ -702,6 +702,7 @@ cli-no-output = The answer cannot be written: { $what }
 cli-not-in-game = Team { $team }, whose token this is, does not play in this game.
 cli-in-no-game = Your team ({ $team }) is in no game yet; it starts when the draw is made.
 cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
+cli-no-program = cannot start the bot's program { $program }: { $why }
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }

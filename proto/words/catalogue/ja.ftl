@@ -639,6 +639,7 @@ cli-no-output = 出力できません：{ $what }
 cli-not-in-game = このトークンのチーム{ $team }は、この試合に参加していません。
 cli-in-no-game = チーム{ $team }の試合はまだありません。抽選が行われると始まります。
 cli-no-terminal = ここには画面を出せる端末がありません。ほかのコマンド（status、bid、watch など）は端末なしで使えます。
+cli-no-program = ボットのプログラム{ $program }を起動できません：{ $why }
 cli-no-token = トークンがありません。--token または --token-file で指定するか、ISHIGAKI_TOKEN を設定するか、join したフォルダー（judge-tui join、team-client join）で実行してください。
 cli-bad-token = トークンの形式が正しくありません。英数字と記号からなる一語で、ファイルにはトークンのみ、または持ち主の名前（チームのコードなど）とトークンを書きます。
 cli-token-file = --token-file { $file }を読み込めません：{ $what }

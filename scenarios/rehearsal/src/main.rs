@@ -31,7 +31,7 @@ use rehearsal::server::{Program, Serve, serve};
 use rehearsal::standby::{self, Standby};
 use rehearsal::story_writer::{Pace, StoryWriter};
 use rehearsal::styled_text::Painter;
-use team_client::bot::Breed;
+use team_client::bot::{Breed, end_processes_when_stopped};
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
@@ -272,7 +272,7 @@ fn main() -> ExitCode {
         Some(Task::Practice(asked)) => practise(asked),
         Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
-        Some(Task::Arena(arena)) => arena.run().map(|()| Exit::Done),
+        Some(Task::Arena(arena)) => compete(&arena),
         Some(Task::Generate(generate)) => generate.run().map(|()| Exit::Done),
         Some(Task::Fairness(fairness)) => fairness.run(),
         Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
@@ -291,6 +291,13 @@ fn main() -> ExitCode {
 fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
     let shape = AnswerShape::of_process();
     shape.fail(NAMED, &explain(error, &Words::new(shape.lang)), exit)
+}
+
+/// Plays an arena's games. Whoever stops it leaves no bot's process behind.
+fn compete(arena: &Arena) -> anyhow::Result<Exit> {
+    end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())))?;
+    arena.run()?;
+    Ok(Exit::Done)
 }
 
 fn start(play: Play) -> anyhow::Result<Exit> {

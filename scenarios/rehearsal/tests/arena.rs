@@ -224,3 +224,56 @@ fn the_games_worth_seeing_are_records_that_verify_and_the_same_each_time() {
         assert!(!transcript.result.ranking.is_empty(), "{reasons}: it is played to its end");
     }
 }
+
+/// A bot that answers nothing and starts another process; both hold the pipe open, into which it first says their numbers.
+#[cfg(unix)]
+const DEAF: &str =
+    r#"exec 3>"$0"; trap "" INT TERM HUP; sleep 1000 & echo $$ $! >&3; while :; do sleep 1000; done"#;
+
+/// Stopped by any signal, the arena ends its bots' processes and what they have started.
+#[cfg(unix)]
+#[test]
+fn whoever_stops_the_arena_leaves_no_bots_process_behind() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+    use std::process::Stdio;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let bot = format!("deaf=sh -c '{DEAF}' '{}'", pipe.display());
+        let mut arena = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
+            .args(["arena", "--scenario", "tiny-2", "--games", "2", "--bots", "steady", "--bot", &bot])
+            .args(["--decision-ms", "600000", "--game-ms", "6000000"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (said, saying) = channel();
+        std::thread::spawn(move || {
+            let mut pipe = BufReader::new(std::fs::File::open(pipe).unwrap());
+            let mut line = String::new();
+            pipe.read_line(&mut line).unwrap();
+            said.send(line).unwrap();
+            // It ends when the last one who could write has ended.
+            pipe.read_to_string(&mut String::new()).unwrap();
+            let _ = said.send("over".to_owned());
+        });
+        let patience = Duration::from_mins(1);
+        let numbers = saying.recv_timeout(patience).unwrap();
+        assert_eq!(numbers.split_whitespace().count(), 2, "{numbers}");
+        kill_process(Pid::from_child(&arena), signal).unwrap();
+        assert_eq!(arena.wait().unwrap().code(), Some(130), "{signal:?}");
+        let is_over = saying.recv_timeout(patience).is_ok();
+        if !is_over {
+            let leader = numbers.split_whitespace().next().and_then(|number| number.parse().ok());
+            let leader = leader.and_then(Pid::from_raw).unwrap();
+            let _ = rustix::process::kill_process_group(leader, Signal::KILL);
+        }
+        assert!(is_over, "{signal:?}: {numbers} live on");
+    }
+}

@@ -5,6 +5,7 @@
 
 mod command;
 mod conduct;
+mod group;
 mod message;
 mod process;
 
@@ -23,6 +24,7 @@ use process::{ErrorSink, Process, Silence};
 
 pub use command::{BotCommand, BotCommandError};
 pub use conduct::{Conduct, DecisionError, Moment};
+pub use group::{end_all_processes, end_processes_when_stopped};
 pub use process::{MOST_LINE, MOST_LINES};
 
 /// How often a process is started in a game: once, and again after it has ended.
@@ -77,6 +79,8 @@ pub struct ExternalBot {
     time: ThinkingTime,
     sink: ErrorSink,
     process: Option<Process>,
+    /// Whether the process knows the game.
+    is_greeted: bool,
     starts_left: u32,
     /// Whether the next answer is the first one of its process.
     is_starting: bool,
@@ -100,6 +104,7 @@ impl ExternalBot {
             time,
             sink: std::sync::Arc::new(sink),
             process: None,
+            is_greeted: false,
             starts_left: MOST_STARTS,
             is_starting: false,
             asked: 0,
@@ -113,6 +118,19 @@ impl ExternalBot {
     pub fn telling(mut self, told: impl FnMut(Moment, &DecisionError) + Send + 'static) -> Self {
         self.told = Box::new(told);
         self
+    }
+
+    /// Starts the process before there is a game, so that a program that is not there is known at once.
+    ///
+    /// # Errors
+    /// What the system says of it.
+    pub fn start(&mut self) -> std::io::Result<()> {
+        if self.process.is_none() {
+            self.process = Some(Process::start(&self.command, std::sync::Arc::clone(&self.sink))?);
+            self.starts_left = self.starts_left.saturating_sub(1);
+            self.is_greeted = false;
+        }
+        Ok(())
     }
 
     /// Gives it another time for what it is asked from now on.
@@ -204,13 +222,16 @@ impl ExternalBot {
 
     /// Sees to it that there is a process that knows the game.
     fn ready(&mut self, view: &View<'_>) -> Result<(), DecisionError> {
-        if self.process.is_some() {
+        if self.process.is_none() {
+            self.starts_left = self.starts_left.checked_sub(1).ok_or(DecisionError::Out)?;
+            let process = Process::start(&self.command, std::sync::Arc::clone(&self.sink));
+            self.process = Some(process.map_err(|error| DecisionError::NotStarted(error.to_string()))?);
+            self.is_greeted = false;
+        }
+        if self.is_greeted {
             return Ok(());
         }
-        self.starts_left = self.starts_left.checked_sub(1).ok_or(DecisionError::Out)?;
-        let process = Process::start(&self.command, std::sync::Arc::clone(&self.sink));
-        self.process = Some(process.map_err(|error| DecisionError::NotStarted(error.to_string()))?);
-        self.is_starting = true;
+        (self.is_greeted, self.is_starting) = (true, true);
         self.send(&message::greeting(view, self.seed))
     }
 

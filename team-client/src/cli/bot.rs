@@ -25,11 +25,17 @@ pub(crate) struct Player {
 /// A decision of a process that came to nothing.
 type Failure = (Moment, DecisionError);
 
+/// Who decides in one game, and what comes to nothing of it.
+pub(crate) type Decider = (Box<dyn Strategy>, Receiver<Failure>);
+
 impl Player {
     /// The strategy for a game, and what it fails to decide.
-    fn strategy(&self) -> (Box<dyn Strategy>, Receiver<Failure>) {
+    ///
+    /// # Errors
+    /// If a process is to decide and cannot be started.
+    pub(crate) fn strategy(&self) -> Result<Decider, Error> {
         let (failed, failures) = channel();
-        let Some(command) = &self.exec else { return (self.strategy.strategy(self.seed), failures) };
+        let Some(command) = &self.exec else { return Ok((self.strategy.strategy(self.seed), failures)) };
         let name = command.name().to_owned();
         let sink = move |line: &str| {
             let _ = writeln!(std::io::stderr(), "{name}: {line}");
@@ -38,18 +44,19 @@ impl Player {
         let bot = bot.telling(move |moment, error| {
             let _ = failed.send((moment, error.clone()));
         });
-        (Box::new(bot), failures)
+        let mut bot = bot;
+        bot.start().map_err(|why| Error::NoProgram { program: command.program().to_owned(), why })?;
+        Ok((Box::new(bot), failures))
     }
 }
 
 /// Plays until the result is declared.
 pub(crate) async fn run(
     client: &mut Client,
-    player: &Player,
+    (strategy, mut failures): Decider,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let (strategy, mut failures) = player.strategy();
     let mut story = show::Story::from(client.game().clone());
     let mut written = Ok(());
     let play = play_with(client, strategy, |_, note| {

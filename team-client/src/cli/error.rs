@@ -60,6 +60,13 @@ pub(crate) enum Error {
     },
     /// There is no terminal for the screen.
     NoTerminal,
+    /// A bot's program cannot be started.
+    NoProgram {
+        /// The program.
+        program: String,
+        /// What the system says of it.
+        why: io::Error,
+    },
 }
 
 impl Error {
@@ -96,6 +103,10 @@ impl Error {
                 words.say("cli-what-if-no-line", &gaps)
             }
             Self::NoTerminal => words.label("cli-no-terminal"),
+            Self::NoProgram { program, why } => {
+                let gaps = [("program", program.as_str().into()), ("why", why.to_string().into())];
+                words.say("cli-no-program", &gaps)
+            }
         }
     }
 }
@@ -107,6 +118,7 @@ impl CommandError for Error {
             Self::Input(_)
             | Self::Puzzle(_)
             | Self::NoTerminal
+            | Self::NoProgram { .. }
             | Self::Proof(ProofError::Unreadable { .. }) => Exit::Misused,
             Self::Mirror(_) => Exit::Unanswered,
             Self::NoGame { .. } | Self::NotInGame { .. } => Exit::Denied,
@@ -130,6 +142,7 @@ impl CommandError for Error {
             Self::NotOpened { .. } => "NOT_OPENED",
             Self::NoSuchLine { .. } => "NO_SUCH_LINE",
             Self::NoTerminal => "NO_TERMINAL",
+            Self::NoProgram { .. } => "NO_PROGRAM",
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_client::command::{Joining, join, write_transcript};
 use ishigaki_client::record;
 use ishigaki_client::{Address, CallError, Connection, Pin, connect};
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{Done, Exit, Output};
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::Audience;
@@ -16,7 +16,7 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, RoundNo, Secret, Tsuyama};
 use ishigaki_screen::Palette;
 use ishigaki_words::Words;
-use team_client::bot::{Line, View};
+use team_client::bot::{Line, View, end_processes_when_stopped};
 use team_client::status::{Lots, Status, Wall};
 use team_client::tui::{self, Desk, RunError, Screening};
 use team_client::{Change, Client, Options, ReceiptStore, Sealed};
@@ -185,11 +185,18 @@ impl Session<'_> {
 
     /// Lets a program play until the result is declared, and go on from practice.
     async fn bot(&mut self, player: &bot::Player) -> Result<(), Error> {
+        if player.exec.is_some() {
+            // Without the signals they end this program alone, and its process by the end of its input.
+            let _ = end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())));
+        }
+        // Before anything is waited for: a program that is not there will not come.
+        let mut decider = player.strategy()?;
         let mut client = self.connect().await?;
         loop {
-            bot::run(&mut client, player, self.words, self.out).await?;
+            bot::run(&mut client, decider, self.words, self.out).await?;
             let Some(next) = self.next_game(&client).await? else { return Ok(()) };
             client = next;
+            decider = player.strategy()?;
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use ishigaki_client::now;
 use ishigaki_words::columns::{clean, truncate};
 
-use super::BotCommand;
+use super::{BotCommand, group};
 
 /// The longest line that a process may write, in bytes, its line feed included.
 pub const MOST_LINE: u64 = 262_144;
@@ -70,15 +70,10 @@ impl Process {
         if std::env::var_os(PYTHON_SEED).is_none() {
             program.env(PYTHON_SEED, "0");
         }
+        program.args(command.arguments());
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A group of its own: what it does to its group it does to itself, and what it has started is ended with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut program, 0);
-        let mut child = program
-            .args(command.arguments())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut child = group::spawn(&mut program)?;
         let (input, messages) = sync_channel(MOST_UNREAD);
         let (lines, output) = sync_channel(MOST_LINES);
         let (done, errors) = sync_channel(1);
@@ -130,18 +125,8 @@ impl Process {
 
     /// Kills it.
     pub(super) fn kill(mut self) {
-        self.end_group();
+        group::kill(&mut self.child);
         self.close();
-    }
-
-    /// Kills it, and all that it has started and that has not left its group.
-    fn end_group(&mut self) {
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        }
-        let _ = self.child.kill();
     }
 
     fn close(&mut self) -> String {
@@ -157,27 +142,21 @@ impl Process {
                 Ok(_) | Err(RecvTimeoutError::Timeout) => break false,
             }
         };
-        if !ended {
-            self.end_group();
-        }
-        let status = self.status();
-        // What it has started and left behind; it would hold the pipes, too.
-        self.end_group();
-        let _ = self.errors.recv_timeout(FAREWELL);
-        status
-    }
-
-    /// How it ended. A process whose output is closed is about to end, or wants to live on after its game, which it does not.
-    fn status(&mut self) -> String {
-        for _ in 0..FAREWELL.as_millis() {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
-                Ok(None) => std::thread::sleep(Duration::from_millis(1)),
-                Err(error) => return error.to_string(),
+        if ended {
+            // A process whose output is closed is about to end, or wants to live on after its game, which it does not.
+            for _ in 0..FAREWELL.as_millis() {
+                if group::has_ended(&mut self.child) {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(1));
             }
         }
-        let _ = self.child.kill();
-        self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
+        // And what it has started and left behind; it would hold the pipes, too.
+        group::kill(&mut self.child);
+        let status =
+            group::reap(&mut self.child).map_or_else(|error| error.to_string(), |status| status.to_string());
+        let _ = self.errors.recv_timeout(FAREWELL);
+        status
     }
 }
 
