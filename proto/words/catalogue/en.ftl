@@ -3178,6 +3178,7 @@ trouble-make = cannot make { $path }
 trouble-folder = cannot make a folder
 trouble-used = { $path } holds a rehearsal already
 trouble-write = cannot write { $path }
+trouble-exists = { $path } is there already and holds something else, so it was not overwritten: move or delete it, write into another folder with --out, or give the scenario another name in its parameters
 trouble-launch = cannot start the server, { $path }
 trouble-no-start = the server did not start; the end of its log:
 trouble-ended = the server ended by itself ({ $status })

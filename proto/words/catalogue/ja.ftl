@@ -2804,6 +2804,7 @@ trouble-make = { $path }を作成できません
 trouble-folder = フォルダーを作成できません
 trouble-used = { $path }には別のリハーサルのファイルがあります
 trouble-write = { $path }に書き込めません
+trouble-exists = { $path }がすでにあり、内容が違うため上書きしませんでした。移すか消すか、--out で別のフォルダーを指定するか、パラメーターで別の名前を付けてください
 trouble-launch = サーバー{ $path }を起動できません
 trouble-no-start = サーバーが起動しませんでした。ログの末尾：
 trouble-ended = サーバーが途中で終了しました（{ $status }）

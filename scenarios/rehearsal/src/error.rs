@@ -144,6 +144,12 @@ pub enum Error {
     /// Another rehearsal's files are in the folder.
     #[error("{} holds a rehearsal already", .0.display())]
     Used(PathBuf),
+    /// A file is there, and has something else in it than what was made.
+    #[error("{} is there and holds something else; nothing was overwritten", path.display())]
+    Exists {
+        /// Which.
+        path: PathBuf,
+    },
     /// A file cannot be written.
     #[error("cannot write {}", path.display())]
     Write {
@@ -266,6 +272,7 @@ impl Error {
             Self::Folder(_) => words.label("trouble-folder"),
             Self::Make { path, .. } => words.say("trouble-make", &at(path)),
             Self::Used(path) => words.say("trouble-used", &at(path)),
+            Self::Exists { path } => words.say("trouble-exists", &at(path)),
             Self::Write { path, .. } => words.say("trouble-write", &at(path)),
             Self::Launch { path, .. } => words.say("trouble-launch", &at(path)),
             // The log keeps its lines.

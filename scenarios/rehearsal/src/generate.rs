@@ -109,9 +109,10 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
         Ok(mut file) => file.write_all(text.as_bytes()).map_err(failed),
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error)),
         // In bytes: what stands there need not be text.
-        Err(error) => match fs::read(path) {
+        Err(_) => match fs::read(path) {
             Ok(there) if there == text.as_bytes() => Ok(()),
-            _ => Err(failed(error)),
+            Ok(_) => Err(Error::Exists { path: path.to_owned() }),
+            Err(error) => Err(failed(error)),
         },
     }
 }

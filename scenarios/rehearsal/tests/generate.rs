@@ -68,3 +68,16 @@ fn wrong_parameters_are_refused_by_field_figure_and_rule() {
     let told = String::from_utf8(told.stderr).unwrap();
     assert!(told.contains("heat-a.params.toml: `teams` is 12; it is 4 to 9 (G2: teams a game)"), "{told}");
 }
+
+#[test]
+fn a_file_that_is_there_is_named_with_what_to_do_and_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("heat-a.params.toml"), PARAMETERS).unwrap();
+    fs::write(folder.path().join("heat-a.toml"), "mine").unwrap();
+    let told = generate(folder.path(), ".", &[]);
+    assert_eq!(told.status.code(), Some(1), "{told:?}");
+    let text = String::from_utf8(told.stderr).unwrap();
+    assert!(text.contains("heat-a.toml is there already") && text.contains("--out"), "{text}");
+    assert!(!text.contains("os error") && !text.contains("entity"), "{text}");
+    assert_eq!(fs::read_to_string(folder.path().join("heat-a.toml")).unwrap(), "mine");
+}
