@@ -90,6 +90,16 @@ impl fmt::Debug for Archive {
     }
 }
 
+/// A game that is over leaves memory, and its lines are made again when somebody asks.
+impl Drop for Archive {
+    fn drop(&mut self) {
+        let new = self.new.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for store in self.old.get_mut().into_iter().chain([new]) {
+            store.clear(&self.spool);
+        }
+    }
+}
+
 impl Archive {
     pub(crate) fn new(
         journal: Arc<dyn Journal>,

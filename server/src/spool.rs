@@ -3,6 +3,7 @@
 //! What is in it can be made again from the journal, so nothing here is ever synced, and reading it waits for no one who
 //! writes the journal. Knows bytes and their places.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -17,6 +18,8 @@ pub struct Spool(Arc<Shared>);
 
 struct Shared {
     store: Mutex<Store>,
+    /// What was given back: where, and how many bytes there. No two of them are neighbours.
+    free: Mutex<BTreeMap<u64, u64>>,
     /// Who reads the journal to fill the spool: one at a time, or as many pages of records as readers would be in memory.
     filling: Semaphore,
 }
@@ -56,7 +59,11 @@ impl Spool {
     }
 
     fn of(store: Store) -> Self {
-        Self(Arc::new(Shared { store: Mutex::new(store), filling: Semaphore::new(1) }))
+        Self(Arc::new(Shared {
+            store: Mutex::new(store),
+            free: Mutex::default(),
+            filling: Semaphore::new(1),
+        }))
     }
 
     /// Waits until nobody else fills the spool from the journal, and keeps others from it.
@@ -68,20 +75,54 @@ impl Spool {
     /// Keeps some bytes.
     pub(crate) fn keep(&self, bytes: &[u8]) -> io::Result<SpoolSpan> {
         let length = bytes.len();
-        match &mut *self.0.store.lock().unwrap_or_else(PoisonError::into_inner) {
+        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = self.take_free(as_u64(length));
+        let offset = match &mut *store {
             Store::Memory(kept) => {
-                let offset = as_u64(kept.len());
-                kept.extend_from_slice(bytes);
-                Ok(SpoolSpan { offset, length })
+                let offset = free.unwrap_or_else(|| as_u64(kept.len()));
+                let start = usize::try_from(offset).unwrap_or(usize::MAX);
+                match kept.get_mut(start..start.saturating_add(length)) {
+                    Some(place) => place.copy_from_slice(bytes),
+                    None => kept.extend_from_slice(bytes),
+                }
+                offset
             }
             Store::File { file, end } => {
-                let offset = *end;
+                let offset = free.unwrap_or(*end);
                 file.seek(SeekFrom::Start(offset))?;
                 file.write_all(bytes)?;
-                *end = offset.saturating_add(as_u64(length));
-                Ok(SpoolSpan { offset, length })
+                *end = (*end).max(offset.saturating_add(as_u64(length)));
+                offset
             }
+        };
+        Ok(SpoolSpan { offset, length })
+    }
+
+    /// Gives a span back: its room is for other bytes from now on.
+    pub(crate) fn give_back(&self, SpoolSpan { offset, length }: SpoolSpan) {
+        let (mut offset, mut length) = (offset, as_u64(length));
+        let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(after) = free.remove(&offset.saturating_add(length)) {
+            length += after;
         }
+        let before = free.range(..offset).next_back().map(|(offset, length)| (*offset, *length));
+        if let Some((first, before)) = before.filter(|(first, before)| first + before == offset) {
+            (offset, length) = (first, before + length);
+        }
+        if length > 0 {
+            free.insert(offset, length);
+        }
+    }
+
+    /// The place of so many bytes that were given back.
+    fn take_free(&self, length: u64) -> Option<u64> {
+        let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let (offset, room) = free.iter().find(|(_, room)| **room >= length).map(|(at, room)| (*at, *room))?;
+        free.remove(&offset);
+        if room > length {
+            free.insert(offset + length, room - length);
+        }
+        Some(offset)
     }
 
     /// What is kept there.
@@ -109,6 +150,25 @@ fn as_u64(length: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_given_back_makes_room_and_spoils_nothing_that_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        for spool in [Spool::default(), Spool::beside(&folder.path().join("contest.db")).unwrap()] {
+            let [first, second, third, last] =
+                [b"aaaa", b"bbbb", b"cccc", b"dddd"].map(|bytes| spool.keep(bytes).unwrap());
+            for span in [third, second] {
+                spool.give_back(span);
+            }
+            let longer = spool.keep(b"1234567").unwrap();
+            assert_eq!(longer.offset, second.offset, "the room of both");
+            assert_eq!(spool.keep(b"8").unwrap().offset, second.offset + 7);
+            assert_eq!(spool.keep(b"more").unwrap().offset, last.offset + 4, "there is no more room");
+            for (span, bytes) in [(first, &b"aaaa"[..]), (last, b"dddd"), (longer, b"1234567")] {
+                assert_eq!(spool.read(span).unwrap(), bytes);
+            }
+        }
+    }
 
     #[test]
     fn what_is_kept_is_there_and_no_file_shows() {

@@ -61,6 +61,13 @@ impl LineStore {
         }
     }
 
+    /// Gives its room in the spool back. Nothing is read from it any more.
+    pub(super) fn clear(&mut self, spool: &Spool) {
+        for chunk in self.chunks.drain(..) {
+            spool.give_back(chunk.kept);
+        }
+    }
+
     /// Gives lines from number `from` on, as far as they are here and up to `to`, until there are enough for an answer;
     /// gives the number of the next one.
     pub(super) fn give(&self, from: u64, to: u64, spool: &Spool, lines: &mut Lines) -> io::Result<u64> {
