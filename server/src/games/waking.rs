@@ -35,9 +35,7 @@ impl Games {
                     if !dormant.is_verified() {
                         Self::warn_of_changes(id, running.handle.setup(), &spec.setup);
                     }
-                    if let Some(game) = self.exchange(&dormant, running) {
-                        return Ok(Some(game));
-                    }
+                    return Ok(self.exchange(&dormant, running));
                 }
                 Err(error) if error.is_held() => return Ok(None),
                 Err(error) if error.is_damage() => {
