@@ -1,5 +1,8 @@
 //! The end of a game: everybody catches up, and the game is played back from its journal.
 
+use std::collections::BTreeSet;
+
+use ishigaki_journal::Journal as _;
 use ishigaki_proto::wire;
 use ishigaki_server::feed::Audience;
 
@@ -46,6 +49,10 @@ impl World<'_> {
         let before = self.host.handle().ok_or_else(|| missing("the server"))?;
         let (rounds, face) = (before.feeds().opened_rounds(None), bare(before.feeds().face()));
         self.auditor.check_opened(&rounds)?;
+        // Starting on it compares what the records come to with what was kept beside them.
+        let kept = journal.checkpoints(BTreeSet::from([before.id().clone()])).await;
+        let has_checkpoint = kept.is_ok_and(|kept| !kept.is_empty());
+        ensure!(has_checkpoint || !before.feeds().is_over(), "the game is over, and has no checkpoint");
         let mut host = self.host.beside(journal, SimClock::new(7, 0));
         host.boot()?;
         ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
