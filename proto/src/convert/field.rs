@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
-    Announcement, AnnouncementError, GameTime, LotChoice, LotId, MessageNo, Millis, Question, QuestionError,
-    QuestionNo, Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId, WallCount, WaveNo,
+    Announcement, AnnouncementError, GameTime, LotChoice, LotId, MessageNo, Millis, Question, QuestionNo,
+    Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId, TextError, WallCount, WaveNo,
 };
 
 use super::auction::{team_list_to_wire, team_raises_to_wire};
@@ -304,6 +304,21 @@ impl Field for Option<WallCount> {
     }
 }
 
+/// Why a text is none, with the figures.
+fn no_text(field: &str, error: TextError) -> Fault {
+    match error {
+        TextError::Empty => Fault::missing_field(field),
+        TextError::TooLong { characters, most } => {
+            Fault::bad_field(field).with("characters", characters).with("most", most)
+        }
+        TextError::Sign { sign, place } => {
+            let sign = format!("U+{:04X}", u32::from(sign));
+            Fault::bad_field(field).with("sign", sign).with("place", place)
+        }
+        TextError::Invisible { characters } => Fault::bad_field(field).with("invisible", characters),
+    }
+}
+
 /// A text that the rules do not know as an announcement's is refused by the name of its field.
 impl Field for Announcement {
     type Wire = Option<wire::Announcement>;
@@ -317,13 +332,12 @@ impl Field for Announcement {
         let text = wire.as_ref().ok_or_else(|| Fault::missing_field(field))?;
         Self::new(&text.english, &text.japanese).map_err(|error| match error {
             AnnouncementError::Empty => Fault::missing_field(field),
-            AnnouncementError::NotAText { language } => Fault::bad_field(&format!("{field}.{language}")),
+            AnnouncementError::NotAText { language, error } => no_text(&format!("{field}.{language}"), error),
         })
     }
 }
 
-/// A text that the rules do not know as a question's is refused by the name of its field, one that is too long with its
-/// characters and the most that it may have.
+/// A text that the rules do not know as a question's is refused by the name of its field, with what is wrong with it.
 impl Field for Question {
     type Wire = String;
 
@@ -332,13 +346,7 @@ impl Field for Question {
     }
 
     fn from_wire(wire: &String, _: Names<'_>, field: &str) -> Result<Self, Fault> {
-        Self::new(wire).map_err(|error| match error {
-            QuestionError::Empty => Fault::missing_field(field),
-            QuestionError::TooLong { characters } => {
-                Fault::bad_field(field).with("characters", characters).with("most", Self::LONGEST)
-            }
-            QuestionError::NotAText => Fault::bad_field(field),
-        })
+        Self::new(wire).map_err(|error| no_text(field, error))
     }
 }
 

@@ -30,6 +30,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::NobodyLeft, R::NothingToRule], &[("league", "C"), ("field", "league")]),
     (&[R::BadConfig], &[("field", "plan"), ("why", "Rounds")]),
     (&[R::BadRoster], &[("field", "id"), ("line", "7")]),
+    (&[R::BadRoster], &[("field", "id"), ("line", "7"), ("characters", "65"), ("most", "64")]),
     (&[R::TooFewTeams], &[("teams", "1"), ("fewest", "2"), ("field", "teams")]),
     (&[R::UnknownGuest], &[("stage", "4"), ("guest", "1"), ("field", "guests")]),
     (&[R::NeverPlays], &[("team", "12"), ("field", "teams")]),
@@ -49,6 +50,8 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::OtherJournal], &[("stream", "heat-1"), ("sequence", "17")]),
     (&[R::MissingField], &[("field", "round")]),
     (&[R::BadField], &[("field", "rows"), ("value", "9"), ("most", "8")]),
+    (&[R::BadField], &[("field", "text"), ("sign", "U+2028"), ("place", "3")]),
+    (&[R::BadField], &[("field", "text.english"), ("invisible", "2")]),
     (
         &[
             R::UnknownTeam,

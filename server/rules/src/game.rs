@@ -13,6 +13,7 @@ mod messages;
 mod question;
 mod rejection;
 mod state;
+mod text;
 mod view;
 
 pub use actor::Actor;
@@ -23,7 +24,8 @@ pub use decide::{Decided, cause, decide, decide_settled};
 pub use digest::SettlementDigest;
 pub use event::{Author, Event, Fact, Sealed, Topic};
 pub use messages::{Answer, AskedQuestion, Broadcast, Message};
-pub use question::{Question, QuestionError};
+pub use question::Question;
 pub use rejection::Rejection;
 pub use state::{Game, Phase, RoundRecord, RoundState, TeamState};
+pub use text::TextError;
 pub use view::Standing;

@@ -36,9 +36,8 @@ pub use cell::{Cell, Turn};
 pub use frame::{Frame, FrameFault};
 pub use game::{
     Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command, Decided,
-    Event, Fact, Game, LotChoice, Message, Phase, Question, QuestionError, Rejection, RoundRecord,
-    RoundState, Sealed, SettlementDigest, Standing, TeamState, Topic, WallCount, cause, decide,
-    decide_settled,
+    Event, Fact, Game, LotChoice, Message, Phase, Question, Rejection, RoundRecord, RoundState, Sealed,
+    SettlementDigest, Standing, TeamState, TextError, Topic, WallCount, cause, decide, decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

@@ -8,7 +8,7 @@ mod table;
 
 use ishigaki_rules::{
     Act, Actor, Announcement, AskedQuestion, Event, Fact, Game, GameTime, Message, MessageNo, Phase,
-    Question, QuestionError, QuestionNo, Rejection, Revision, TeamId,
+    Question, QuestionNo, Rejection, Revision, TeamId, TextError,
 };
 use table::{A, B, C, Table, X};
 
@@ -255,11 +255,19 @@ fn whoever_is_not_told_folds_the_same_game_but_for_the_messages() {
 
 #[test]
 fn a_question_is_a_line_of_at_most_400_characters_that_debug_output_does_not_show() {
-    assert_eq!(Question::new(" \u{3000}"), Err(QuestionError::Empty));
+    assert_eq!(Question::new(" \u{3000}"), Err(TextError::Empty));
     let longest = "石".repeat(400);
     assert_eq!(Question::new(&longest).unwrap().text(), longest);
-    assert_eq!(Question::new(&(longest + "垣")), Err(QuestionError::TooLong { characters: 401 }));
-    assert_eq!(Question::new("two\nlines"), Err(QuestionError::NotAText));
+    assert_eq!(Question::new(&(longest + "垣")), Err(TextError::TooLong { characters: 401, most: 400 }));
+    for (text, sign) in
+        [("two\nlines", '\n'), (" two\u{2028}lines", '\u{2028}'), ("two\u{2029}\u{7}", '\u{2029}')]
+    {
+        assert_eq!(Question::new(text), Err(TextError::Sign { sign, place: 4 }), "{text:?}");
+    }
+    for text in ["\u{200b}\u{feff} \u{3164}", "\u{2800}\u{ad}\u{2060}\u{e0041}"] {
+        assert_eq!(Question::new(text), Err(TextError::Invisible { characters: 4 }), "{text:?}");
+    }
+    assert!(Question::new("a\u{200d}b").is_ok(), "one that joins others shows in them");
     let acts = [ask(A, "secret"), answer(A, 1, None, "secret", false), announce(&[A], "secret")];
     assert!(acts.iter().all(|act| !format!("{act:?}").contains("secret")));
 }

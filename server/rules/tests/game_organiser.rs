@@ -9,7 +9,7 @@ use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
     Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo,
-    Secret, SettlementDigest, StoneId, TeamId, Tsuyama, Turn, WallCount,
+    Secret, SettlementDigest, StoneId, TeamId, TextError, Tsuyama, Turn, WallCount,
 };
 use table::{A, B, C, Table, X, Y, stone};
 
@@ -218,10 +218,14 @@ fn an_announcement_is_a_line_of_at_most_200_characters_in_a_language_or_two() {
     assert_eq!(Announcement::new(" ", ""), Err(AnnouncementError::Empty));
     let longest = "石".repeat(200);
     assert_eq!(Announcement::new("", &longest).unwrap().japanese(), Some(&*longest));
-    let no_text = |language| Err(AnnouncementError::NotAText { language });
-    assert_eq!(Announcement::new("", &(longest + "垣")), no_text("japanese"));
-    assert_eq!(Announcement::new("two\nlines", ""), no_text("english"));
-    assert_eq!(Announcement::new("\u{1b}[31mred", "赤"), no_text("english"));
+    let no_text = |language, error| Err(AnnouncementError::NotAText { language, error });
+    let too_long = TextError::TooLong { characters: 201, most: 200 };
+    assert_eq!(Announcement::new("", &(longest + "垣")), no_text("japanese", too_long));
+    let sign = |sign, place| no_text("english", TextError::Sign { sign, place });
+    assert_eq!(Announcement::new("two\nlines", ""), sign('\n', 4));
+    assert_eq!(Announcement::new("\u{1b}[31mred", "赤"), sign('\u{1b}', 1));
+    let invisible = TextError::Invisible { characters: 1 };
+    assert_eq!(Announcement::new("\u{200b}", "赤"), no_text("english", invisible));
     let both = Announcement::new("\u{3000}red ", "赤").unwrap();
     assert_eq!((both.english(), both.japanese()), (Some("red"), Some("赤")));
 }

@@ -3,7 +3,7 @@
 
 use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{QuestionError, QuestionNo, Revision, RoundNo};
+use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
 
 use crate::workshop::{Count, Piece, PieceRejection};
 
@@ -80,7 +80,7 @@ pub enum Notice {
     /// No answer came to a question: it may be asked or not, and stays written.
     AskedUnanswered,
     /// What is written is no question.
-    NoQuestion(QuestionError),
+    NoQuestion(TextError),
     /// There is no message that is not read.
     NothingUnread,
     /// No answer came to a mark: it can be made again.

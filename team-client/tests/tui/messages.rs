@@ -1,7 +1,7 @@
 //! Questions to the judge, what the judge tells, and what is marked as read.
 
 use ishigaki_client::CallError;
-use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionError, QuestionNo, Secret};
+use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, Secret, TextError};
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use serde_json::{Value as Json, json};
@@ -106,7 +106,7 @@ fn what_other_teams_ask_and_are_told_is_not_here_and_what_is_told_to_all_is() {
 fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
     let mut hall = Hall::small();
     hall.keys("Ma\n");
-    assert_eq!(hall.state.notice(), Some(&Notice::NoQuestion(QuestionError::Empty)));
+    assert_eq!(hall.state.notice(), Some(&Notice::NoQuestion(TextError::Empty)));
     act(&mut hall, json!({"do": "write", "text": "x".repeat(401)}));
     act(&mut hall, json!({"do": "ask"}));
     hall.shows("A question has at most 400 characters, and this one has 401.");

@@ -3,10 +3,12 @@
 use alloc::sync::Arc;
 use core::fmt;
 
+use super::text::{TextError, checked};
+
 /// The text of an announcement: in English, in Japanese, or in both.
 ///
-/// Each text is of one line, 1 to [`Announcement::LONGEST`] characters, without control characters and without white
-/// space around it; at least one of the two is there. Answers to questions are such texts too. Silent in debug output, as
+/// Each text is of one line, 1 to [`Announcement::LONGEST`] characters, one of them visible, without control
+/// characters, separators of lines or paragraphs (U+2028, U+2029) and white space around it; at least one of the two is there. Answers to questions are such texts too. Silent in debug output, as
 /// some of them are for one team alone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Announcement {
@@ -19,10 +21,12 @@ pub struct Announcement {
 pub enum AnnouncementError {
     /// There is no text in either language.
     Empty,
-    /// A text has a control character, or more than [`Announcement::LONGEST`] characters.
+    /// A text cannot be announced.
     NotAText {
         /// The language in which it is: `english` or `japanese`.
         language: &'static str,
+        /// Why.
+        error: TextError,
     },
 }
 
@@ -33,7 +37,7 @@ impl Announcement {
     /// The announcement with these texts, without the white space around them; an empty one is absent.
     ///
     /// # Errors
-    /// There is no text at all, or one is too long or has a control character.
+    /// There is no text at all, or one is too long, has a character that no line has, or none that can be seen.
     pub fn new(english: &str, japanese: &str) -> Result<Self, AnnouncementError> {
         let english = text(english, "english")?;
         let japanese = text(japanese, "japanese")?;
@@ -61,9 +65,9 @@ impl fmt::Debug for Announcement {
 }
 
 fn text(given: &str, language: &'static str) -> Result<Option<Arc<str>>, AnnouncementError> {
-    let given = given.trim();
-    if given.chars().count() > Announcement::LONGEST || given.contains(char::is_control) {
-        return Err(AnnouncementError::NotAText { language });
+    match checked(given, Announcement::LONGEST) {
+        Ok(text) => Ok(Some(text.into())),
+        Err(TextError::Empty) => Ok(None),
+        Err(error) => Err(AnnouncementError::NotAText { language, error }),
     }
-    Ok((!given.is_empty()).then(|| given.into()))
 }

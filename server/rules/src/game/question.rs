@@ -3,24 +3,12 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-/// The text of a question: one line, 1 to [`Question::LONGEST`] characters, without control characters and without white
-/// space around it. Silent in debug output: it is the team's own until the judge quotes it.
+use super::text::{TextError, checked};
+
+/// The text of a question: one line, 1 to [`Question::LONGEST`] characters, one of them visible, without control characters,
+/// separators of lines or paragraphs (U+2028, U+2029) and white space around it. Silent in debug output: it is the team's own until the judge quotes it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Question(Arc<str>);
-
-/// Why something is no text of a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuestionError {
-    /// There is no text.
-    Empty,
-    /// The text has more than [`Question::LONGEST`] characters.
-    TooLong {
-        /// How many it has.
-        characters: usize,
-    },
-    /// The text has a control character, a line break among them.
-    NotAText,
-}
 
 impl Question {
     /// Most characters of a question.
@@ -29,19 +17,9 @@ impl Question {
     /// The question with this text, without the white space around it.
     ///
     /// # Errors
-    /// There is no text, or it is too long or has a control character.
-    pub fn new(text: &str) -> Result<Self, QuestionError> {
-        let text = text.trim();
-        let characters = text.chars().count();
-        if characters == 0 {
-            Err(QuestionError::Empty)
-        } else if characters > Self::LONGEST {
-            Err(QuestionError::TooLong { characters })
-        } else if text.contains(char::is_control) {
-            Err(QuestionError::NotAText)
-        } else {
-            Ok(Self(text.into()))
-        }
+    /// There is no text, or it is too long, has a character that no line has, or none that can be seen.
+    pub fn new(text: &str) -> Result<Self, TextError> {
+        checked(text, Self::LONGEST).map(|text| Self(text.into()))
     }
 
     /// The text.

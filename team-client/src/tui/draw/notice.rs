@@ -2,7 +2,7 @@
 
 use ishigaki_client::{FeedError, MirrorError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
-use ishigaki_rules::{Question, QuestionError};
+use ishigaki_rules::TextError;
 use ishigaki_screen::wrap;
 use ratatui::text::Line;
 
@@ -116,14 +116,21 @@ impl Painter<'_> {
         }
     }
 
-    fn no_question(&self, error: QuestionError) -> String {
-        let most = ("most", Question::LONGEST.into());
+    fn no_question(&self, error: TextError) -> String {
         match error {
-            QuestionError::Empty => self.words.label("team-notice-question-empty"),
-            QuestionError::TooLong { characters } => {
-                self.words.say("team-notice-question-long", &[("count", characters.into()), most])
+            TextError::Empty => self.words.label("team-notice-question-empty"),
+            TextError::TooLong { characters, most } => {
+                let gaps = [("count", characters.into()), ("most", most.into())];
+                self.words.say("team-notice-question-long", &gaps)
             }
-            QuestionError::NotAText => self.words.label("team-notice-question-not-a-text"),
+            TextError::Sign { sign, place } => {
+                let sign = format!("U+{:04X}", u32::from(sign));
+                let gaps = [("sign", sign.into()), ("place", place.into())];
+                self.words.say("team-notice-question-not-a-text", &gaps)
+            }
+            TextError::Invisible { characters } => {
+                self.words.say("team-notice-question-invisible", &[("count", characters.into())])
+            }
         }
     }
 
