@@ -12,7 +12,7 @@ use ishigaki_proto::journal;
 use ishigaki_proto::shared::EncodedEvent;
 use ishigaki_record::branch::{EpochTag, Instance};
 use ishigaki_record::chain::Head;
-use ishigaki_record::sealing::{Commitment, ListKey, Nonce, NoteKey};
+use ishigaki_record::sealing::{Commitment, ListKey, Nonce, NoteKey, NoteKeys};
 use ishigaki_record::signing::{PublicKey, Signature};
 use ishigaki_record::transcript::{Entry, Header, NoteProof, OpenedProof, Proof, SealProof, is_signed};
 use ishigaki_rules::{Event, Fact, GameTime, Revision, Setup, TeamId};
@@ -209,7 +209,10 @@ impl EventRecord {
                 journal::Record { openings: openings.iter().map(opening_to_wire).collect(), ..blank() }
             }
             Proof::Note(note) => journal::Record { note: Some(note_to_wire(note)), ..blank() },
-            Proof::NotesOpened(key) => journal::Record { note_key: key.0.into(), ..blank() },
+            Proof::NotesOpened(keys) => {
+                let keys = keys.iter().map(|(epoch, key)| journal::NoteKey { epoch, key: key.0.into() });
+                journal::Record { note_keys: keys.collect(), ..blank() }
+            }
         };
         event.in_record(&journal::Record {
             recorded_at_unix_ms: *unix_ms,
@@ -325,8 +328,10 @@ fn proof_from_wire(record: &mut journal::Record, event: &Event) -> Result<Proof,
             Ok(Proof::Note(note_from_wire(note)?))
         }
         fact if fact.addressees().is_some() => Err(misfit("it holds in plain what only some are told")),
-        Fact::ResultDeclared | Fact::GameAbandoned { .. } if !record.note_key.is_empty() => {
-            Ok(Proof::NotesOpened(NoteKey(bytes_from_wire(&record.note_key, "note_key")?)))
+        Fact::ResultDeclared | Fact::GameAbandoned { .. } if !record.note_keys.is_empty() => {
+            let key =
+                |of: &journal::NoteKey| Ok((of.epoch, NoteKey(bytes_from_wire(&of.key, "note_keys.key")?)));
+            Ok(Proof::NotesOpened(record.note_keys.iter().map(key).collect::<Result<NoteKeys, Error>>()?))
         }
         _ => Ok(Proof::None),
     }

@@ -35,10 +35,10 @@ pub struct Record {
     /// What was sealed. Absent unless the event is NoteSealed.
     #[prost(message, optional, tag = "16")]
     pub note: ::core::option::Option<Note>,
-    /// The key from which the keys of all notes follow, 32 bytes. Empty unless the event declares or abandons the game, and of a
+    /// The keys of the epochs in which notes were sealed, in their order. Empty unless the event declares or abandons the game, and of a
     /// game without a note.
-    #[prost(bytes = "vec", tag = "17")]
-    pub note_key: ::prost::alloc::vec::Vec<u8>,
+    #[prost(message, repeated, tag = "18")]
+    pub note_keys: ::prost::alloc::vec::Vec<NoteKey>,
     /// HMAC-SHA-256 under a key that follows from the key file, 32 bytes: over that of the record before (32 zero bytes for
     /// the first one), the length of the game's id as 8 bytes big-endian, the id, the record's place in its journal as 8 bytes
     /// big-endian, and all bytes of this record that stand before this field. Always the last field.
@@ -72,6 +72,16 @@ pub mod record {
         #[prost(message, tag = "15")]
         EventFact(super::super::super::event::v1::Event),
     }
+}
+/// What opens the notes of one epoch.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct NoteKey {
+    /// The epoch's number, from 1.
+    #[prost(uint32, tag = "1")]
+    pub epoch: u32,
+    /// The key from which the keys of its notes follow, 32 bytes.
+    #[prost(bytes = "vec", tag = "2")]
+    pub key: ::prost::alloc::vec::Vec<u8>,
 }
 /// A server took the game up from its journal and goes on: a new epoch. Written before anything else that it writes.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]

@@ -396,13 +396,14 @@ def seal_box(key, nonce, plain, known):
     return nonce + sealed + ciphers.box_tag(key, nonce, sealed, known)
 
 
-NOTE_KEY = b"\x0b" * 32
+def note_key(epoch): return bytes([10 + epoch]) * 32
 
 
 class Book:
     """Keeps the record of a game as a server would, and signs whatever it is told; `forge` changes what is written."""
 
     def __init__(self, forge, setup, forge_note=lambda number, note: None):
+        self.note_epochs = set()
         self.forge_note, self.notes, self.room = forge_note, 0, 3452 + len(setup["teams"]) * 4
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
@@ -437,9 +438,15 @@ class Book:
         commitment = hashlib.sha256(nonce + text).digest()
         plain = (nonce + struct.pack(">I", len(text)) + text).ljust(36 + self.room, b"\0")
         info = b"ishigaki note\n" + struct.pack(">I", self.notes) + b"\1"
-        key = hmac.digest(hmac.digest(bytes(32), NOTE_KEY, "sha256"), info, "sha256")
+        key = hmac.digest(hmac.digest(bytes(32), note_key(self.branch["epoch"]), "sha256"), info, "sha256")
+        self.note_epochs.add(self.branch["epoch"])
         self.event(at, "clock", "note_sealed", note=self.notes, commitment=commitment.hex(),
                    box=seal_box(key, box_nonce, plain, commitment).hex())
+
+    def opened_notes(self):
+        """What opens the notes of each epoch that has any."""
+        keys = [{"epoch": epoch, "key": note_key(epoch).hex()} for epoch in sorted(self.note_epochs)]
+        return {"note_keys": keys} if keys else {}
 
     def take_up(self, tag):
         """A server takes the game up from its journal: a new epoch."""
@@ -575,7 +582,7 @@ def play_end(book, *_):
     book.note(2150, "judge", "question_answered", team="B", question=1, japanese="否", to_all=False)
     book.note(2160, "team B", "messages_read", team="B", through=2)
     book.note(2170, "team B", "messages_read", team="B", through=3)
-    book.event(2200, "judge", "result_declared", note_key=NOTE_KEY.hex())
+    book.event(2200, "judge", "result_declared", **book.opened_notes())
 
 
 def one_byte_changed(data, draw):
@@ -640,6 +647,7 @@ class Transcripts(unittest.TestCase):
             (changed(1, teams=["C", "A"]), "not in the set-up's order"), (changed(1, teams=[]), "to all is not sealed"),
             (changed(1, by="team A"), "cannot say this"), (changed(1, principal=""), "not spelled"),
             (changed(1, japanese=None), "it has no text"), (changed(1, japanese=" x"), "no proper fact"),
+            (changed(1, japanese="a\u2028b"), "no proper fact"), (changed(1, japanese="\u200b\ufeff"), "no proper fact"),
             (changed(1, mood="good"), "no proper fact"), (changed(1, fact="remarked"), "no proper fact"),
             (changed(1, raw=b"[]"), "not spelled"), (changed(1, raw=b"\xff"), "not JSON"), (changed(1, raw=b"{"), "not JSON"),
             (changed(2, question=2), "question must be 1"), (changed(2, by="team A"), "cannot say this"),
@@ -660,12 +668,31 @@ class Transcripts(unittest.TestCase):
                 book.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=to_all)
                 if to_all:
                     book.event(1, "judge", "announced", teams=[], english="so", asked="why?", corrects=corrects)
-            book.event(2, "judge", "game_abandoned", reason="rain", note_key=NOTE_KEY.hex())
+            book.event(2, "judge", "game_abandoned", reason="rain", **book.opened_notes())
             return book.finish({})
         for answers in ([(True, False)], [(False, None), (True, False)], [(True, False), (True, True)], [(True, False), (False, None), (True, True)]):
             self.refused(told(*answers), "one: result")  # That is in order; no result was given.
         for answers in ([(True, True)], [(False, None), (True, True)], [(True, False), (True, False)]):
             self.refused(told(*answers), "not announced at once, as it is")
+
+    def test_each_epoch_has_a_key_of_its_own_for_its_notes(self):
+        def told(forge=lambda event: None):
+            book = Book(forge, SETUP)
+            book.note(0, "team A", "question_asked", team="A", question=1, text="why?")
+            book.take_up("2b" * 16)
+            book.take_up("3c" * 16)
+            book.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=False)
+            book.event(2, "judge", "game_abandoned", reason="rain", **book.opened_notes())
+            return book.finish({})
+        def forge(*keys):
+            def forge(event):
+                if "note_keys" in event["fact"]:
+                    event["fact"]["note_keys"] = [{"epoch": epoch, "key": note_key(of).hex()} for epoch, of in keys]
+            return forge
+        self.refused(told(), "one: result")  # That is in order; no result was given.
+        for keys in ([(1, 1)], [(3, 3)], [(3, 3), (1, 1)], [(1, 1), (2, 2), (3, 3)]):
+            self.refused(told(forge(*keys)), "must be there")
+        self.refused(told(forge((1, 1), (3, 1))), "does not open")
 
     def test_notes_are_what_was_sealed_and_all_of_them(self):
         def forged(fact, number=None, **fields):
@@ -682,13 +709,17 @@ class Transcripts(unittest.TestCase):
             (forged("note_sealed", 2, box=sealed[1]["box"][:-1] + "0f"[sealed[1]["box"][-1] == "0"]), "does not open"),
             (forged("note_sealed", 2, commitment=sealed[0]["commitment"]), "does not open"),
             (forged("note_sealed", 2, by="x"), "no proper fact"),
-            (forged("result_declared", note_key="0c" * 32), "does not open"),
-            (forged("result_declared", note_key=None), "must be there"),
-            (forged("game_ended", note_key="0b" * 32), "no proper fact"),
+            (forged("result_declared", note_keys=[{"epoch": 3, "key": "0b" * 32}]), "does not open"),
+            (forged("result_declared", note_keys=[{"epoch": 2, "key": "0b" * 32}]), "must be there"),
+            (forged("result_declared", note_keys=[{"epoch": at, "key": note_key(at).hex()} for at in (2, 3)]), "must be there"),
+            (forged("result_declared", note_keys=[{"epoch": 3, "key": note_key(3).hex()}] * 2), "must be there"),
+            (forged("result_declared", note_keys=[]), "must be there"),
+            (forged("result_declared", note_keys=None), "must be there"),
+            (forged("game_ended", note_keys=[{"epoch": 3, "key": "0d" * 32}]), "no proper fact"),
         ):
             self.refused(data, text)
         quiet = Book(lambda event: None, SETUP)
-        quiet.event(0, "judge", "game_abandoned", reason="rain", note_key=NOTE_KEY.hex())
+        quiet.event(0, "judge", "game_abandoned", reason="rain", note_keys=[{"epoch": 1, "key": note_key(1).hex()}])
         self.refused(quiet.finish({"rounds": [], "teams": [], "ranking": []}), "only then")
         plain = Book(lambda event: None, SETUP)
         plain.event(0, "team A", "question_asked", team="A", question=1, text="why?")
@@ -706,7 +737,7 @@ class Transcripts(unittest.TestCase):
             book = Book(lambda event: None, SETUP)
             for at, (by, fact, fields) in enumerate(facts):
                 (book.note if "teams" not in fields or fields["teams"] else book.event)(at, by, fact, **fields)
-            book.event(10_000, "judge", "game_abandoned", reason="rain", **({"note_key": NOTE_KEY.hex()} if book.notes else {}))
+            book.event(10_000, "judge", "game_abandoned", reason="rain", **book.opened_notes())
             return book.finish({})
         asked = [("team A", "question_asked", {"team": "A", "question": at, "text": "why?"}) for at in range(1, 7)]
         self.refused(told(*asked), "too many questions wait")

@@ -144,6 +144,7 @@ def read_roster(roster, preset):
         need(seed is None or type(seed) is str and seed in preset.seeds, f"line {number} has no such class of seeds (TD6)")
         need(type(woman) is bool, f"line {number} does not say whether she is a woman")
         lines.append({"id": number, "woman": woman, **({"seed": seed} if seed else {})})
+    need(all(len(text) <= 64 for text in ids), "an id of the roster has at most 64 characters")
     need(all(ids) and len(set(ids)) == len(ids), "the ids of the roster are not each there once")
     return lines
 

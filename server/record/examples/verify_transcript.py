@@ -20,13 +20,15 @@ MOST_ROWS, MOST_SQUARES = 2**14, 2**22  # Rows or columns of one drawing, and sq
 HEX_16, HEX_32, HEX_64, HEX_ANY = (re.compile(digits) for digits in (
     "[0-9a-f]{32}", "[0-9a-f]{64}", "[0-9a-f]{128}", "([0-9a-f]{2})*"))
 TEXT, U32, U64 = re.compile("(?s)[\\S\x1c-\x1f](.*[\\S\x1c-\x1f])?"), range(2**32), range(2**64)  # A text is trimmed.
-NOTICE, ASKED = (re.compile("(?=[^\x00-\x1f\x7f-\x9f]{1,%d}\\Z)\\S(.*\\S)?" % most) for most in (200, 400))
+UNSEEN = ("\\s\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0"
+          "\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff")  # What shows nothing by itself.
+NOTICE, ASKED = (re.compile("(?=[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,%d}\\Z)(?=.*[^%s])\\S(.*\\S)?" % (most, UNSEEN)) for most in (200, 400))
 TYPES = {name: kind for kind, names in (
-    (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment note_key"),
+    (str, "kind game by principal title code name team lot stone"), (HEX_32, "server_key head nonce key commitment"),
     (HEX_64, "signature"), (HEX_16, "instance tag"), (HEX_ANY, "box"), ([str], "frame shape order lots stones"), (TEXT, "reason by_hand text"),
     (re.compile("at_deadline|when_all_sealed"), "close"), (re.compile("each_move|at_end"), "support"), (dict, "fact"),
     (bool, "carried to_all corrects"), (NOTICE, "english japanese"), (ASKED, "asked"), (re.compile("(?s).+"), "title_ja"), (U32, "format number copies max_bids max_wins round attempt wave "
-     "revision priority turn row col empty top_gaps used question through note")) for name in names.split()}
+     "revision priority turn row col empty top_gaps used question through note epoch")) for name in names.split()}
 def form(fields, **types):
     return {field: types.get(field.rstrip("?")) or TYPES.get(field.rstrip("?"), U64) for field in fields.split()}
 SETUP = form("title title_ja? frame lots teams initial rounds support end_countdown_ms", teams=[form("code name")],
@@ -39,6 +41,7 @@ LINES = {"game": form("kind format game instance server_key unix_ms setup", setu
 SEALED = form("team revision counter commitment box signature by_hand?")
 LISTS = [form("team bids counter nonce key", bids=[form("lot price")])]
 RAISES = [form("team raises counter nonce key", raises=[form("priority price")])]
+NOTE_KEYS = [form("epoch key")]
 RUNNING = "ready bidding rebidding confirming building countdown"
 ENDED, JUDGE, TEAM = RUNNING + " ended", "judge organiser", "team organiser"
 FACTS = {  # Who may bring it about, in which phases of the game, and its fields.
@@ -51,12 +54,12 @@ FACTS = {  # Who may bring it about, in which phases of the game, and its fields
     "lots_confirmed": (JUDGE, "confirming", form("lots")), "round_finalised": ("clock", "confirming", form("round")),
     "round_voided": (JUDGE, "bidding rebidding confirming", form("round attempt reason")),
     "stone_placed": (TEAM, RUNNING, form("team stone turn row col")),
-    "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason note_key?")),
+    "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason note_keys?", note_keys=NOTE_KEYS)),
     "wall_replaced": (TEAM, RUNNING, form("team wall by_hand?", wall=[form("stone turn row col")])),
     "wall_counted": ("organiser", ENDED, form("team count? reason", count=form("empty top_gaps used"))),
     "stones_ticked": (JUDGE, ENDED, form("stones carried")), "stones_checked": ("team", ENDED, form("team stones")),
     "end_signalled": (JUDGE, "building", form("ends_at_ms")), "game_ended": ("clock", "countdown", {}),
-    "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", form("note_key?")),
+    "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", form("note_keys?", note_keys=NOTE_KEYS)),
     "team_disqualified": (JUDGE, ENDED, form("team reason")), "team_reinstated": (JUDGE, ENDED, form("team reason")),
     "paused": (JUDGE + " clock", RUNNING, form("reason")), "resumed": (JUDGE, RUNNING, form("closes_at_ms?")),
     "window_extended": (JUDGE, "bidding rebidding countdown", form("closes_at_ms reason"))}
@@ -400,11 +403,13 @@ class Game:
         need(fact.get("teams") != [], "what is announced to all is not sealed")
         return by, fact
     def open_notes(self, fact):  # The game is closed: all that was said, in its order.
-        need(("note_key" in fact) == (self.notes > 0), "the key of the notes must be there if there are notes, and only then")
-        key = hmac.digest(bytes(32), bytes.fromhex(fact.get("note_key", "")), "sha256")
+        keys, sealed = fact.get("note_keys", []), sorted({epoch for _, epoch, _, _, said in self.said if "box" in said})
+        need([key["epoch"] for key in keys] == sealed and ("note_keys" in fact) == bool(sealed),
+             "a key must be there for each epoch in which notes were sealed, in order, and only then")
+        keys = {key["epoch"]: hmac.digest(bytes(32), bytes.fromhex(key["key"]), "sha256") for key in keys}
         asked, told, read, due = {code: [] for code in self.teams}, dict.fromkeys(self.teams, 0), dict.fromkeys(self.teams, 0), None
         for count, (sequence, epoch, at, by, fact) in enumerate(self.said if self.notes else [], 1):
-            by, fact = self.open_note(key, fact) if "box" in fact else (by, fact)
+            by, fact = self.open_note(keys[epoch], fact) if "box" in fact else (by, fact)
             need(due in (None, (sequence, epoch, at, by, fact)), "an answer to all is not announced at once, as it is")
             name, team, is_consequence, due = fact["fact"], fact.get("team"), due is not None, None
             most = MOST_MESSAGES // (2 if name == "messages_read" else 1) - bool(fact.get("to_all"))

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::bytes::{open_bytes, opening_bytes, secret_bytes};
 
 pub use boxed::{open, padded_len, seal};
-pub use keys::{unwrap, wrap};
+pub use keys::{NoteKeys, unwrap, wrap};
 pub use list::{bids_text, raises_text, read_bids, read_raises};
 pub use note::note_len;
 
@@ -29,7 +29,7 @@ opening_bytes! {
 }
 
 opening_bytes! {
-    /// The key of all notes of a game, from which the keys of their boxes follow. Shown when the game is closed.
+    /// The key of all notes of one epoch of a game, from which the keys of their boxes follow. Shown when the game is closed.
     NoteKey
 }
 

@@ -33,7 +33,7 @@ use crate::branch::{Branch, EpochTag, Instance};
 use crate::chain::Head;
 use crate::codes::Codes;
 use crate::result::GameResult;
-use crate::sealing::{Commitment, ListKey, Nonce, NoteKey};
+use crate::sealing::{Commitment, ListKey, Nonce, NoteKeys};
 use crate::signing::{PublicKey, Signature};
 use fact::FactLine;
 use setup::SetupLine;
@@ -121,9 +121,9 @@ pub enum Proof {
     Opened(Vec<OpenedProof>),
     /// What is sealed, with [`Fact::NoteSealed`](ishigaki_rules::Fact::NoteSealed), or with what is in the note.
     Note(NoteProof),
-    /// What opens all notes of the game, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared) and
+    /// What opens all notes of the game, epoch by epoch, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared) and
     /// [`Fact::GameAbandoned`](ishigaki_rules::Fact::GameAbandoned); [`Proof::None`] of a game without a note.
-    NotesOpened(NoteKey),
+    NotesOpened(NoteKeys),
 }
 
 /// A note as everybody may see it.

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 use ishigaki_record::branch::Branch;
 use ishigaki_record::receipt::Receipt;
-use ishigaki_record::sealing::{self, Nonce, NoteKey, RoundKey, commit, note_len, padded_len, unwrap, wrap};
+use ishigaki_record::sealing::{
+    self, Nonce, NoteKey, NoteKeys, RoundKey, commit, note_len, padded_len, unwrap, wrap,
+};
 use ishigaki_record::transcript::{self, Note, NoteProof, OpenedProof, SealProof, note_text};
 use ishigaki_rules::{Event, GameTime, Revision, RoundNo, Setup, TeamId};
 
@@ -68,6 +70,8 @@ pub(super) struct SealStore {
     latest: BTreeMap<TeamId, (u64, Nonce)>,
     /// How many notes the game has.
     notes: u32,
+    /// The keys of the epochs in which notes were sealed.
+    note_keys: NoteKeys,
 }
 
 impl fmt::Debug for SealStore {
@@ -88,6 +92,7 @@ impl SealStore {
             counters: BTreeMap::new(),
             latest: BTreeMap::new(),
             notes: 0,
+            note_keys: NoteKeys::default(),
         }
     }
 
@@ -199,10 +204,11 @@ impl SealStore {
         let nonce = Nonce(bytes(&*self.entropy, purpose)?);
         let aead_nonce = bytes(&*self.entropy, purpose)?;
         let number = self.notes.saturating_add(1);
-        let key = self.note_key(branch)?.box_key(number)?;
+        let key = self.note_key(branch)?;
         let text = note_text(setup, event.by, principal, &event.fact)?;
-        let sealed_box = sealing::seal(&key, aead_nonce, &nonce, &text, note_len(setup)?)?;
+        let sealed_box = sealing::seal(&key.box_key(number)?, aead_nonce, &nonce, &text, note_len(setup)?)?;
         self.notes = number;
+        self.note_keys.insert(branch.epoch, key);
         Ok(NoteProof { number, commitment: commit(&nonce, &text), sealed_box })
     }
 
@@ -213,18 +219,22 @@ impl SealStore {
         branch: &Branch,
         proof: &NoteProof,
     ) -> Result<Note, Error> {
-        let note = transcript::opened(setup, proof, &self.note_key(branch)?)?;
+        let key = self.note_key(branch)?;
+        let note = transcript::opened(setup, proof, &key)?;
         self.notes = proof.number;
+        self.note_keys.insert(branch.epoch, key);
         Ok(note)
     }
 
     /// What opens all notes, if there are any: of a game that is being closed.
-    pub(super) fn open_notes(&self, branch: &Branch) -> Result<Option<NoteKey>, Error> {
-        (self.notes > 0).then(|| self.note_key(branch)).transpose()
+    pub(super) fn open_notes(&self) -> Option<NoteKeys> {
+        (!self.note_keys.is_empty()).then(|| self.note_keys.clone())
     }
 
+    /// The key of the notes of the branch's last epoch.
     fn note_key(&self, branch: &Branch) -> Result<NoteKey, Error> {
-        Ok(NoteKey::of(self.key.wrapping(), branch.instance)?)
+        let known = self.note_keys.of_epoch(branch.epoch).cloned();
+        Ok(known.map_or_else(|| NoteKey::of(self.key.wrapping(), branch), Ok)?)
     }
 
     fn enter_attempt(&mut self, key: RoundKey) {

@@ -206,8 +206,8 @@ impl RecordWriter {
                     self.seals.close();
                 }
                 let ends = matches!(fact, Fact::ResultDeclared | Fact::GameAbandoned { .. });
-                let key = if ends { self.seals.open_notes(self.chain.branch())? } else { None };
-                Ok(EventSecrets { proof: key.map(Proof::NotesOpened), ..EventSecrets::default() })
+                let keys = if ends { self.seals.open_notes() } else { None };
+                Ok(EventSecrets { proof: keys.map(Proof::NotesOpened), ..EventSecrets::default() })
             }
         }
     }

@@ -3,7 +3,7 @@
 //! Clients act on the reason in the status' details; the message is for people who read logs of other
 //! programs, in English.
 
-use ishigaki_preset::{ConfigError, RosterError};
+use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{Millis, Setup};
 use ishigaki_words::{Lang, Words};
@@ -249,6 +249,12 @@ pub(super) fn bad_config(error: &ConfigError) -> Status {
 pub(super) fn bad_roster(error: &RosterError) -> Status {
     let fault =
         Fault::new(ErrorReason::BadRoster).under("TD4").with("field", within("roster", error.field()));
+    let fault = match error {
+        RosterError::LongId { characters, .. } => {
+            fault.with("characters", *characters).with("most", LONGEST_ID)
+        }
+        _ => fault,
+    };
     status(&match error.line() {
         Some(line) => fault.with("line", line),
         None => fault,

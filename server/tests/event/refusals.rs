@@ -179,6 +179,20 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         let fault = fault(&refused);
         assert_eq!((fault.figure("field"), fault.figure("line")), (Some(field), line), "{roster}");
     }
+    // A team's code stands in the notes of its game, whose boxes have room for so many characters.
+    for (characters, is_taken) in [(65, false), (64, true)] {
+        let roster = format!(r#"[{{"id":"{}"}},{{"id":"b"}}]"#, "石".repeat(characters));
+        let request = wire::SetRosterRequest { event: String::new(), roster };
+        match hall.organiser().set_roster(request).await {
+            Ok(_) => assert!(is_taken, "{characters}"),
+            Err(refused) => {
+                let fault = fault(&refused);
+                assert!(!is_taken && reason(&refused) == "BAD_ROSTER", "{characters}: {refused:?}");
+                let figures = ["field", "line", "characters", "most"].map(|key| fault.figure(key));
+                assert_eq!(figures, [Some("roster.id"), Some("1"), Some("65"), Some("64")]);
+            }
+        }
+    }
     let unknown = wire::MakeLeaguesRequest { event: "nosuch".into() };
     assert_eq!(reason(&hall.organiser().make_leagues(unknown).await.unwrap_err()), "UNKNOWN_EVENT");
 }

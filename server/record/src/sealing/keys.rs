@@ -1,15 +1,17 @@
 //! The keys of boxes, and how the key of a round is kept. The record never shows the key of a round: an opening shows a
-//! box's own key, and that it opens the box is all a verifier needs. The key of a game's notes it shows at the game's end.
+//! box's own key, and that it opens the box is all a verifier needs. The keys of a game's notes it shows at the game's end.
+
+use std::collections::BTreeMap;
 
 use hkdf::Hkdf;
 use sha2::Sha256;
 
 use super::{Error, ListKey, NoteKey, RoundKey, WrappingKey, cipher};
-use crate::branch::Instance;
+use crate::branch::Branch;
 
 /// What the keys of lists are derived for.
 const LIST: &[u8] = b"ishigaki list key\n";
-/// What the key of a game's notes is derived for.
+/// What the key of an epoch's notes is derived for.
 const NOTES: &[u8] = b"ishigaki note key\n";
 /// What the keys of notes are derived for.
 const NOTE: &[u8] = b"ishigaki note\n";
@@ -30,13 +32,46 @@ impl RoundKey {
     }
 }
 
+/// The keys of a game's notes, one for each epoch under which notes were sealed, by the epoch's number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NoteKeys(BTreeMap<u32, NoteKey>);
+
+impl NoteKeys {
+    /// The key of an epoch's notes, if it is there.
+    pub fn of_epoch(&self, epoch: u32) -> Option<&NoteKey> {
+        self.0.get(&epoch)
+    }
+
+    /// The keys with the numbers of their epochs, in that order.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &NoteKey)> {
+        self.0.iter().map(|(epoch, key)| (*epoch, key))
+    }
+
+    /// Keeps the key of one more epoch.
+    pub fn insert(&mut self, epoch: u32, key: NoteKey) {
+        self.0.insert(epoch, key);
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<(u32, NoteKey)> for NoteKeys {
+    fn from_iter<T: IntoIterator<Item = (u32, NoteKey)>>(keys: T) -> Self {
+        Self(keys.into_iter().collect())
+    }
+}
+
 impl NoteKey {
-    /// The key of one game's notes: HKDF-SHA-256 of what the keys of rounds are wrapped with, over which game it is. So it
-    /// needs no keeping, and shown it opens nothing of another game.
-    pub fn of(wrapping: &WrappingKey, instance: Instance) -> Result<Self, Error> {
+    /// The key of the notes that are sealed on a branch of a game in its last epoch: HKDF-SHA-256 of what the keys of rounds are wrapped
+    /// with, over instance and tag. So it needs no keeping, and shown it opens nothing of another game, nor of another branch
+    /// that goes on from the same journal.
+    pub fn of(wrapping: &WrappingKey, branch: &Branch) -> Result<Self, Error> {
         let mut key = Self([0; 32]);
         Hkdf::<Sha256>::new(None, &wrapping.0)
-            .expand_multi_info(&[NOTES, &instance.0], &mut key.0)
+            .expand_multi_info(&[NOTES, &branch.instance.0, &branch.tag.0], &mut key.0)
             .map_err(|_| Error::Unsealable)?;
         Ok(key)
     }

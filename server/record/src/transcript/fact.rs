@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::{Error, NoteProof, OpenedProof, Proof, SealProof};
 use crate::bytes::spelled;
 use crate::codes::Codes;
-use crate::sealing::{Commitment, ListKey, Nonce, NoteKey};
+use crate::sealing::{Commitment, ListKey, Nonce, NoteKey, NoteKeys};
 use crate::signing::Signature;
 
 use field::{Field, Fields, Spelling};
@@ -46,14 +46,22 @@ pub(crate) enum ProvenLine {
     },
     NoteSealed(NoteLine),
     ResultDeclared {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        note_key: Option<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        note_keys: Vec<NoteKeyLine>,
     },
     GameAbandoned {
         reason: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        note_key: Option<String>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        note_keys: Vec<NoteKeyLine>,
     },
+}
+
+/// The key of an epoch's notes.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NoteKeyLine {
+    epoch: u32,
+    key: String,
 }
 
 /// A fact without a proof: its name, and its fields in the order of the table of facts.
@@ -220,12 +228,9 @@ impl FactLine {
             (fact, Proof::Note(note)) if fact.addressees().is_some() => {
                 ProvenLine::NoteSealed(NoteLine::of(note))
             }
-            (Fact::ResultDeclared, proof) => {
-                ProvenLine::ResultDeclared { note_key: note_key(proof)?.map(NoteKey::to_hex) }
-            }
+            (Fact::ResultDeclared, proof) => ProvenLine::ResultDeclared { note_keys: note_keys(proof)? },
             (Fact::GameAbandoned { reason }, proof) => {
-                let note_key = note_key(proof)?.map(NoteKey::to_hex);
-                ProvenLine::GameAbandoned { reason: reason.clone(), note_key }
+                ProvenLine::GameAbandoned { reason: reason.clone(), note_keys: note_keys(proof)? }
             }
             (fact, Proof::None) if fact.addressees().is_some() => return Err(Error::Sealed),
             (fact, Proof::None) if !PROVEN.contains(&fact.name()) => {
@@ -276,9 +281,9 @@ impl FactLine {
                 (Fact::RebidsOpened { wave: WaveNo(wave), raises, rebid_closes_at }, Proof::Opened(proofs))
             }
             ProvenLine::NoteSealed(note) => (Fact::NoteSealed, Proof::Note(note.read()?)),
-            ProvenLine::ResultDeclared { note_key } => (Fact::ResultDeclared, notes_opened(note_key)?),
-            ProvenLine::GameAbandoned { reason, note_key } => {
-                (Fact::GameAbandoned { reason }, notes_opened(note_key)?)
+            ProvenLine::ResultDeclared { note_keys } => (Fact::ResultDeclared, notes_opened(&note_keys)?),
+            ProvenLine::GameAbandoned { reason, note_keys } => {
+                (Fact::GameAbandoned { reason }, notes_opened(&note_keys)?)
             }
         })
     }
@@ -403,17 +408,22 @@ impl RaiseLine {
     }
 }
 
-/// The key of the notes, if there are any.
-fn note_key(proof: &Proof) -> Result<Option<&NoteKey>, Error> {
+/// The keys of the notes; none if there are no notes.
+fn note_keys(proof: &Proof) -> Result<Vec<NoteKeyLine>, Error> {
     match proof {
-        Proof::None => Ok(None),
-        Proof::NotesOpened(key) => Ok(Some(key)),
+        Proof::None => Ok(Vec::new()),
+        Proof::NotesOpened(keys) => {
+            Ok(keys.iter().map(|(epoch, key)| NoteKeyLine { epoch, key: key.to_hex() }).collect())
+        }
         _ => Err(Error::WrongProof),
     }
 }
 
-fn notes_opened(key: Option<String>) -> Result<Proof, Error> {
-    Ok(key.map(|key| NoteKey::from_hex(&key)).transpose()?.map_or(Proof::None, Proof::NotesOpened))
+/// The keys of notes. An epoch that stands twice, or not in its order, shows when the line is spelled again.
+fn notes_opened(lines: &[NoteKeyLine]) -> Result<Proof, Error> {
+    let keys = lines.iter().map(|line| Ok((line.epoch, NoteKey::from_hex(&line.key)?)));
+    let keys = keys.collect::<Result<NoteKeys, Error>>()?;
+    Ok(if keys.is_empty() { Proof::None } else { Proof::NotesOpened(keys) })
 }
 
 fn opened(team: TeamId, counter: u64, nonce: &str, key: &str) -> Result<OpenedProof, Error> {

@@ -4,7 +4,7 @@
 use ishigaki_rules::{Actor, Event, Fact, Setup};
 
 use super::line::PlainNote;
-use super::{Entry, NoteProof, Proof};
+use super::{Entry, NoteProof, Proof, Takeover};
 use crate::codes::Codes;
 use crate::json::quoted;
 use crate::sealing::{Error, NoteKey, open};
@@ -50,7 +50,7 @@ fn short(principal: &str) -> &str {
     heads.find(|head| quoted(head).len() <= PRINCIPAL).unwrap_or_default()
 }
 
-/// Opens a note, with the key of its game.
+/// Opens a note, with the key of the epoch in which it was sealed.
 ///
 /// # Errors
 /// The key does not open it, or what is in it is no note of this game.
@@ -59,16 +59,21 @@ pub fn opened(setup: &Setup, proof: &NoteProof, key: &NoteKey) -> Result<Note, E
     read_note(setup, &text)
 }
 
-/// Puts what was sealed in the place of each note, if there is a key among these entries.
-pub(super) fn open_all(setup: &Setup, entries: &mut [Entry]) {
-    let key = entries.iter().rev().find_map(|entry| match &entry.proof {
-        Proof::NotesOpened(key) => Some(key.clone()),
+/// Puts what was sealed in the place of each note, if its epoch's key is among these entries. The game was taken up where
+/// `takeovers` say.
+pub(super) fn open_all(setup: &Setup, entries: &mut [Entry], takeovers: &[Takeover]) {
+    let keys = entries.iter().rev().find_map(|entry| match &entry.proof {
+        Proof::NotesOpened(keys) => Some(keys.clone()),
         _ => None,
     });
-    let Some(key) = key else { return };
-    for entry in entries {
-        if let Proof::Note(proof) = &entry.proof
-            && let Ok(Note { by, principal, fact }) = opened(setup, proof, &key)
+    let Some(keys) = keys else { return };
+    let (mut takeovers, mut epoch) = (takeovers.iter().peekable(), 1);
+    for (sequence, entry) in (1_u64..).zip(entries) {
+        while let Some(taken) = takeovers.next_if(|taken| taken.after < sequence) {
+            epoch = taken.epoch;
+        }
+        if let (Proof::Note(proof), Some(key)) = (&entry.proof, keys.of_epoch(epoch))
+            && let Ok(Note { by, principal, fact }) = opened(setup, proof, key)
         {
             entry.event = Event { at: entry.event.at, by, fact };
             entry.principal = principal;

@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<Transcript, LineError> {
     let (records, head, result) = body.result.ok_or(missing)?;
     let Header { game, instance, server_key, unix_ms, setup } = body.parser.header;
     let (mut entries, takeovers, signed) = (body.entries, body.takeovers, body.signed);
-    open_all(&setup, &mut entries);
+    open_all(&setup, &mut entries, &takeovers);
     Ok(Transcript {
         game,
         instance,

@@ -3,12 +3,12 @@
 //! From what is said in a game nothing of the game follows, so all of it is decided in a game of its own, in which nothing else
 //! happens. What was announced to all is kept with the notes: marks count it, and a game has only so many messages.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use ishigaki_rules::{AskedQuestion, Command, Event, Game, GameTime, Setup, cause, decide};
 
 use super::{TranscriptViolation, TranscriptViolationKind};
-use crate::sealing::{NoteKey, note_len};
+use crate::sealing::{NoteKeys, note_len};
 use crate::transcript::{NoteProof, opened};
 
 /// What a box has beside the padded text: the cipher's nonce, the note's nonce, the text's length, the tag.
@@ -87,15 +87,23 @@ impl Notes {
         }
     }
 
-    /// Opens all notes with the key that stands on `line`, and decides again all that was said.
-    pub(super) fn open(self, setup: &Setup, key: &NoteKey, line: usize) -> Result<(), TranscriptViolation> {
+    /// Opens all notes with the keys that stand on `line`, and decides again all that was said.
+    pub(super) fn open(self, setup: &Setup, keys: &NoteKeys, line: usize) -> Result<(), TranscriptViolation> {
         if self.sealed == 0 {
             return Err(TranscriptViolation { line, kind: TranscriptViolationKind::NothingToOpen });
+        }
+        let sealed = self.said.iter().filter(|said| matches!(said.what, What::Sealed(_)));
+        let sealed: BTreeSet<u32> = sealed.map(|said| said.place.2).collect();
+        let shown: BTreeSet<u32> = keys.iter().map(|(epoch, _)| epoch).collect();
+        if let Some(&epoch) = sealed.symmetric_difference(&shown).next() {
+            let has_notes = sealed.contains(&epoch);
+            let kind = TranscriptViolationKind::WrongNoteKeys { epoch, has_notes };
+            return Err(TranscriptViolation { line, kind });
         }
         let mut talk = Talk { game: Game::new(setup.clone()), due: VecDeque::new(), last: None };
         for said in self.said {
             let line = said.place.0;
-            talk.decide_again(said, key).map_err(|kind| TranscriptViolation { line, kind })?;
+            talk.decide_again(said, keys).map_err(|kind| TranscriptViolation { line, kind })?;
         }
         talk.all_followed().map_err(|(line, kind)| TranscriptViolation { line, kind })
     }
@@ -112,10 +120,10 @@ struct Talk {
 }
 
 impl Talk {
-    fn decide_again(&mut self, said: Said, key: &NoteKey) -> Result<(), TranscriptViolationKind> {
+    fn decide_again(&mut self, said: Said, keys: &NoteKeys) -> Result<(), TranscriptViolationKind> {
         let Said { place, at, what } = said;
         let found = match what {
-            What::Sealed(proof) => self.read(&proof, at, key)?,
+            What::Sealed(proof) => self.read(&proof, (at, place.2), keys)?,
             What::Plain(event) => *event,
         };
         if let Some(expected) = self.due.pop_front() {
@@ -144,8 +152,15 @@ impl Talk {
     }
 
     /// What was sealed in a note; whoever brought it about is somebody who may, by a token.
-    fn read(&self, proof: &NoteProof, at: GameTime, key: &NoteKey) -> Result<Event, TranscriptViolationKind> {
+    fn read(
+        &self,
+        proof: &NoteProof,
+        (at, epoch): (GameTime, u32),
+        keys: &NoteKeys,
+    ) -> Result<Event, TranscriptViolationKind> {
         let number = proof.number;
+        let missing = TranscriptViolationKind::WrongNoteKeys { epoch, has_notes: true };
+        let key = keys.of_epoch(epoch).ok_or(missing)?;
         let note = opened(self.game.setup(), proof, key)
             .map_err(|source| TranscriptViolationKind::WrongNoteBox { number, source })?;
         if !note.fact.can_be_of(note.by) {

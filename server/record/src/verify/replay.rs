@@ -12,7 +12,7 @@ use super::openings::{held, reveal, weight};
 use super::seals::Seals;
 use super::{MOST_WEIGHT, Observer, Report, TranscriptViolation, TranscriptViolationKind};
 use crate::branch::Branch;
-use crate::sealing::NoteKey;
+use crate::sealing::NoteKeys;
 use crate::transcript::{Entry, Header, NoteProof, Proof, Takeover};
 
 /// A game that is replayed.
@@ -112,23 +112,23 @@ impl Replay {
     ) -> Result<(), TranscriptViolation> {
         let line = read.line;
         observer.entry(line, &self.game, &read.entry, &read.branch);
-        let key = match &read.entry.proof {
-            Proof::NotesOpened(key) => Some(key.clone()),
+        let keys = match &read.entry.proof {
+            Proof::NotesOpened(keys) => Some(keys.clone()),
             _ => None,
         };
         let is_last = matches!(read.entry.event.fact, Fact::ResultDeclared | Fact::GameAbandoned { .. });
         self.decide_again(read, next).map_err(|kind| TranscriptViolation { line, kind })?;
-        if is_last { self.open_notes(line, key.as_ref()) } else { Ok(()) }
+        if is_last { self.open_notes(line, keys.as_ref()) } else { Ok(()) }
     }
 
     /// Opens all notes: the game is closed on this line.
-    fn open_notes(&mut self, line: usize, key: Option<&NoteKey>) -> Result<(), TranscriptViolation> {
+    fn open_notes(&mut self, line: usize, keys: Option<&NoteKeys>) -> Result<(), TranscriptViolation> {
         let notes = std::mem::take(&mut self.notes);
-        let Some(key) = key else {
+        let Some(keys) = keys else {
             return notes.stay_closed().map_err(|kind| TranscriptViolation { line, kind });
         };
         self.report.notes_opened = true;
-        notes.open(self.game.setup(), key, line)
+        notes.open(self.game.setup(), keys, line)
     }
 
     /// Checks that something could be sealed here: what it is stays open until the game is closed.

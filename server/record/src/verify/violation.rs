@@ -177,10 +177,18 @@ pub enum TranscriptViolationKind {
         most: usize,
     },
     /// The game is closed, it has notes, and what opens them is not there.
-    #[error("the game is closed, and the key of its {notes} notes is missing")]
+    #[error("the game is closed, and the keys of its {notes} notes are missing")]
     NoNoteKey {
         /// How many it has.
         notes: u32,
+    },
+    /// The keys are not those of the epochs in which notes were sealed.
+    #[error("the key of epoch {epoch} is {}", if *.has_notes { "missing, and notes were sealed in it" } else { "shown, and no note was sealed in it" })]
+    WrongNoteKeys {
+        /// The first epoch of which it is wrong.
+        epoch: u32,
+        /// Whether notes were sealed in it: its key is missing. Else it is there and must not be.
+        has_notes: bool,
     },
     /// A key for notes of which there are none.
     #[error("there is a key for notes, and there are no notes")]

@@ -1,13 +1,13 @@
 //! Writes the record of a game as a server would, and lets it be tampered with line by line.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::{Receipt, StoredReceipt};
 use ishigaki_record::sealing::{
-    ListKey, Nonce, NoteKey, RoundKey, bids_text, commit, note_len, padded_len, raises_text, seal,
+    ListKey, Nonce, NoteKey, NoteKeys, RoundKey, bids_text, commit, note_len, padded_len, raises_text, seal,
 };
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::{
@@ -44,6 +44,8 @@ pub(crate) struct Clerk {
     game: Game,
     counters: BTreeMap<TeamId, u64>,
     notes: u32,
+    /// Those in which notes were sealed.
+    note_epochs: BTreeSet<u32>,
     branch: Branch,
     /// After how many records the game was taken up, and under which tag.
     takeovers: Vec<(usize, EpochTag)>,
@@ -61,6 +63,7 @@ impl Clerk {
             game,
             counters,
             notes: 0,
+            note_epochs: BTreeSet::new(),
             branch: first(),
             takeovers,
             entries,
@@ -113,7 +116,7 @@ impl Clerk {
                 (event.fact.clone(), Proof::Opened(opened))
             }
             Fact::ResultDeclared | Fact::GameAbandoned { .. } if self.notes > 0 => {
-                (event.fact.clone(), Proof::NotesOpened(note_key()))
+                (event.fact.clone(), Proof::NotesOpened(self.note_keys()))
             }
             fact => (fact.clone(), Proof::None),
         };
@@ -124,12 +127,18 @@ impl Clerk {
         self.entries.push(Entry { event, unix_ms, principal, proof });
     }
 
+    /// What opens the notes so far.
+    pub(crate) fn note_keys(&self) -> NoteKeys {
+        self.note_epochs.iter().map(|epoch| (*epoch, note_key(*epoch))).collect()
+    }
+
     /// Seals this text as the game's next note, which is this event.
     pub(crate) fn note(&mut self, event: &Event, text: &str) {
         self.notes += 1;
         let nonce = Nonce([u8::try_from(self.notes % 251).unwrap(); 32]);
         let aead_nonce = nonce.0.first_chunk().copied().unwrap();
-        let key = note_key().box_key(self.notes).unwrap();
+        self.note_epochs.insert(self.branch.epoch);
+        let key = note_key(self.branch.epoch).box_key(self.notes).unwrap();
         let sealed_box = seal(&key, aead_nonce, &nonce, text, note_len(&self.setup).unwrap()).unwrap();
         let proof =
             Proof::Note(NoteProof { number: self.notes, commitment: commit(&nonce, text), sealed_box });
@@ -213,8 +222,8 @@ fn principal(by: Actor) -> &'static str {
 }
 
 /// The key of the game's notes.
-pub(crate) fn note_key() -> NoteKey {
-    NoteKey([0x4e; 32])
+pub(crate) fn note_key(epoch: u32) -> NoteKey {
+    NoteKey([0x4d + u8::try_from(epoch).unwrap(); 32])
 }
 
 /// Nonce and key of a sealing: different for each, and the same in every run.

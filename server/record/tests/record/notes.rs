@@ -9,9 +9,11 @@ use std::fs;
 
 use crate::clerk::*;
 use crate::table::*;
-use ishigaki_record::branch::EpochTag;
-use ishigaki_record::sealing::{self, NoteKey, WrappingKey, note_len};
-use ishigaki_record::transcript::{Entry, Error, NoteProof, Proof, Writer, note_text, read, read_note};
+use ishigaki_record::branch::{Branch, EpochTag, Instance};
+use ishigaki_record::sealing::{self, Nonce, NoteKey, WrappingKey, note_len};
+use ishigaki_record::transcript::{
+    Entry, Error, NoteProof, Proof, Writer, note_text, opened, read, read_note,
+};
 use ishigaki_record::verify::{TranscriptViolationKind, verify};
 use ishigaki_rules::*;
 
@@ -204,7 +206,13 @@ fn a_box_a_commitment_a_number_or_the_key_of_another_note_is_found() {
         }),
         2,
     );
-    wrong_box(forged(|entries| entries.last_mut().unwrap().proof = Proof::NotesOpened(NoteKey([1; 32]))), 1);
+    wrong_box(
+        forged(|entries| {
+            entries.last_mut().unwrap().proof =
+                Proof::NotesOpened([(1, NoteKey([1; 32])), (2, note_key(2))].into_iter().collect());
+        }),
+        1,
+    );
     let (note, kind) = forged(|entries| proof(entries, 3).number = 4);
     assert!(
         note == Some(3) && matches!(kind, TranscriptViolationKind::WrongNote { expected: 3, found: 4 }),
@@ -230,12 +238,16 @@ fn the_key_is_there_when_there_are_notes_and_the_game_is_closed_and_not_otherwis
     announce(&mut quiet, &[], "welcome");
     quiet.judge(Act::Abandon { reason: "rain".into() });
     let mut clerk = quiet.clerk();
-    clerk.entries.last_mut().unwrap().proof = Proof::NotesOpened(note_key());
+    clerk.entries.last_mut().unwrap().proof = Proof::NotesOpened([(1, note_key(1))].into_iter().collect());
     assert!(matches!(found(&clerk).1, TranscriptViolationKind::NothingToOpen));
     // Too early there is no place for it.
     let mut record = closed().record();
     let opened = record.find("round_opened", 1);
-    record.replace(opened, "}}", &format!(",\"note_key\":\"{}\"}}}}", note_key().to_hex()));
+    record.replace(
+        opened,
+        "}}",
+        &format!(",\"note_keys\":[{{\"epoch\":1,\"key\":\"{}\"}}]}}}}", note_key(1).to_hex()),
+    );
     record.sign_anew(&key());
     let (line, kind) = record.verified().unwrap_err();
     assert!(
@@ -411,16 +423,69 @@ fn a_note_has_one_spelling_and_the_longest_has_room() {
     }
     assert!((room - 1..=room).contains(&most), "{most} of {room}");
     let mut long = setup();
+    // As long as a roster's ids may be, of any characters, in a game of sixteen.
+    let code = |at: usize| format!("{}{at:02}", "\u{1f3ef}".repeat(62));
+    long.teams = (0..16).map(|at| TeamSpec { code: code(at), name: "x".into() }).collect();
+    assert!(note_len(&long).is_ok());
     long.teams[0].code = "c".repeat(1 << 14);
     assert_eq!(note_len(&long), Err(sealing::Error::Unsealable));
 }
 
 #[test]
-fn the_key_of_notes_is_of_one_game_and_each_note_has_its_own() {
+fn the_key_of_notes_is_of_one_epoch_of_one_game_and_each_note_has_its_own() {
     let wrapping = WrappingKey([3; 32]);
-    let other = ishigaki_record::branch::Instance([0x2b; 16]);
-    let of = |instance| NoteKey::of(&wrapping, instance).unwrap();
-    assert!(of(INSTANCE) == of(INSTANCE) && of(INSTANCE) != of(other));
-    assert!(note_key().box_key(1).unwrap() != note_key().box_key(2).unwrap());
-    assert_eq!(format!("{:?}", note_key()), "NoteKey(secret)");
+    let of = |branch: &Branch| NoteKey::of(&wrapping, branch).unwrap();
+    let first = Branch::first("g", INSTANCE);
+    let other = Branch::first("g", Instance([0x2b; 16]));
+    let [left, right] = [[0x51; 16], [0x52; 16]].map(|tag| first.next(EpochTag(tag)));
+    assert!(of(&first) == of(&first) && of(&first) != of(&other) && of(&first) != of(&left));
+    assert!(of(&left) != of(&right), "two servers that go on from one journal");
+    assert!(of(&left) != of(&other.next(left.tag)));
+    assert!(note_key(1).box_key(1).unwrap() != note_key(1).box_key(2).unwrap());
+    assert_eq!(format!("{:?}", note_key(1)), "NoteKey(secret)");
+}
+
+#[test]
+fn each_epoch_with_notes_shows_its_key_and_no_other_does() {
+    let clerk = closed().clerk();
+    let Proof::NotesOpened(keys) = &clerk.entries.last().unwrap().proof else { panic!("no keys") };
+    assert_eq!(keys.iter().map(|(epoch, _)| epoch).collect::<Vec<_>>(), [1, 2], "it was taken up once");
+    let told = read(&clerk.text()).unwrap();
+    assert!(told.entries.iter().all(|entry| entry.event.fact != Fact::NoteSealed), "all are opened");
+    let with = |keys: &[(u32, u32)]| {
+        let keys = keys.iter().map(|(epoch, of)| (*epoch, note_key(*of))).collect();
+        forged(|entries| entries.last_mut().unwrap().proof = Proof::NotesOpened(keys)).1
+    };
+    for (keys, wrong, missing) in
+        [(&[(1, 1)][..], 2, true), (&[(2, 2)], 1, true), (&[(1, 1), (2, 2), (3, 3)], 3, false)]
+    {
+        let kind = with(keys);
+        let TranscriptViolationKind::WrongNoteKeys { epoch, has_notes } = kind else { panic!("{kind:?}") };
+        assert_eq!((epoch, has_notes), (wrong, missing));
+    }
+    let kind = with(&[(1, 1), (2, 1)]);
+    assert!(matches!(kind, TranscriptViolationKind::WrongNoteBox { .. }), "{kind:?}");
+}
+
+#[test]
+fn the_keys_of_one_branch_open_nothing_of_another() {
+    let wrapping = WrappingKey([3; 32]);
+    let before = Branch::first("g", INSTANCE);
+    let [closed, restored] = [[0x51; 16], [0x52; 16]].map(|tag| before.next(EpochTag(tag)));
+    let event = Event {
+        at: GameTime(7),
+        by: Actor::Team(A),
+        fact: Fact::QuestionAsked { team: A, question: QuestionNo(1), text: Question::new("why?").unwrap() },
+    };
+    let text = note_text(&setup(), event.by, "a1", &event.fact).unwrap();
+    let nonce = Nonce([9; 32]);
+    let key = NoteKey::of(&wrapping, &restored).unwrap();
+    let room = note_len(&setup()).unwrap();
+    let sealed_box = sealing::seal(&key.box_key(1).unwrap(), [1; 12], &nonce, &text, room).unwrap();
+    let proof = NoteProof { number: 1, commitment: sealing::commit(&nonce, &text), sealed_box };
+    for shown in [&before, &closed] {
+        let shown = NoteKey::of(&wrapping, shown).unwrap();
+        assert_eq!(opened(&setup(), &proof, &shown), Err(sealing::Error::WrongKey));
+    }
+    assert!(opened(&setup(), &proof, &key).is_ok());
 }

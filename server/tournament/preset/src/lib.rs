@@ -18,7 +18,7 @@ use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable}
 pub use canonical::{Commitment, NotCanonical, canonical, commitment};
 pub use config::{Config, ConfigError};
 pub use json::read_json;
-pub use roster::{MOST_LINES, Roster, RosterError, RosterLine};
+pub use roster::{LONGEST_ID, MOST_LINES, Roster, RosterError, RosterLine};
 pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 
 /// A preset as it was read.

@@ -12,6 +12,10 @@ use crate::json::read_json;
 /// The most lines that a roster has.
 pub const MOST_LINES: usize = 4_096;
 
+/// The most characters of an id of a roster: it is the code of a team in the games of its event, and whatever is padded or printed there
+/// has room for so many.
+pub const LONGEST_ID: usize = 64;
+
 /// A roster as it was entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
@@ -22,7 +26,7 @@ pub struct Roster {
 /// A line of a roster. Members beyond these are the organiser's own; they stand in the commitment too (`TV1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct RosterLine {
-    /// What the organiser calls the player; unique in the roster.
+    /// What the organiser calls the player; unique in the roster, at most [`LONGEST_ID`] characters.
     pub id: String,
     /// The name as people write it; empty if there is none.
     #[serde(default)]
@@ -59,6 +63,14 @@ pub enum RosterError {
         /// The line, from 1.
         line: usize,
     },
+    /// An id is too long.
+    #[error("the id in line {line} of the roster has {characters} characters; it takes at most {LONGEST_ID}")]
+    LongId {
+        /// The line, from 1.
+        line: usize,
+        /// How many.
+        characters: usize,
+    },
     /// An id or a name has a control character.
     #[error("line {line} of the roster has a control character")]
     Control {
@@ -81,7 +93,7 @@ impl RosterError {
     pub fn field(&self) -> &'static str {
         match self {
             Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => "",
-            Self::Id { .. } => "id",
+            Self::Id { .. } | Self::LongId { .. } => "id",
             Self::Control { .. } => "name",
             Self::SeedClass { .. } => "seed",
         }
@@ -91,7 +103,10 @@ impl RosterError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => None,
-            Self::Id { line } | Self::Control { line } | Self::SeedClass { line } => Some(*line),
+            Self::Id { line }
+            | Self::LongId { line, .. }
+            | Self::Control { line }
+            | Self::SeedClass { line } => Some(*line),
         }
     }
 }
@@ -118,6 +133,10 @@ impl Roster {
         for (at, line) in (1..).zip(&lines) {
             if line.id.is_empty() || !ids.insert(&line.id) {
                 return Err(RosterError::Id { line: at });
+            }
+            let characters = line.id.chars().count();
+            if characters > LONGEST_ID {
+                return Err(RosterError::LongId { line: at, characters });
             }
             let texts = [&line.id, &line.name, &line.kana, &line.romaji];
             if texts.iter().any(|text| text.chars().any(char::is_control)) {
