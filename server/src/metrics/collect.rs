@@ -253,7 +253,7 @@ impl Page<'_> {
             counters.refusals.iter().map(|(reason, count)| ([("reason", reason.as_str())], *count));
         self.counters(
             "ishigaki_refusals",
-            &format!("Calls that were refused, by reason; those that wanted to seal are {held}"),
+            &format!("Calls that were refused, by reason, but for what tells of messages; those that wanted to seal are {held}"),
             refusals,
         )
     }

@@ -13,7 +13,7 @@ use std::task::{Context, Poll};
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use ishigaki_journal::StreamId;
 use ishigaki_proto::AGENT;
-use ishigaki_proto::fault::{Fault, reason_name};
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use tonic::body::Body;
 use tonic::codegen::Bytes;
 use tonic::codegen::http::header::{HeaderValue, SERVER};
@@ -37,6 +37,16 @@ const SEALING: &[&str] = &[
     "/ishigaki.team.v1.TeamService/SubmitRebid",
     "/ishigaki.organiser.v1.OrganiserService/EnterBids",
     "/ishigaki.organiser.v1.OrganiserService/EnterRebid",
+];
+
+/// The reasons for which calls of messages alone are refused: what was said is nobody's business but theirs who are told, until the
+/// game is closed.
+const OF_MESSAGES: &[ErrorReason] = &[
+    ErrorReason::TooManyQuestions,
+    ErrorReason::UnknownQuestion,
+    ErrorReason::AlreadyAnswered,
+    ErrorReason::UnknownMessage,
+    ErrorReason::TooManyMessages,
 ];
 
 /// What the paths of our own services begin with. All others need no token.
@@ -259,7 +269,10 @@ impl AdmissionLayer {
             });
         };
         let ours = library_refusal(&status, &self.quotas.limits);
-        self.meter.refused(&call.kind(), &reason(ours.as_ref().unwrap_or(&status)));
+        let given = ours.as_ref().unwrap_or(&status);
+        if !tells_of_messages(given) {
+            self.meter.refused(&call.kind(), &reason(given));
+        }
         ours.map_or(answer, Status::into_http)
     }
 }
@@ -328,6 +341,11 @@ fn library_refusal(status: &Status, limits: &Limits) -> Option<Status> {
         Code::Internal => Some(status::not_a_message()),
         _ => None,
     }
+}
+
+/// Whether a refusal tells what was said in a game: that a team has five questions waiting, say. Nothing counts it.
+fn tells_of_messages(status: &Status) -> bool {
+    Fault::from_status(status).is_some_and(|fault| OF_MESSAGES.contains(&fault.reason))
 }
 
 /// Our reason, or gRPC's code if the library refused.

@@ -16,6 +16,7 @@ use ishigaki_words::Lang;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use super::{JournalFiles, say};
 
@@ -77,8 +78,27 @@ pub(crate) struct Options {
     lang: Option<Lang>,
 }
 
+/// The crates that move bytes: below `info` they tell of each frame how long it is, of what is sealed as well (`A4`).
+const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
+
+/// What is logged: as asked for, `info` where nothing is or it makes no sense. Whoever wants to see frames asks for their crates by name.
+fn log_filter(asked: Option<&str>) -> EnvFilter {
+    let asked = asked.unwrap_or_default();
+    let filter = EnvFilter::builder().parse(asked).ok().filter(|_| !asked.trim().is_empty());
+    let filter = filter.unwrap_or_else(|| EnvFilter::new("info"));
+    if filter.max_level_hint().is_some_and(|most| most <= LevelFilter::INFO) {
+        return filter;
+    }
+    let names = |target: &str| {
+        let mut directives = asked.split(',').map(|directive| directive.trim().split(['=', '[', ':']).next());
+        directives.any(|named| named == Some(target))
+    };
+    let held = CARRIERS.into_iter().filter(|carrier| !names(carrier));
+    held.filter_map(|carrier| format!("{carrier}=info").parse().ok()).fold(filter, EnvFilter::add_directive)
+}
+
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = log_filter(std::env::var(EnvFilter::DEFAULT_ENV).ok().as_deref());
     let colours = io::stderr().is_terminal();
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
     let metrics = options.metrics;
@@ -164,4 +184,26 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
     let advertise = options.advertise.or_else(|| folder.as_ref().and_then(own_address));
     Ok((Config { contest, journal, key, tokens, tls, copy_patience, advertise, limits }, listen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::log_filter;
+
+    #[test]
+    fn no_frame_is_logged_unless_its_crate_is_asked_for_by_name() {
+        for asked in [None, Some(""), Some("info"), Some("no such = level =")] {
+            assert_eq!(log_filter(asked).to_string(), "info", "{asked:?}");
+        }
+        assert_eq!(log_filter(Some("warn")).to_string(), "warn");
+        for asked in ["trace", "debug", "ishigaki_server=trace,info", "info,tonic=debug"] {
+            let held = log_filter(Some(asked)).to_string();
+            for directive in ["h2=info", "hyper=info", "hyper_util=info", "rustls=info"] {
+                assert!(held.split(',').any(|one| one == directive), "{asked}: {held}");
+            }
+        }
+        let named = log_filter(Some("info,h2::codec=debug,hyper=trace")).to_string();
+        assert!(!named.contains("h2=info") && !named.contains("hyper=info"), "{named}");
+        assert!(named.contains("rustls=info"), "{named}");
+    }
 }

@@ -1,10 +1,10 @@
 //! Metrics: that they are there, and that they tell nothing before its time.
 
-use ishigaki_proto::judge::{OpenRoundRequest, SignalEndRequest, VoidRoundRequest};
+use ishigaki_proto::judge::{AnswerQuestionRequest, OpenRoundRequest, SignalEndRequest, VoidRoundRequest};
 use ishigaki_proto::organiser::EnterBidsRequest;
-use ishigaki_proto::wire;
+use ishigaki_proto::{team, wire};
 
-use crate::hall::{Hall, Seat};
+use crate::hall::{Hall, Seat, reason};
 
 /// A hall in which two teams and the board watch, and the first round is open.
 async fn bidding() -> (Hall, [Seat; 3]) {
@@ -21,6 +21,13 @@ impl Hall {
     async fn open_round_without_watching(&self, round: u32) {
         let request = OpenRoundRequest { game: "g".into(), round };
         self.link("judge").judge().open_round(request).await.unwrap();
+    }
+
+    /// All counts of refusals, by reason.
+    async fn refusals(&self) -> Vec<String> {
+        let (_, text) = self.server.metrics("/metrics").await;
+        let lines = text.lines().filter(|line| line.starts_with("ishigaki_refusals_total{"));
+        lines.map(str::to_owned).collect()
     }
 
     /// The value of a metric, by its name and labels as they are written.
@@ -106,6 +113,35 @@ async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed(
     assert!(calm[2].contains("ishigaki_sealing_seconds_count 2\n"), "{}", calm[2]);
     assert!(busy[2].contains("ishigaki_sealing_seconds_count 8\n"), "{}", busy[2]);
     assert!(busy[2].contains(r#"ishigaki_refusals_total{reason="OVER_BUDGET"} 1"#), "{}", busy[2]);
+}
+
+#[tokio::test]
+async fn refusals_of_what_somebody_says_are_counted_nowhere() {
+    let hall = Hall::open().await;
+    let before = hall.refusals().await;
+    let asked = team::AskQuestionRequest { game: "g".into(), text: "why?".into(), ..Default::default() };
+    for _ in 0..5 {
+        hall.link("a").team().ask_question(asked.clone()).await.unwrap();
+    }
+    let why = hall.link("a").team().ask_question(asked).await.unwrap_err();
+    assert_eq!(reason(&why), "ERROR_REASON_TOO_MANY_QUESTIONS");
+    let mark = team::MarkReadRequest { game: "g".into(), through: 9, ..Default::default() };
+    let why = hall.link("a").team().mark_read(mark).await.unwrap_err();
+    assert_eq!(reason(&why), "ERROR_REASON_UNKNOWN_MESSAGE");
+    for (question, replaces_revision, why) in
+        [(9, 0, "ERROR_REASON_UNKNOWN_QUESTION"), (1, 3, "ERROR_REASON_ALREADY_ANSWERED")]
+    {
+        let text = Some(wire::Announcement { english: "so".into(), ..Default::default() });
+        let (game, team) = ("g".into(), "a".into());
+        let answer =
+            AnswerQuestionRequest { game, team, question, replaces_revision, text, ..Default::default() };
+        let refused = hall.link("judge").judge().answer_question(answer).await.unwrap_err();
+        assert_eq!(reason(&refused), why);
+    }
+    assert_eq!(hall.refusals().await, before);
+    // Others are counted as ever.
+    hall.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
+    assert_ne!(hall.refusals().await, before);
 }
 
 #[tokio::test]
