@@ -236,7 +236,7 @@ async fn a_wall_and_a_count_are_entered_and_the_count_taken_back() {
 async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_only() {
     let hall = Hall::open().await;
     for (name, text) in [("a", "May it stick out?"), ("b", "Who wins?")] {
-        let request = team::AskQuestionRequest { game: "g".into(), text: text.into() };
+        let request = team::AskQuestionRequest { game: "g".into(), text: text.into(), ..Default::default() };
         hall.link(name).team().ask_question(request).await.unwrap();
     }
     let answer = async |more: &[&str]| {
@@ -260,7 +260,7 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
         (&questions[1]["answers"][1]["english"], &questions[1]["read"]),
         (&json!("No."), &json!(false))
     );
-    let read = team::MarkReadRequest { game: "g".into(), through: 2 };
+    let read = team::MarkReadRequest { game: "g".into(), through: 2, ..Default::default() };
     hall.link("a").team().mark_read(read).await.unwrap();
     let queue = hall.command("judge", &["questions", "g", "--json"], "").await;
     assert_eq!(queue.answer["questions"][1]["read"], true, "{}", queue.all);

@@ -1,13 +1,14 @@
-//! Lengths that tell nothing: what is sealed, and the answer to it, is padded to one length per game (`A4`).
+//! Lengths that tell nothing: what is sealed, and the answer to it, is padded to one length per game (`A4`), and so is what only some
+//! are told.
 //!
 //! Encryption hides what a message says, not how long it is. A list of three lines, a decline and a replacement have to
 //! look alike to whoever sees the network, so they are padded to the longest of them. Knows lengths of encoded messages.
 
-use ishigaki_rules::Setup;
+use ishigaki_rules::{Announcement, Question, Setup};
 use prost::Message;
 use prost::encoding::{encoded_len_varint, key_len};
 
-use crate::{organiser, team, wire};
+use crate::{judge, organiser, team, wire};
 
 /// The field of every message that is padded.
 pub(crate) const FIELD: u32 = 15;
@@ -23,6 +24,13 @@ const ITEM: usize = 1_024;
 
 /// Length of the answers to sealings, in bytes: a receipt, the clock, and names.
 pub const ANSWER: usize = 768;
+
+/// To how many bytes calls are padded that say, ask or mark something: an announcement to sixteen teams with codes of 64 characters, in two
+/// languages and with a question, has room. So none tells which it is, nor how long a text.
+pub const MESSAGE: usize = 8_192;
+
+/// The most bytes of a character.
+const CHARACTER: usize = 4;
 
 /// The least padding of a message whose lengths differ by less than [`FAR`], and by more. From there on so many bytes
 /// always take as many bytes to count, so every length can be reached.
@@ -53,6 +61,10 @@ padded!(
     team::SubmitRebidResponse,
     organiser::EnterBidsRequest,
     organiser::EnterRebidRequest,
+    team::AskQuestionRequest,
+    team::MarkReadRequest,
+    judge::AnnounceRequest,
+    judge::AnswerQuestionRequest,
 );
 
 /// To how many bytes requests that seal are padded in this game.
@@ -63,6 +75,20 @@ pub fn request_len(setup: &Setup) -> usize {
 /// To how many bytes a team's own sealings are padded in its feed.
 pub fn item_len(setup: &Setup) -> usize {
     reserve(longest_lines(setup)).saturating_add(ITEM)
+}
+
+/// To how many bytes items are padded that only some are told of, for whoever gets them.
+pub fn message_item_len(setup: &Setup) -> usize {
+    let field = |bytes: usize| key_len(FIELD) + encoded_len_varint(count(bytes)) + bytes;
+    let texts = 2 * field(CHARACTER * Announcement::LONGEST) + field(CHARACTER * Question::LONGEST);
+    let codes = setup.teams.iter().map(|team| field(team.code.len())).sum::<usize>();
+    reserve(texts.saturating_add(codes)).saturating_add(ITEM)
+}
+
+/// A call that says, asks or marks something, padded to the length of all of them.
+#[must_use]
+pub fn pad_message<M: Padded>(request: M) -> M {
+    pad(request, MESSAGE)
 }
 
 /// A request padded to the length of this game's.
@@ -140,6 +166,32 @@ mod tests {
                 assert_eq!(pad(list(lines), length).encoded_len(), length, "{lines} lines");
             }
         }
+    }
+
+    #[test]
+    fn no_call_of_messages_is_longer_than_another() {
+        let castles = |characters| "\u{1f3ef}".repeat(characters);
+        let said =
+            |english: &str, japanese: String| Some(wire::Announcement { english: english.into(), japanese });
+        let longest = judge::AnnounceRequest {
+            game: "g".repeat(32),
+            teams: vec![castles(64); 16],
+            text: said(&castles(200), castles(200)),
+            asked: castles(400),
+            corrects: true,
+            ..Default::default()
+        };
+        assert_eq!(pad_message(longest).encoded_len(), MESSAGE);
+        let shortest = judge::AnnounceRequest { text: said("x", String::new()), ..Default::default() };
+        assert_eq!(pad_message(shortest).encoded_len(), MESSAGE);
+        let answer = judge::AnswerQuestionRequest { text: said("x", castles(200)), ..Default::default() };
+        assert_eq!(pad_message(answer).encoded_len(), MESSAGE);
+        for text in [castles(400), "x".into()] {
+            let request = team::AskQuestionRequest { game: "g".into(), text, ..Default::default() };
+            assert_eq!(pad_message(request).encoded_len(), MESSAGE);
+        }
+        let mark = team::MarkReadRequest { game: "g".into(), through: 4_096, ..Default::default() };
+        assert_eq!(pad_message(mark).encoded_len(), MESSAGE);
     }
 
     #[test]

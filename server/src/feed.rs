@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_proto::fault::Fault;
-use ishigaki_proto::padding::{item_len, request_len};
+use ishigaki_proto::padding::{item_len, message_item_len, request_len};
 use ishigaki_proto::shared::{Content, EncodedEvent, Round};
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
@@ -210,6 +210,8 @@ pub struct Published {
     teams: Vec<Log>,
     /// How long a team's own sealings are in its feed.
     own_len: usize,
+    /// To how many bytes items are padded that only some are told of.
+    message_len: usize,
 }
 
 struct Logs<G> {
@@ -242,14 +244,20 @@ impl Published {
             Monotonic::default(),
         );
         let teams = vec![first.clone(); setup.teams.len()];
-        Self { teams, board: first.clone(), public: first, own_len: item_len(setup) }
+        Self {
+            teams,
+            board: first.clone(),
+            public: first,
+            own_len: item_len(setup),
+            message_len: message_item_len(setup),
+        }
     }
 
     /// Of what is public alone: its first item.
     pub(crate) fn of(first: Content) -> Self {
         let mut public = Log::default();
         public.add(first, Monotonic::default());
-        Self { board: public.clone(), public, teams: Vec::new(), own_len: 0 }
+        Self { board: public.clone(), public, teams: Vec::new(), own_len: 0, message_len: 0 }
     }
 
     fn log(&self, audience: Audience) -> Option<&Log> {
@@ -263,6 +271,10 @@ impl Published {
     /// Adds what was published at this moment.
     pub(crate) fn add(&mut self, projected: Projected, at: Monotonic) {
         let Projected { public, own, addressees, .. } = projected;
+        let public = match &addressees {
+            Some(_) => public.map(|item| item.padded_to(self.message_len)),
+            None => public,
+        };
         let is_told = |team| addressees.as_ref().is_none_or(|teams| teams.contains(&team));
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {

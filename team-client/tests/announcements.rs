@@ -52,8 +52,14 @@ impl Drop for Follower {
 async fn announce(judge: &Link, teams: &[&str], english: &str, japanese: &str) {
     let text = wire::Announcement { english: english.into(), japanese: japanese.into() };
     let teams = teams.iter().map(|&team| team.to_owned()).collect();
-    let request =
-        AnnounceRequest { game: "g".into(), teams, text: Some(text), asked: String::new(), corrects: false };
+    let request = AnnounceRequest {
+        game: "g".into(),
+        teams,
+        text: Some(text),
+        asked: String::new(),
+        corrects: false,
+        ..Default::default()
+    };
     judge.judge().announce(request).await.unwrap();
 }
 

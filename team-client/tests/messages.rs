@@ -37,7 +37,7 @@ async fn messages(server: &TestServer, team: &str, words: &[&str]) -> Value {
 async fn answer(judge: &Link, question: u32, english: &str, to_all: bool) {
     let text = Some(Announcement { english: english.into(), japanese: String::new() });
     let (game, team) = ("g".into(), "a".into());
-    let request = AnswerQuestionRequest { game, team, question, text, to_all, replaces_revision: 0 };
+    let request = AnswerQuestionRequest { game, team, question, text, to_all, ..Default::default() };
     judge.judge().answer_question(request).await.unwrap();
 }
 
@@ -82,8 +82,15 @@ async fn a_correction_is_marked_and_what_is_for_some_says_for_whom() {
     let text = |english: &str| Some(Announcement { english: english.into(), japanese: String::new() });
     let (game, team) = ("g".to_owned(), "a".to_owned());
     let (replaces_revision, text_of) = (1, text("No."));
-    let corrected =
-        AnswerQuestionRequest { game, team, question: 1, text: text_of, to_all: true, replaces_revision };
+    let corrected = AnswerQuestionRequest {
+        game,
+        team,
+        question: 1,
+        text: text_of,
+        to_all: true,
+        replaces_revision,
+        ..Default::default()
+    };
     judge.judge().answer_question(corrected).await.unwrap();
     for teams in [vec!["b"], vec!["a", "b"]] {
         let teams = teams.into_iter().map(str::to_owned).collect();

@@ -3,6 +3,7 @@
 use ishigaki_client::{CallError, Link};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnnounceRequest;
+use ishigaki_proto::padding::pad_message;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -57,7 +58,7 @@ impl Announced {
         let text = Announcement { english: text(&self.english), japanese: text(&self.japanese) };
         let (game, teams) = (self.game.clone(), self.teams.clone());
         let request = AnnounceRequest { game, teams, text: Some(text), ..Default::default() };
-        link.judge().announce(request).await?;
+        link.judge().announce(pad_message(request)).await?;
         Ok(())
     }
 

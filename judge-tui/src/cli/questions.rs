@@ -4,6 +4,7 @@ use ishigaki_client::command::QuestionEntry;
 use ishigaki_client::{CallError, Follower, Link, Mirror, listing};
 use ishigaki_command::{Done, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
+use ishigaki_proto::padding::pad_message;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_rules::{Answer, AskedQuestion, Game, QuestionNo, Revision};
 use ishigaki_words::columns::clean;
@@ -153,8 +154,9 @@ impl Answered {
             replaces_revision: replaces.map_or(0, |replaces| replaces.0),
             text: Some(Announcement { english: text(&self.english), japanese: text(&self.japanese) }),
             to_all: self.to_all,
+            padding: Vec::new(),
         };
-        link.judge().answer_question(request).await?;
+        link.judge().answer_question(pad_message(request)).await?;
         Ok(())
     }
 

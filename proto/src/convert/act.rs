@@ -11,6 +11,7 @@ use super::field::Field;
 use super::wall::asked_placement;
 use super::{LotReader, Names, counted, placement_from_wire, raises_from_wire, stone_from_wire};
 use crate::fault::{Fault, Origin};
+use crate::padding::pad_message;
 use crate::{judge, organiser, team, wire};
 
 /// An act that somebody asks for, and where the request names what it is about: a refusal points there.
@@ -212,13 +213,31 @@ macro_rules! judge_calls {
     };
 }
 
+/// A request as it is sent: one that only some may be told of is as long as all of its kind.
+macro_rules! ready {
+    (announce $request:ident) => {
+        pad_message($request)
+    };
+    (answer_question $request:ident) => {
+        pad_message($request)
+    };
+    ($method:ident $request:ident) => {
+        $request
+    };
+}
+
 macro_rules! requests {
     ($($method:ident $request:ident $response:ident $act:ident { $($field:ident: $spelled:ident),* })*) => {$(
         impl JudgeRequest for judge::$request {
             fn of(game: &str, act: &Act, setup: &Setup) -> Option<Self> {
                 let (game, _names) = (game.to_owned(), Names(setup));
                 match act {
-                    Act::$act { $($field),* } => Some(Self { game, $($spelled: $field.to_wire(_names)),* }),
+                    Act::$act { $($field),* } => {
+                        let mut request = Self::default();
+                        request.game = game;
+                        $(request.$spelled = $field.to_wire(_names);)*
+                        Some(ready!($method request))
+                    }
                     _ => None,
                 }
             }
@@ -228,7 +247,7 @@ macro_rules! requests {
             }
 
             fn act(&self, setup: &Setup) -> Result<Act, Fault> {
-                let (Self { game: _, $($spelled),* }, _names) = (self, Names(setup));
+                let (Self { $($spelled,)* .. }, _names) = (self, Names(setup));
                 Ok(Act::$act { $($field: Field::from_wire($spelled, _names, stringify!($spelled))?),* })
             }
         }

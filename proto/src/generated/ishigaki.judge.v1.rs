@@ -292,6 +292,10 @@ pub struct AnnounceRequest {
     /// says so by itself.
     #[prost(bool, tag = "5")]
     pub corrects: bool,
+    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
+    /// of them it is nor how long a text.
+    #[prost(bytes = "vec", tag = "15")]
+    pub padding: ::prost::alloc::vec::Vec<u8>,
 }
 /// It is announced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -322,6 +326,10 @@ pub struct AnswerQuestionRequest {
     /// Whether question and answer are announced to all teams, without who asked. Otherwise the asker alone is told.
     #[prost(bool, tag = "6")]
     pub to_all: bool,
+    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
+    /// of them it is nor how long a text.
+    #[prost(bytes = "vec", tag = "15")]
+    pub padding: ::prost::alloc::vec::Vec<u8>,
 }
 /// It is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -190,6 +190,10 @@ pub struct AskQuestionRequest {
     /// The question: one line, 1 to 400 characters, without control characters. Required.
     #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
+    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
+    /// of them it is nor how long a text.
+    #[prost(bytes = "vec", tag = "15")]
+    pub padding: ::prost::alloc::vec::Vec<u8>,
 }
 /// It is asked, and waits for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -210,6 +214,10 @@ pub struct MarkReadRequest {
     /// The last of the team's messages that it has read, and with it all before; counted from 1. Required.
     #[prost(uint32, tag = "2")]
     pub through: u32,
+    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
+    /// of them it is nor how long a text.
+    #[prost(bytes = "vec", tag = "15")]
+    pub padding: ::prost::alloc::vec::Vec<u8>,
 }
 /// It is marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -1293,7 +1293,8 @@ pub struct FeedItem {
     /// it. On the set-up; 0 everywhere else.
     #[prost(uint32, tag = "14")]
     pub sealing_bytes: u32,
-    /// Ignored by readers. On a team's own sealings as many zeros as make them all equally long; empty everywhere else.
+    /// Ignored by readers. On a team's own sealings, and on what only some are told (messages and marks), as many zeros as make them all
+    /// equally long; empty everywhere else.
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
     /// What is told. Always present; a reader that finds none has an older schema than the server.
@@ -1633,7 +1634,9 @@ pub enum ErrorReason {
     /// be meant, games (some of them, parted by spaces).
     MissingField = 6,
     /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
-    /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most.
+    /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most,
+    /// of one with a character that no line has sign (U+2028, say) and place (from 1), of one in which nothing can be seen invisible (how many
+    /// characters it has).
     BadField = 7,
     /// Another server over the same journal serves the game or event, or nobody does at this moment. Nothing has changed; the
     /// same call is to be made there. Feeds end with this reason too. Keys: game (or the event), address (HOST:PORT of the server
@@ -1822,7 +1825,8 @@ pub enum ErrorReason {
     TooWide = 128,
     /// The settings make no event. Keys: field (the member that is wrong), why (in English, for whoever wrote them).
     BadConfig = 129,
-    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is).
+    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is), characters and most (if an id is too
+    /// long).
     BadRoster = 130,
     /// The roster of a contest in groups has fewer than two teams (TG1). Keys: teams, fewest.
     TooFewTeams = 131,

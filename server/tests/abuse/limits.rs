@@ -436,7 +436,7 @@ async fn stones(hall: &Hall) -> bool {
 async fn marks(hall: &Hall) -> bool {
     let link = hall.link("c");
     for _ in 0..MANY {
-        let mark = team::MarkReadRequest { game: "t".into(), through: 1 };
+        let mark = team::MarkReadRequest { game: "t".into(), through: 1, ..Default::default() };
         if is(link.team().mark_read(mark).await, ErrorReason::TooFast) {
             return false;
         }

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 use ishigaki_client::{Link, connect};
-use ishigaki_proto::padding::{pad, pad_request};
-use ishigaki_proto::{organiser, team, watch, wire};
+use ishigaki_proto::padding::{MESSAGE, pad, pad_message, pad_request};
+use ishigaki_proto::{judge, organiser, team, watch, wire};
 use ishigaki_rules::{Setup, TeamSpec};
 use ishigaki_scenarios::Scenario;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -180,6 +180,90 @@ async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
         let full = entering(&hall, length, &[("P", 20), ("O", 9)], "burnt").await;
         let none = entering(&hall, length, &[], "the laptop of this team fell off the table").await;
         assert_eq!(full.up, none.up);
+    })
+    .await;
+}
+
+/// Somebody who watches the feed does this, or sees another do it, of which the feed tells: what goes over the line.
+async fn told(hall: &Hall, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
+    let tapped = Tapped::line(hall).await;
+    let link = tapped.link(hall, name);
+    let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1 };
+    let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
+    while feed.message().await.unwrap().unwrap().item.unwrap().sequence > 0 {}
+    let before = tapped.now();
+    act(link).await;
+    while feed.message().await.unwrap().unwrap().item.unwrap().sequence == 0 {}
+    let mut lengths = tapped.since(before);
+    // Pulses and the answers to these calls are shorter than anything that is padded, and say nothing of a text.
+    lengths.down.retain(|length| *length > 256);
+    lengths
+}
+
+fn castles(characters: usize) -> String {
+    "\u{1f3ef}".repeat(characters)
+}
+
+async fn ask(link: Link, text: String) {
+    let request = team::AskQuestionRequest { game: "g".into(), text, ..Default::default() };
+    link.team().ask_question(pad_message(request)).await.unwrap();
+}
+
+async fn mark(link: Link, through: u32) {
+    let request = team::MarkReadRequest { game: "g".into(), through, ..Default::default() };
+    link.team().mark_read(pad_message(request)).await.unwrap();
+}
+
+async fn answer(link: Link, question: u32, english: &str, japanese: &str) {
+    let text = Some(wire::Announcement { english: english.into(), japanese: japanese.into() });
+    let (game, team) = ("g".into(), "a".into());
+    let request = judge::AnswerQuestionRequest { game, team, question, text, ..Default::default() };
+    link.judge().answer_question(pad_message(request)).await.unwrap();
+}
+
+async fn announce(link: Link, teams: &[&str], english: &str, asked: String) {
+    let teams = teams.iter().map(|team| (*team).to_owned()).collect();
+    let text = Some(wire::Announcement { english: english.into(), japanese: String::new() });
+    let request = judge::AnnounceRequest { game: "g".into(), teams, text, asked, ..Default::default() };
+    link.judge().announce(pad_message(request)).await.unwrap();
+}
+
+#[tokio::test]
+async fn lengths_of_messages_tell_neither_what_is_said_nor_what_kind_it_is() {
+    let hall = Hall::plain("");
+    in_time("messages", async {
+        let asked = told(&hall, "a", async |link| ask(link, "x".into()).await).await;
+        assert_eq!((asked.up.as_slice(), asked.down.len()), (&[MESSAGE + 5][..], 1), "a call and an item");
+        let cases = [
+            ("a longer question", told(&hall, "a", async |link| ask(link, castles(400)).await).await),
+            ("an answer", told(&hall, "judge", async |link| answer(link, 1, "x", "").await).await),
+            (
+                "a longer answer",
+                told(&hall, "judge", async |link| answer(link, 2, &castles(200), &castles(200)).await).await,
+            ),
+            (
+                "an announcement",
+                told(&hall, "judge", async |link| announce(link, &["a"], "x", String::new()).await).await,
+            ),
+            (
+                "a longer one, to more teams",
+                told(&hall, "judge", async |link| {
+                    announce(link, &["a", "b"], &castles(200), castles(400)).await;
+                })
+                .await,
+            ),
+            ("a mark", told(&hall, "a", async |link| mark(link, 1).await).await),
+        ];
+        for (what, lengths) in cases {
+            assert_eq!(lengths, asked, "{what}");
+        }
+        let judge = hall.link("judge");
+        for english in ["x".to_owned(), castles(200)] {
+            let judge = judge.clone();
+            let heard =
+                told(&hall, "a", async |_| announce(judge, &["a"], &english, String::new()).await).await;
+            assert_eq!((heard.up.len(), &heard.down), (0, &asked.down), "what its team hears of it");
+        }
     })
     .await;
 }

@@ -316,6 +316,7 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
                 text,
                 asked: String::new(),
                 corrects: false,
+                ..Default::default()
             })
             .await
     };
@@ -352,7 +353,10 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "rain".into() };
     hall.link("judge").judge().abandon_game(abandon).await.unwrap();
     let record = hall.record_text().await;
-    assert!(record.contains(r#""fact":{"fact":"game_abandoned","reason":"rain","note_key":""#), "{record}");
+    assert!(
+        record.contains(r#""fact":{"fact":"game_abandoned","reason":"rain","note_keys":[{"epoch":1,"key":""#),
+        "{record}"
+    );
     let game = transcript::read(&transcript::complete(&record).unwrap()).unwrap().fold();
     let told: Vec<_> = game.messages(TeamId(0)).filter_map(|message| message.text.english()).collect();
     assert_eq!(told, ["come here", "to all"]);
@@ -362,18 +366,25 @@ async fn an_announcement_is_told_to_whom_it_is_for_and_stands_in_the_record() {
 async fn a_question_is_told_to_the_judge_and_its_answer_to_whom_it_is_for() {
     let hall = Hall::open().await;
     let ask = async |name: &str, text: &str| {
-        let request = team::AskQuestionRequest { game: "g".into(), text: text.into() };
+        let request = team::AskQuestionRequest { game: "g".into(), text: text.into(), ..Default::default() };
         hall.link(name).team().ask_question(request).await
     };
     let answer = async |name: &str, question: u32, replaces_revision: u32, english: &str, to_all: bool| {
         let text = Some(wire::Announcement { english: english.into(), japanese: String::new() });
         let (game, team) = ("g".into(), "a".into());
-        let request = judge::AnswerQuestionRequest { game, team, question, replaces_revision, text, to_all };
+        let request = judge::AnswerQuestionRequest {
+            game,
+            team,
+            question,
+            replaces_revision,
+            text,
+            to_all,
+            ..Default::default()
+        };
         hall.link(name).judge().answer_question(request).await
     };
-    let read = async |name: &str, through: u32| {
-        hall.link(name).team().mark_read(team::MarkReadRequest { game: "g".into(), through }).await
-    };
+    let mark = |through: u32| team::MarkReadRequest { game: "g".into(), through, ..Default::default() };
+    let read = async |name: &str, through: u32| hall.link(name).team().mark_read(mark(through)).await;
     assert_eq!(ask("judge", "x").await.unwrap_err().code(), Code::PermissionDenied);
     for (text, why) in [(" ", "ERROR_REASON_MISSING_FIELD"), ("a\nb", "ERROR_REASON_BAD_FIELD")] {
         assert_eq!(reason(&ask("a", text).await.unwrap_err()), why);

@@ -60,11 +60,11 @@ fn announcement(english: &str, japanese: &str) -> wire::Announcement {
 }
 
 fn ask(text: &str) -> team::AskQuestionRequest {
-    team::AskQuestionRequest { game: "g".into(), text: text.into() }
+    team::AskQuestionRequest { game: "g".into(), text: text.into(), ..Default::default() }
 }
 
 fn mark(through: u32) -> team::MarkReadRequest {
-    team::MarkReadRequest { game: "g".into(), through }
+    team::MarkReadRequest { game: "g".into(), through, ..Default::default() }
 }
 
 /// The answer to a question, in place of so many before it.
@@ -76,6 +76,7 @@ fn answer(talk: &Talk, question: u32, replaces: u32) -> judge::AnswerQuestionReq
         replaces_revision: replaces,
         text: Some(announcement(talk.answers[0], talk.answers[1])),
         to_all: false,
+        ..Default::default()
     }
 }
 
@@ -92,7 +93,14 @@ async fn told(talk: &Talk) -> World {
         .say(
             "judge",
             "Announce",
-            &judge::AnnounceRequest { game: "g".into(), teams, text, asked: String::new(), corrects: false },
+            &judge::AnnounceRequest {
+                game: "g".into(),
+                teams,
+                text,
+                asked: String::new(),
+                corrects: false,
+                ..Default::default()
+            },
         )
         .await;
     world.say(talk.asker, "MarkRead", &mark(1)).await;

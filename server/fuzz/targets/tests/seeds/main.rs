@@ -232,6 +232,7 @@ fn desk_requests() -> Vec<Request> {
                 text,
                 asked: "why?".into(),
                 corrects: true,
+                ..Default::default()
             }
             .encode_to_vec()
         }),
@@ -248,10 +249,11 @@ fn message_requests() -> Vec<Request> {
                 .encode_to_vec()
         }),
         (33, "ask-question", Moment::Bidding, 0, {
-            team::AskQuestionRequest { game: game(), text: "may it stick out?".into() }.encode_to_vec()
+            team::AskQuestionRequest { game: game(), text: "may it stick out?".into(), ..Default::default() }
+                .encode_to_vec()
         }),
         (34, "mark-read", Moment::Ended, 0, {
-            team::MarkReadRequest { game: game(), through: 1 }.encode_to_vec()
+            team::MarkReadRequest { game: game(), through: 1, ..Default::default() }.encode_to_vec()
         }),
     ]
 }
@@ -505,7 +507,8 @@ fn notes() {
     let reason = "rain".into();
     let closed = Event { at: GameTime(9), by: Actor::Judge, fact: Fact::GameAbandoned { reason } };
     let mut closed = record(Body::Event(convert::event_to_wire(&closed, &setup)));
-    (closed.note_key, closed.signature) = (vec![7; 32], vec![2; 64]);
+    closed.note_keys = vec![journal::NoteKey { epoch: 2, key: vec![7; 32] }];
+    closed.signature = vec![2; 64];
     put("record", "notes-opened", closed.encode_to_vec());
 }
 
