@@ -27,7 +27,7 @@ pub(crate) enum Unplayable {
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
 pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, Proof), Unplayable> {
-    let text = fs::read_to_string(file).map_err(Unplayable::File)?;
+    let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
     let report = verify(&text, key).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
     let transcript = transcript::read(&text).map_err(Unplayable::NoRecord)?;
     Ok((Timeline::from(&transcript), Proof::of(&report)))

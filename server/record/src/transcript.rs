@@ -42,7 +42,7 @@ pub use crate::error::{Error, LineError};
 pub use crate::format::{FORMAT, MOST_LINE};
 pub use hold::{Hold, is_closing, is_signed};
 pub use notes::{Note, note_text, opened, read_note};
-pub use reader::{Header, complete, read};
+pub use reader::{Header, MOST_BYTES, complete, read, read_text};
 pub use writer::Writer;
 
 pub(crate) use line::Line;

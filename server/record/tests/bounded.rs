@@ -5,7 +5,7 @@
 use std::io::{self, BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ishigaki_record::transcript::{Error, MOST_LINE};
+use ishigaki_record::transcript::{Error, MOST_BYTES, MOST_LINE, read_text};
 use ishigaki_record::verify::{Expected, TranscriptViolationKind, VerifyError, verify_from};
 
 /// A record in order, its last line left out.
@@ -113,4 +113,12 @@ fn a_game_line_that_draws_as_much_as_a_line_can_hold_takes_no_more_than_some_lin
     let bytes = start.len() as u64;
     let (line, found) = violation(Endless::new(&start, "\n", bytes));
     assert_eq!(line, 1, "{found:?}");
+}
+
+#[test]
+fn a_file_that_goes_on_and_on_is_not_read_as_a_whole() {
+    let _alone = alone();
+    let error = read_text(io::repeat(b'x').take(2 * MOST_BYTES)).expect_err("it is too long");
+    assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+    assert_eq!(read_text(Endless::new(SMALL, "\n", SMALL.len() as u64)).unwrap(), SMALL);
 }

@@ -9,6 +9,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use ishigaki_command::{Exit, Language, write_file};
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript::read_text;
 use ishigaki_report::{Error, GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
 use ishigaki_words::Words;
@@ -94,7 +95,8 @@ struct Product {
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (words, file) = (options.language.words(), options.file.display());
     let particulars = options.particulars()?;
-    let record = fs::read_to_string(&options.file).with_context(|| format!("cannot read {file}"))?;
+    let record =
+        fs::File::open(&options.file).and_then(read_text).with_context(|| format!("cannot read {file}"))?;
     let export = match GameExport::of(&record, options.key.as_ref()) {
         Ok(export) => export,
         Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {

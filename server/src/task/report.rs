@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_record::transcript::read_text;
 use ishigaki_report::{Error, report};
 
 use super::say;
@@ -28,7 +29,8 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (words, file) = (options.language.words(), options.file.display());
-    let record = fs::read_to_string(&options.file).with_context(|| format!("cannot read {file}"))?;
+    let record =
+        fs::File::open(&options.file).and_then(read_text).with_context(|| format!("cannot read {file}"))?;
     let page = match report(&record, options.key.as_ref(), words.lang()) {
         Ok(page) => page,
         Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {

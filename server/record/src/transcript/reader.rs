@@ -1,5 +1,7 @@
 //! Reading: every line in its place and in its one spelling. Does not judge what it says.
 
+use std::io::{self, Read};
+
 use ishigaki_rules::{Event, GameTime, Setup};
 use serde::Deserialize;
 
@@ -28,6 +30,24 @@ pub struct Header {
     pub unix_ms: u64,
     /// What was told to the teams before the game (`G1`).
     pub setup: Setup,
+}
+
+/// The most bytes of a transcript that is read into memory as a whole: 512 MiB. The longest of a game that can be played takes a part of it;
+/// whoever verifies reads line by line and needs no such bound.
+pub const MOST_BYTES: u64 = 512 << 20;
+
+/// Reads a file that is said to be a transcript, whole, as a text.
+///
+/// # Errors
+/// What the source fails with; it is no UTF-8, or has more than [`MOST_BYTES`].
+pub fn read_text(source: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    let length = source.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if u64::try_from(length).is_ok_and(|length| length <= MOST_BYTES) {
+        return Ok(text);
+    }
+    let what = format!("it has more than {MOST_BYTES} bytes, and no record of a game does");
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
 /// Reads a whole transcript, and opens its notes if its game is closed. Does not judge what it says.
