@@ -118,3 +118,18 @@ async fn a_correction_is_marked_and_what_is_for_some_says_for_whom() {
     let (_, text) = said(&server, "a", &["messages", "--keep-unread"]).await;
     assert!(text.contains("(answer corrected, to all teams)"), "{text}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_without_quotation_marks_or_with_a_hyphen_is_met_with_a_hint() {
+    let server = TestServer::start(CONTEST).await;
+    for (words, lang, hint) in [
+        (&["ask", "May", "I", "ask"][..], "en", "a text of several words goes in quotation marks"),
+        (&["ask", "May", "I", "ask"], "ja", "空白を含む文は引用符で囲んでください"),
+        (&["ask", "-5 points?"], "en", "a text that begins with a hyphen goes behind --"),
+        (&["ask", "-5 points?"], "ja", "「-」で始まる文は -- の後に書いてください"),
+    ] {
+        let (code, text) = said(&server, "a", &[&["--lang", lang], words].concat()).await;
+        assert!(code == 2 && text.contains(hint), "{words:?}: {text}");
+    }
+    assert_eq!(said(&server, "a", &["ask", "--", "-5 points?"]).await.0, 0);
+}

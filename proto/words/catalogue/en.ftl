@@ -670,6 +670,8 @@ usage-suggestion = { $what }; is { $suggested } meant?
 usage-missing = missing: { $arguments }
 usage-no-command = a command is needed
 usage-unknown-command = there is no command { $command }
+usage-unexpected = there is no place for { $argument } here; a text of several words goes in quotation marks
+usage-unknown-or-text = there is no { $argument } here; a text that begins with a hyphen goes behind --
 usage-unknown = there is no { $argument } here
 usage-twice = { $argument } is given more than once
 usage-conflict = { $argument } does not go with { $other }
@@ -717,6 +719,7 @@ cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, { $total } of { $held } TSUYAMA. It can be replaced until the deadline.
+cli-announced-in-part = Told in { $told }; not told in { $untold }. To tell the rest, name only those.
 cli-announced = Announced to all teams of the game { $game }.
 cli-announced-to = Announced in the game { $game } to { $teams }.
 cli-bid-declined = Declined this round, as revision { $revision }. It can be replaced until the deadline.
@@ -811,6 +814,8 @@ cli-question-corrected = { $question }. { $text } (answered to the team, and the
 cli-question-corrected-to-all = { $question }. { $text } (answer corrected, to all teams)
 cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone.
 cli-answered-to-all = Question { $question } of { $team } in the game { $game } is answered to all teams; they are not told who asked.
+cli-answer-correct = { $refused } (judge-tui questions shows the answer; --correct replaces it)
+cli-answer-none = question { $question } of { $team } has no answer that could be corrected: it waits for its first one. Answer it without --correct.
 cli-questions-none = Nobody has asked anything in the game { $game }.
 cli-question-state-waiting = waits
 cli-question-state-answered = answered
@@ -1465,6 +1470,10 @@ console-warn-signal-end = The last round became final { $time } ago. The game en
 console-warn-signal-end-early = EARLY: the teams are due 0:30 to 1:00 after the last round (E1).
 console-warn-signal-end-late = LATE: it should have been signalled by 1:00 after the last round (E1).
 console-warn-disqualify = { $team } can no longer bid or place, its unopened list is withdrawn, and it comes last. It can be taken back, but a round under way is lost to the team (E3).
+console-warn-declare-questions = { $waiting ->
+        [one] 1 question waits
+       *[other] { $waiting } questions wait
+    } for an answer. Once the result is declared nobody can answer (Q shows them).
 console-warn-declare = This ranking becomes the final result. It cannot be taken back (E4).
 console-warn-abandon = The game stops and is kept as abandoned; it has to be replayed with another problem. This cannot be taken back (G4).
 console-warn-abandon-spare = The game stops and is kept as abandoned; then { $key } starts its spare { $spare }. This cannot be taken back (G4).
@@ -1724,6 +1733,11 @@ auto-janken = equal on all counts: { $teams }. Hold a janken, and enter it in th
 auto-lost = no connection; trying again.
 auto-not-served = the server does not serve it any more, and the game stands still; its log says why. It goes on after its next start.
 auto-back = connected again.
+feed-beyond = { $game } has lines up to { $last } only, and is told from { $first } on: is the id after which it is told of another feed?
+auto-questions-wait = { $waiting ->
+        [one] 1 question waits
+       *[other] { $waiting } questions wait
+    } for an answer, and nobody can answer once the result is declared.
 auto-is-declared = over: the result is declared (E4).
 auto-is-abandoned = abandoned; its spare is started in the console (N, G4).
 auto-result-open = ended. The result is yours to declare in the console (F, E4).

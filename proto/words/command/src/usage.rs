@@ -41,7 +41,7 @@ impl Usage {
                 let command = get(ContextKind::InvalidSubcommand).unwrap_or_default();
                 ("usage-unknown-command", vec![("command", command)])
             }
-            ErrorKind::UnknownArgument => ("usage-unknown", of_argument()),
+            ErrorKind::UnknownArgument => (unknown(&argument, error), of_argument()),
             ErrorKind::ArgumentConflict => match get(ContextKind::PriorArg) {
                 Some(prior) if prior == argument => ("usage-twice", of_argument()),
                 Some(prior) => ("usage-conflict", vec![("argument", argument.clone()), ("other", prior)]),
@@ -206,6 +206,17 @@ fn text(value: &ContextValue) -> Option<String> {
 }
 
 /// What an error says of itself, without clap's mark in front.
+/// What is said of an argument that the command does not know: it may be a word of a text without quotation marks, or a text that begins as
+/// options do.
+fn unknown(argument: &str, error: &clap::Error) -> &'static str {
+    let takes_text = error.get(ContextKind::Suggested).is_some();
+    match (argument.starts_with('-'), takes_text) {
+        (false, _) => "usage-unexpected",
+        (true, true) => "usage-unknown-or-text",
+        (true, false) => "usage-unknown",
+    }
+}
+
 fn first_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let line = text.lines().next().unwrap_or_default();
