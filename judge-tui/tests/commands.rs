@@ -162,10 +162,12 @@ async fn an_announcement_is_a_command_of_the_judge() {
     assert_eq!((to_all.code, to_all.all.as_str()), (0, "Announced to all teams of the game g.\n"));
     let both = hall.command("judge", &["announce", "g", "later", "--english", "to both"], "").await;
     assert!(
-        both.code != 0 && both.all.contains("all teams of the game g"),
-        "later has not started: {}",
+        both.code == 4 && !both.all.contains("all teams of the game g"),
+        "later has not started, so nobody is told: {}",
         both.all
     );
+    let once = hall.command("judge", &["announce", "g", "g", "--english", "once"], "").await;
+    assert_eq!((once.code, once.all.as_str()), (0, "Announced to all teams of the game g.\n"));
     let nobody = hall.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;
     assert_eq!(nobody.code, 1, "{}", nobody.all);
 }
@@ -251,6 +253,11 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
     assert_eq!((said.code, &said.answer), (0, &expected), "{}", said.all);
     let again = answer(&["--english", "No."]).await;
     assert_eq!((again.code, &again.answer["reason"]), (1, &json!("ALREADY_ANSWERED")), "{}", again.all);
+    assert!(again.all.contains("--correct replaces it"), "{}", again.all);
+    let args = ["answer", "g", "--team", "b", "--question", "1", "--english", "a", "--correct", "--json"];
+    let waits = hall.command("judge", &args, "").await;
+    assert_eq!((waits.code, &waits.answer["reason"]), (1, &json!("NOT_ANSWERED")), "{}", waits.all);
+    assert!(waits.all.contains("waits for its first one"), "{}", waits.all);
     let corrected = answer(&["--english", "No.", "--to-all", "--correct"]).await;
     assert_eq!(corrected.code, 0, "{}", corrected.all);
     let queue = hall.command("judge", &["questions", "g", "--json"], "").await;

@@ -47,6 +47,8 @@ pub(crate) enum News {
     Back,
     /// The clocks stand already.
     Stands,
+    /// The result is about to be declared, and so many questions wait for an answer that nobody can give any more.
+    QuestionsWait { waiting: usize },
     /// The result is declared.
     Declared,
     /// The game is abandoned.
@@ -174,6 +176,9 @@ impl<'a> Teller<'a> {
             News::Stopped => words.label("auto-not-served"),
             News::Back => words.label("auto-back"),
             News::Stands => words.label("auto-stands"),
+            News::QuestionsWait { waiting } => {
+                words.say("auto-questions-wait", &[("waiting", (*waiting).into())])
+            }
             News::Declared => words.label("auto-is-declared"),
             News::Abandoned => words.label("auto-is-abandoned"),
             News::ResultOpen => words.label("auto-result-open"),
@@ -217,6 +222,7 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
                 put("round", json!(next.0));
             }
         }
+        News::QuestionsWait { waiting } => put("waiting", json!(waiting)),
         News::Did { act: Act::OpenRound { round } | Act::ConfirmLots { round, .. }, .. } => {
             put("round", json!(round.0));
         }
@@ -251,6 +257,7 @@ fn name(news: &News) -> &'static str {
         News::Stopped => "stopped",
         News::Back => "back",
         News::Stands => "stands",
+        News::QuestionsWait { .. } => "questions_wait",
         News::Declared => "declared",
         News::Abandoned => "abandoned",
         News::ResultOpen => "result_open",
@@ -282,5 +289,12 @@ mod tests {
     fn a_line_begins_with_the_time_of_day_where_the_machine_stands() {
         let moment: Zoned = "2026-11-03T09:05:07.8+09:00[+09:00]".parse().unwrap();
         assert_eq!(timed(&moment, "heat-1: round 2 opened"), "09:05:07 heat-1: round 2 opened");
+    }
+
+    #[test]
+    fn questions_that_wait_are_told_with_their_number() {
+        let news = News::QuestionsWait { waiting: 3 };
+        let object = object("g", &news, "said");
+        assert_eq!((&object["event"], &object["waiting"]), (&json!("questions_wait"), &json!(3)));
     }
 }

@@ -305,6 +305,10 @@ impl Readiness for Duty {
 
     fn acts(&mut self, act: &Act) {
         self.hands.acts(act);
+        let waiting = self.seen.borrow().game.as_ref().map_or(0, |game| game.waiting_questions().count());
+        if *act == Act::DeclareResult && waiting > 0 {
+            self.wait(News::QuestionsWait { waiting });
+        }
     }
 
     fn acted(&mut self, act: &Act, game: &Game) {

@@ -1,7 +1,11 @@
 //! Announcements by a command: to all teams of a game, or to some; in several games, such as those of an event's groups.
 
+use std::collections::BTreeSet;
+
+use ishigaki_client::listing::{self, Listed};
 use ishigaki_client::{CallError, Link};
 use ishigaki_command::{Done, Output};
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AnnounceRequest;
 use ishigaki_proto::padding::pad_message;
 use ishigaki_proto::wire::Announcement;
@@ -23,7 +27,8 @@ pub(crate) struct Announced {
     pub(crate) japanese: Option<String>,
 }
 
-/// Announces in one game after the other, and in no further once one has refused it.
+/// Announces in one game after the other, once in each; in none if it is known of one that it would refuse, and in no further once one has
+/// refused it all the same.
 pub(super) async fn announce(
     link: &Link,
     args: AnnounceArgs,
@@ -35,11 +40,44 @@ pub(super) async fn announce(
         let mirror = NamedMirror::fetch(link, &event).await?;
         games.extend(games_of_groups(mirror.fetched()?, &groups)?);
     }
-    for game in games {
+    let mut known = BTreeSet::new();
+    games.retain(|game| known.insert(game.clone()));
+    if games.len() > 1 {
+        let listed = listing::all(link).await?.games;
+        games.iter().try_for_each(|game| can_be_told(game, &teams, &listed))?;
+    }
+    for (at, game) in games.iter().enumerate() {
         let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
-        Announced { game, teams, english, japanese }.tell(link, words, out).await?;
+        let announced = Announced { game: game.clone(), teams, english, japanese };
+        if let Err(error) = announced.tell(link, words, out).await {
+            let (told, untold) = games.split_at(at);
+            if !told.is_empty() {
+                let list = |games: &[String]| words.list(games.iter().cloned()).into();
+                let gaps = [("told", list(told)), ("untold", list(untold))];
+                out.remark(&words.say("cli-announced-in-part", &gaps))?;
+            }
+            return Err(error);
+        }
     }
     Ok(())
+}
+
+/// Refuses a game in which the announcement would be refused, before any is told: one that there is not, that waits, that is over, or that a
+/// team does not play. Of one that another server has, that server says so.
+fn can_be_told(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Error> {
+    let refused = |fault| Error::call(CallError::Refused(Box::new(fault)));
+    let unknown = || Fault::new(ErrorReason::UnknownGame).with("game", id);
+    let game = listed.iter().find(|listed| listed.game == id).ok_or_else(|| refused(unknown()))?;
+    if game.is_waiting() {
+        return Err(Error::Waits { game: id.to_owned(), fault: Box::new(unknown()) });
+    }
+    if let Some(phase) = game.standing.and_then(|standing| standing.phase).filter(|phase| phase.is_over()) {
+        return Err(refused(Fault::wrong_phase(phase).with("game", id)));
+    }
+    match teams.iter().find(|team| !game.teams.contains(team)) {
+        Some(team) => Err(refused(Fault::unknown_team("teams", team).with("game", id))),
+        None => Ok(()),
+    }
 }
 
 impl Announced {

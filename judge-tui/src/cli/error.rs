@@ -31,6 +31,18 @@ pub(crate) enum Error {
         /// The server's refusal.
         fault: Box<Fault>,
     },
+    /// The question is answered already, and it was not said that the answer is to be corrected, or another judge has just corrected it.
+    Answered {
+        /// The server's refusal.
+        fault: Box<Fault>,
+    },
+    /// An answer is to be corrected, and there is none.
+    NotAnswered {
+        /// The code of the team that asked.
+        team: String,
+        /// Which of its questions.
+        question: u32,
+    },
     /// The rules of an event refuse; what the refusal says of players names them.
     InEvent {
         /// The server's refusal.
@@ -70,6 +82,18 @@ impl Error {
         }
     }
 
+    /// Tells that a question has been answered already: what to do then, the command knows.
+    pub(crate) fn of_answer(self) -> Self {
+        match self {
+            Self::Common(command::Error::Call(CallError::Refused(fault)))
+                if fault.reason == ErrorReason::AlreadyAnswered =>
+            {
+                Self::Answered { fault }
+            }
+            error => error,
+        }
+    }
+
     /// Tells a game that has not been started yet from one that there is not: most calls know neither.
     pub(crate) async fn told_apart(self, link: &Link) -> Self {
         let Self::Common(command::Error::Call(CallError::Refused(fault))) = self else { return self };
@@ -89,6 +113,14 @@ impl Error {
             Self::Usage(error) => say_usage(error, words),
             Self::Common(error) => error.sentence(server, words),
             Self::Waits { game, .. } => words.say("cli-game-waits", &[("game", game.as_str().into())]),
+            Self::Answered { fault } => {
+                let refused = format!("{}{}", words.label("cli-refused"), words.fault(fault));
+                words.say("cli-answer-correct", &[("refused", refused.into())])
+            }
+            Self::NotAnswered { team, question } => {
+                let gaps = [("team", team.as_str().into()), ("question", (*question).into())];
+                words.say("cli-answer-none", &gaps)
+            }
             Self::InEvent { why, .. } => format!("{}{why}", words.label("cli-refused")),
             Self::NoRecord(error) => words.not_in_order(&error.to_string()),
             Self::File { file, what } => {
@@ -108,9 +140,11 @@ impl CommandError for Error {
             Self::Common(error) => error.exit(),
             Self::Usage(_) => Exit::Misused,
             Self::Waits { .. } => Exit::Denied,
-            Self::InEvent { fault, .. } => Exit::of_refusal(fault),
+            Self::InEvent { fault, .. } | Self::Answered { fault } => Exit::of_refusal(fault),
             Self::NoRecord(_) => Exit::Unanswered,
-            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) => Exit::Failed,
+            Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::NotAnswered { .. } => {
+                Exit::Failed
+            }
         }
     }
 
@@ -118,7 +152,10 @@ impl CommandError for Error {
         match self {
             Self::Common(error) => error.reason(),
             Self::Usage(_) => "USAGE",
-            Self::Waits { fault, .. } | Self::InEvent { fault, .. } => reason_name(fault.reason),
+            Self::Waits { fault, .. } | Self::InEvent { fault, .. } | Self::Answered { fault } => {
+                reason_name(fault.reason)
+            }
+            Self::NotAnswered { .. } => "NOT_ANSWERED",
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
             Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
@@ -128,7 +165,7 @@ impl CommandError for Error {
     fn fault(&self) -> Option<&Fault> {
         match self {
             Self::Common(error) => error.fault(),
-            Self::Waits { fault, .. } | Self::InEvent { fault, .. } => Some(fault),
+            Self::Waits { fault, .. } | Self::InEvent { fault, .. } | Self::Answered { fault } => Some(fault),
             _ => None,
         }
     }

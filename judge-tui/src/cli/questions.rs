@@ -65,7 +65,7 @@ pub(super) async fn answer(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    answered.send(link, is_correction).await?;
+    answered.send(link, is_correction).await.map_err(Error::of_answer)?;
     if out.is_json() {
         return Ok(out.object(&Done::new("answer", answered))?);
     }
@@ -144,7 +144,7 @@ fn answer_text(asked: &AskedQuestion, words: &Words) -> String {
 
 impl Answered {
     /// Asks the server for it. A correction names the answer that it corrects.
-    pub(crate) async fn send(&self, link: &Link, is_correction: bool) -> Result<(), CallError> {
+    pub(crate) async fn send(&self, link: &Link, is_correction: bool) -> Result<(), Error> {
         let replaces = if is_correction { self.answered_before(link).await? } else { None };
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let request = AnswerQuestionRequest {
@@ -156,18 +156,26 @@ impl Answered {
             to_all: self.to_all,
             padding: Vec::new(),
         };
-        link.judge().answer_question(pad_message(request)).await?;
+        link.judge().answer_question(pad_message(request)).await.map_err(CallError::from)?;
         Ok(())
     }
 
-    /// The answer that counts now; `None` if there is none, or no such question, as the server will say.
-    async fn answered_before(&self, link: &Link) -> Result<Option<Revision>, CallError> {
+    /// The answer that counts now; `None` if there is no such question, as the server will say.
+    ///
+    /// # Errors
+    /// The question waits still: there is nothing to correct.
+    async fn answered_before(&self, link: &Link) -> Result<Option<Revision>, Error> {
         let mirror = mirror(link, &self.game).await?;
         let game = mirror.game();
         let question = game.and_then(|game| {
             game.question(game.setup().team_by_code(&self.team)?, QuestionNo(self.question))
         });
-        Ok(question.and_then(AskedQuestion::answer_revision))
+        match question {
+            Some(asked) if asked.is_waiting() => {
+                Err(Error::NotAnswered { team: self.team.clone(), question: self.question })
+            }
+            question => Ok(question.and_then(AskedQuestion::answer_revision)),
+        }
     }
 
     /// That it is done, in a sentence.

@@ -49,7 +49,10 @@ pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut O
         tokio::select! {
             // What was told comes before its end.
             biased;
-            Some(line) = lines.recv() => out.object(&line)?,
+            Some(told) = lines.recv() => match told {
+                Told::Line(line) => out.object(&line)?,
+                Told::Remark(remark) => out.remark(&remark)?,
+            },
             () = &mut stop => return Ok(()),
             () = &mut unread => return Ok(()),
             Some(ended) = watched.feeds.join_next() => {
@@ -67,6 +70,14 @@ pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut O
     }
 }
 
+/// What a game has for the reader.
+enum Told {
+    /// A line.
+    Line(Value),
+    /// What is said beside the lines.
+    Remark(String),
+}
+
 /// The games that are watched.
 struct Watched {
     link: Link,
@@ -74,7 +85,7 @@ struct Watched {
     wanted: Vec<String>,
     start: Start,
     words: Words,
-    sender: mpsc::Sender<Value>,
+    sender: mpsc::Sender<Told>,
     /// Those that were taken up.
     known: BTreeSet<String>,
     feeds: JoinSet<Result<(), CallError>>,
@@ -121,7 +132,7 @@ struct Telling {
     game: String,
     start: Start,
     words: Words,
-    sender: mpsc::Sender<Value>,
+    sender: mpsc::Sender<Told>,
     /// The lines' maker and the number of the last item that was folded; `None` before the set-up.
     told: Option<(LineMaker, u64)>,
 }
@@ -147,7 +158,7 @@ impl Telling {
 
     async fn follow(&mut self) -> Result<(), FollowError> {
         let mut follower = Follower::open(self.link.clone(), &*self.game, Mirror::of(&*self.game));
-        let mut first = 1;
+        let (mut first, mut has_caught_up) = (1, false);
         loop {
             match follower.next().await? {
                 Followed::News { news, item, .. } => {
@@ -167,7 +178,13 @@ impl Telling {
                             let told = self.told.as_mut().zip(mirror.game());
                             told.map(|((lines, _), game)| lines.event(item.sequence, game, &event))
                         }
-                        Folded::Pulse { .. } => None,
+                        Folded::Pulse { .. } => {
+                            // The first one comes when all there is has been sent.
+                            if !std::mem::replace(&mut has_caught_up, true) {
+                                self.remark_beyond(first).await;
+                            }
+                            None
+                        }
                     };
                     let is_over = mirror.game().is_some_and(|game| game.phase().is_over());
                     if let (Some(line), Some((_, last))) = (line, &mut self.told) {
@@ -177,6 +194,9 @@ impl Telling {
                         }
                     }
                     if is_over {
+                        if !has_caught_up {
+                            self.remark_beyond(first).await;
+                        }
                         return Ok(());
                     }
                 }
@@ -189,6 +209,15 @@ impl Telling {
         }
     }
 
+    /// Says so if there is nothing from this number on.
+    async fn remark_beyond(&self, first: u64) {
+        let last = self.told.as_ref().map_or(0, |(_, last)| *last);
+        if let Some(remark) = Start::beyond(first, last, &self.game, &self.words) {
+            // Whether anybody reads, the next line tells.
+            drop(self.sender.send(Told::Remark(remark)).await);
+        }
+    }
+
     /// The first number that is still to be told of this game.
     fn first(&self, instance: ishigaki_record::branch::Instance) -> u64 {
         let told = self.told.as_ref().filter(|(lines, _)| lines.instance() == instance);
@@ -198,7 +227,7 @@ impl Telling {
 
     /// Whether anybody reads it.
     async fn send(&self, line: Value) -> bool {
-        self.sender.send(line).await.is_ok()
+        self.sender.send(Told::Line(line)).await.is_ok()
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn tell_record(
     out: &mut Output,
 ) -> Result<(), RecordError> {
     let read = || {
-        let text = fs::read_to_string(file).map_err(Unplayable::File)?;
+        let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
         verify(&text, None).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
         transcript::read(&text).map_err(Unplayable::NoRecord)
     };
@@ -55,6 +55,9 @@ pub(crate) fn tell_record(
         if sequence >= first {
             out.object(&line).map_err(RecordError::Output)?;
         }
+    }
+    if let Some(remark) = Start::beyond(first, sequence, &record.game, words) {
+        out.remark(&remark).map_err(RecordError::Output)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Starts: from where on each game is told.
 
 use ishigaki_record::branch::Instance;
+use ishigaki_words::Words;
 
 use crate::options::Cursor;
 
@@ -14,6 +15,13 @@ pub(super) struct Start {
 }
 
 impl Start {
+    /// What is to be said of a game that has only so many lines: that the first one that is told is beyond its end.
+    pub(super) fn beyond(first: u64, last: u64, game: &str, words: &Words) -> Option<String> {
+        let gaps =
+            [("game", game.into()), ("first", first.to_string().into()), ("last", last.to_string().into())];
+        (first > last.saturating_add(1)).then(|| words.say("feed-beyond", &gaps))
+    }
+
     /// The first number of this game that is told.
     pub(super) fn of(&self, game: &str, instance: Instance) -> u64 {
         let own = |cursor: &&Cursor| cursor.game == game;

@@ -3,7 +3,8 @@
 /// The options of an announcement: at least one game, or groups of an event, and a text in a language.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct AnnounceArgs {
-    /// The ids of the games: it is announced in one after the other, and no further once one refuses it.
+    /// The ids of the games: it is announced in one after the other, once in each; in none if one of them is not there,
+    /// waits, is over or lacks a team that is named.
     #[arg(value_name = "GAME", required_unless_present_any = ["groups", "all_groups"])]
     pub(crate) games: Vec<String>,
     /// A group of the stage that is under way in an event, by its number: in the game that it plays. Once for each.

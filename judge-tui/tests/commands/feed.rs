@@ -169,6 +169,11 @@ async fn a_feed_is_taken_up_by_number_or_id_and_ends_when_its_games_are_over() {
     let id = all[0]["id"].as_str().unwrap();
     let later = hall.command("board", &["feed", "g", "--after", id], "").await;
     assert_eq!(told(&later.all), all[1..]);
+    let beyond = format!("{}/9", id.rsplit_once('/').unwrap().0);
+    let none = hall.command("board", &["feed", "g", "--after", &beyond], "").await;
+    let lines: Vec<&str> = none.all.lines().filter(|line| line.starts_with('{')).collect();
+    assert_eq!((none.code, told(&lines.join("\n"))), (0, Vec::new()), "{}", none.all);
+    assert!(none.all.contains("The end of g is 3 so far, and it is told from 10 on"), "{}", none.all);
     let other = format!("g/{}/9", "0".repeat(32));
     let anew = hall.command("board", &["feed", "g", "--after", &other, "--from", "3"], "").await;
     assert_eq!(told(&anew.all), all, "a game that was set up anew is told from its start");
@@ -201,6 +206,8 @@ async fn a_record_is_told_line_by_line_and_not_if_it_was_changed() {
             .iter()
             .any(|line| line["settlement"]["awards"].as_array().is_some_and(|awards| !awards.is_empty()))
     );
+    let said = hall.command("board", &["feed", "--transcript", RECORD, "--from", "9999"], "").await;
+    assert!(said.code == 0 && said.all.contains("and it is told from 9999 on"), "{}", said.all);
     let home = tempfile::tempdir().unwrap();
     let changed = home.path().join("changed.jsonl");
     fs::write(&changed, fs::read_to_string(RECORD).unwrap().replacen("\"price\":", "\"price\":1", 1))

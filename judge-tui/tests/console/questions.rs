@@ -447,3 +447,23 @@ fn it_is_seen_in_both_languages_and_sizes() {
         insta::assert_snapshot!(format!("queue_whom_{code}_{columns}x{lines}"), hall.screen());
     }
 }
+
+#[test]
+fn whoever_declares_the_result_is_told_how_many_questions_wait() {
+    for (lang, text) in
+        [(Lang::En, "2 questions wait for an answer."), (Lang::Ja, "2件の質問が回答待ちです。")]
+    {
+        let mut hall = asked(lang, 80, 24);
+        hall.build();
+        hall.end();
+        hall.keys("F");
+        let screen = hall.screen();
+        assert!(screen.contains(text), "{screen}");
+    }
+    let mut hall = Hall::judging(Lang::En, 80, 24);
+    hall.build();
+    hall.end();
+    hall.keys("F");
+    let screen = hall.screen();
+    assert!(screen.contains("final result") && !screen.contains("wait for an answer"), "{screen}");
+}

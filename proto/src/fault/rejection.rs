@@ -23,7 +23,7 @@ impl Fault {
             Rejection::UnknownLot { lot } => of_lot(ErrorReason::UnknownLot, names, *lot),
             Rejection::NotYours { team } => of_team(ErrorReason::NotYours, names, *team),
             Rejection::Disqualified { team } => of_team(ErrorReason::Disqualified, names, *team),
-            Rejection::WrongPhase { phase } => wrong_phase(*phase),
+            Rejection::WrongPhase { phase } => Self::wrong_phase(*phase),
             Rejection::Paused => Self::new(ErrorReason::Paused),
             Rejection::NotPaused => Self::new(ErrorReason::NotPaused),
             Rejection::WrongRound { named, current } => other(ErrorReason::WrongRound, named.0, current.0),
@@ -122,24 +122,27 @@ fn revised(reason: ErrorReason, named: Option<Revision>, current: Option<Revisio
     other(reason, number(named), number(current))
 }
 
-fn wrong_phase(phase: Phase) -> Fault {
-    let name = phase_to_wire(phase).as_str_name();
-    let fault =
-        Fault::new(ErrorReason::WrongPhase).with("phase", name.strip_prefix("PHASE_").unwrap_or(name));
-    let fault = match phase {
-        Phase::Ready { next } => fault.with("round", next),
-        Phase::Rebidding { wave, .. } => fault.with("wave", wave),
-        Phase::Bidding { .. }
-        | Phase::Confirming
-        | Phase::Building
-        | Phase::Countdown { .. }
-        | Phase::Ended
-        | Phase::Declared
-        | Phase::Abandoned => fault,
-    };
-    match phase.closes_at() {
-        Some(moment) => fault.with("deadline_ms", moment.0),
-        None => fault,
+impl Fault {
+    /// The game is in this phase, and what was asked is not possible in it.
+    pub fn wrong_phase(phase: Phase) -> Self {
+        let name = phase_to_wire(phase).as_str_name();
+        let fault =
+            Fault::new(ErrorReason::WrongPhase).with("phase", name.strip_prefix("PHASE_").unwrap_or(name));
+        let fault = match phase {
+            Phase::Ready { next } => fault.with("round", next),
+            Phase::Rebidding { wave, .. } => fault.with("wave", wave),
+            Phase::Bidding { .. }
+            | Phase::Confirming
+            | Phase::Building
+            | Phase::Countdown { .. }
+            | Phase::Ended
+            | Phase::Declared
+            | Phase::Abandoned => fault,
+        };
+        match phase.closes_at() {
+            Some(moment) => fault.with("deadline_ms", moment.0),
+            None => fault,
+        }
     }
 }
 

@@ -1733,7 +1733,7 @@ auto-janken = equal on all counts: { $teams }. Hold a janken, and enter it in th
 auto-lost = no connection; trying again.
 auto-not-served = the server does not serve it any more, and the game stands still; its log says why. It goes on after its next start.
 auto-back = connected again.
-feed-beyond = { $game } has lines up to { $last } only, and is told from { $first } on: is the id after which it is told of another feed?
+feed-beyond = The end of { $game } is { $last } so far, and it is told from { $first } on: is the id after which it is told of another feed?
 auto-questions-wait = { $waiting ->
         [one] 1 question waits
        *[other] { $waiting } questions wait

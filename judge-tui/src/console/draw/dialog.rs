@@ -143,12 +143,23 @@ impl Painter<'_> {
         lines.extend(reason.flat_map(|reason| wrap(&reason, columns)).map(Line::from));
         match (act, self.state.game()) {
             (JudgeAct::InGame(Act::DeclareResult), Some(game)) => {
+                lines.extend(self.questions_wait(game, columns));
                 lines.extend(self.ranking_lines(game, columns));
             }
             (JudgeAct::InGame(Act::SignalEnd), _) => lines.extend(self.end_is_untimely(columns)),
             _ => {}
         }
         lines
+    }
+
+    /// That questions wait, which nobody can answer once the result is declared.
+    fn questions_wait(&self, game: &Game, columns: usize) -> Vec<Line<'static>> {
+        let waiting = game.waiting_questions().count();
+        if waiting == 0 {
+            return Vec::new();
+        }
+        let says = self.words.say("console-warn-declare-questions", &[("waiting", waiting.into())]);
+        wrap(&says, columns).into_iter().map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
     /// That the end would come too early or too late after the last round (`E1`).
