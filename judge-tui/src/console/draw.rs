@@ -80,13 +80,17 @@ pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
 
 /// Returns what stands at a place of the screen as [`draw_all`] paints it.
 pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
+    let area = Rect::new(0, 0, consoles.size().0, consoles.size().1);
     if consoles.queue().is_open() {
-        return Some(Aim::Question);
+        if consoles.speaker().is_some() || !Painter::fits(area) {
+            return Some(Aim::Question);
+        }
+        let queued = QueuePainter::new(consoles, Palette::PLAIN).queued_at(area, Position::new(column, row));
+        return Some(queued.map_or(Aim::Question, Aim::Queued));
     }
     if !consoles.overview().is_open() {
         return aim(consoles.front(), column, row);
     }
-    let area = Rect::new(0, 0, consoles.size().0, consoles.size().1);
     if consoles.speaker().is_some() || !Painter::fits(area) {
         return Some(Aim::Question);
     }

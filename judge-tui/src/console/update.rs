@@ -280,7 +280,7 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
                 look::scroll(state, down);
             }
         }
-        (Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => {
+        (Aim::Game(_) | Aim::Queued(_) | Aim::Question, Pointer::Wheel(down)) => {
             // The ranking is revealed to a full hall: that takes a key.
             if matches!(state.dialog, Some(Dialog::Reveal { .. } | Dialog::Uncover(_))) {
                 return;
@@ -288,7 +288,7 @@ fn point(state: &mut State, pointer: Pointer, aim: Aim) {
             let intent = if down > 0 { Intent::Down } else { Intent::Up };
             look::read(state, intent);
         }
-        (Aim::Panel(_), _) | (Aim::Game(_) | Aim::Question, Pointer::Click) => {}
+        (Aim::Panel(_), _) | (Aim::Game(_) | Aim::Queued(_) | Aim::Question, Pointer::Click) => {}
     }
 }
 

@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, 
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Pointer};
 use ishigaki_words::Lang;
-use judge_tui::console::{Addressed, Aim, Dialog, Effect, Event, MessageStage, Notice, QueueView};
+use judge_tui::console::{Addressed, Aim, Dialog, Effect, Event, MessageStage, Notice, QueueView, aim_all};
 use judge_tui::{Answer, JudgeAct, Key};
 
 use crate::hall::{A, B, C, Hall, contest};
@@ -367,6 +367,29 @@ fn a_long_text_is_scrolled_and_the_wheel_selects() {
     assert!(selected(&hall).contains("短い質問"), "{}", hall.screen());
     hall.happen(Event::Pointer { pointer: Pointer::Click, aim: Aim::Question });
     assert!(hall.effects.is_empty() && hall.state.dialog().is_none());
+}
+
+#[test]
+fn a_click_in_the_queue_selects_what_stands_there() {
+    let mut hall = asked(Lang::En, 120, 40);
+    hall.keys("Q");
+    let first = selected(&hall);
+    let places: Vec<(u16, usize)> = (0..40)
+        .filter_map(|row| match aim_all(&hall.state, 5, row) {
+            Some(Aim::Queued(place)) => Some((row, place)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(places.iter().map(|&(_, place)| place).collect::<Vec<_>>(), [0, 1], "one line each");
+    let clicked = |hall: &mut Hall, row| {
+        let aim = aim_all(&hall.state, 5, row).unwrap();
+        hall.happen(Event::Pointer { pointer: Pointer::Click, aim });
+    };
+    clicked(&mut hall, places[1].0);
+    assert_ne!(selected(&hall), first);
+    clicked(&mut hall, places[0].0);
+    assert_eq!(selected(&hall), first);
+    assert!(hall.effects.is_empty() && hall.state.dialog().is_none(), "Enter answers it");
 }
 
 #[test]

@@ -120,6 +120,20 @@ impl Consoles {
         }
     }
 
+    /// Selects what stands at this place of the queue.
+    pub(super) fn select_in_queue(&mut self, place: usize) {
+        match self.queue.view() {
+            QueueView::Questions => {
+                let selected = self.questions().get(place).map(QueuedQuestion::key);
+                self.queue.select_question(selected);
+            }
+            QueueView::Told => {
+                let selected = self.announcements().get(place).map(QueuedMessage::key);
+                self.queue.select_announcement(selected);
+            }
+        }
+    }
+
     /// Moves the selection down, or up where negative.
     pub(super) fn step_in_queue(&mut self, down: isize) {
         let moved = |at: usize, all: usize| at.saturating_add_signed(down).min(all.saturating_sub(1));

@@ -241,6 +241,7 @@ impl Consoles {
         match (speaker, aim, pointer) {
             (Some(speaker), ..) => return self.at(&speaker, Event::Pointer { pointer, aim }),
             (None, _, Pointer::Wheel(down)) if self.queue.is_open() => self.step_in_queue(down),
+            (None, Aim::Queued(place), Pointer::Click) => self.select_in_queue(place),
             (None, _, Pointer::Click) if self.queue.is_open() => {}
             (None, Aim::Game(place), Pointer::Click) => self.overview.select(place),
             (None, Aim::Game(_) | Aim::Question, Pointer::Wheel(down)) => self.overview.step(down),

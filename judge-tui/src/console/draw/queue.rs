@@ -6,7 +6,7 @@ use ishigaki_screen::{Excerpt, GameMark, Hint, Need, Palette, foot, mark_on_fram
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ishigaki_words::{Words, elapsed, game_clock};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget};
@@ -73,21 +73,12 @@ impl<'a> QueuePainter<'a> {
         if !Painter::fits(area) {
             return lobby.too_small(area, buffer);
         }
-        let is_of_game = !self.consoles.overview().is_open();
-        let front = self.painter(self.consoles.front());
         let [notice, hints] = [self.notice(area.width), self.hints(usize::from(area.width))];
-        let lines = |lines: &[Line<'_>]| u16::try_from(lines.len()).unwrap_or(1);
-        let [head, body, notice_area, foot_area] = Layout::vertical([
-            Constraint::Length(if is_of_game { front.head_height(area.width) } else { 1 }),
-            Constraint::Min(6),
-            Constraint::Length(lines(&notice)),
-            Constraint::Length(lines(&hints)),
-        ])
-        .areas(area);
-        if is_of_game {
-            front.head(head, buffer);
-        } else {
+        let [head, body, notice_area, foot_area] = self.sections(area);
+        if self.consoles.overview().is_open() {
             lobby.title(head, buffer);
+        } else {
+            self.painter(self.consoles.front()).head(head, buffer);
         }
         self.body(body, buffer);
         ishigaki_screen::lines(notice, notice_area, buffer);
@@ -97,21 +88,55 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    /// The list, and below or beside it the whole of what is selected.
-    fn body(&self, area: Rect, buffer: &mut Buffer) {
-        let shown = match self.consoles.queue().view() {
+    /// Head, body, notice and foot.
+    fn sections(&self, area: Rect) -> [Rect; 4] {
+        let is_of_game = !self.consoles.overview().is_open();
+        let front = self.painter(self.consoles.front());
+        let lines = |lines: &[Line<'_>]| u16::try_from(lines.len()).unwrap_or(1);
+        Layout::vertical([
+            Constraint::Length(if is_of_game { front.head_height(area.width) } else { 1 }),
+            Constraint::Min(6),
+            Constraint::Length(lines(&self.notice(area.width))),
+            Constraint::Length(lines(&self.hints(usize::from(area.width)))),
+        ])
+        .areas(area)
+    }
+
+    /// The place in the queue of what stands in a place of the screen; `None` if nothing of it does.
+    pub(super) fn queued_at(&self, area: Rect, place: Position) -> Option<usize> {
+        let [_, body, ..] = self.sections(area);
+        let shown = self.shown();
+        let [list, _] = Self::halves(&shown, body);
+        let inner = Block::bordered().inner(list);
+        let first = Excerpt::around(shown.at, shown.rows.len(), usize::from(inner.height)).first();
+        let at = first + usize::from(place.y.checked_sub(inner.y)?);
+        (inner.contains(place) && at < shown.rows.len()).then_some(at)
+    }
+
+    fn shown(&self) -> Shown<'a> {
+        match self.consoles.queue().view() {
             QueueView::Questions => self.questions(),
             QueueView::Told => self.announcements(),
-        };
-        let [list, detail] = if area.width >= BESIDE {
+        }
+    }
+
+    /// The list, and below or beside it the whole of what is selected.
+    fn body(&self, area: Rect, buffer: &mut Buffer) {
+        let shown = self.shown();
+        let [list, detail] = Self::halves(&shown, area);
+        self.list(&shown, list, buffer);
+        self.detail(&shown.selected, detail, buffer);
+    }
+
+    /// Where the list is, and where what is selected in it.
+    fn halves(shown: &Shown<'_>, area: Rect) -> [Rect; 2] {
+        if area.width >= BESIDE {
             Layout::horizontal([Constraint::Percentage(50), Constraint::Min(0)]).areas(area)
         } else {
             let most = (area.height * 2 / 5).clamp(LIST.0, LIST.1);
             let lines = u16::try_from(shown.rows.len() + 2).unwrap_or(u16::MAX).clamp(3, most);
             Layout::vertical([Constraint::Length(lines), Constraint::Min(3)]).areas(area)
-        };
-        self.list(&shown, list, buffer);
-        self.detail(&shown.selected, detail, buffer);
+        }
     }
 
     fn questions(&self) -> Shown<'a> {
