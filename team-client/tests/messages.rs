@@ -126,7 +126,7 @@ async fn a_question_without_quotation_marks_or_with_a_hyphen_is_met_with_a_hint(
         (&["ask", "May", "I", "ask"][..], "en", "a text of several words goes in quotation marks"),
         (&["ask", "May", "I", "ask"], "ja", "空白を含む文は引用符で囲んでください"),
         (&["ask", "-5 points?"], "en", "a text that begins with a hyphen goes behind --"),
-        (&["ask", "-5 points?"], "ja", "「-」で始まる文は -- の後に書いてください"),
+        (&["ask", "-5 points?"], "ja", "「-」で始まる文は -- の後に"),
     ] {
         let (code, text) = said(&server, "a", &[&["--lang", lang], words].concat()).await;
         assert!(code == 2 && text.contains(hint), "{words:?}: {text}");

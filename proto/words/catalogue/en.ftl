@@ -436,7 +436,10 @@ fault-missing-field = { $field } is missing
 fault-bad-field = { $field } holds what it cannot
 fault-bad-field-too-long = { $field } has { $characters } characters; at most { $most } are possible
 fault-bad-field-sign = { $field } has the character { $sign } at place { $place }; it takes one line without control characters
-fault-bad-field-invisible = { $field } has { $invisible } characters, and none of them can be seen
+fault-bad-field-invisible = { $field } has { $invisible ->
+    [one] 1 character, which cannot be seen
+   *[other] { $invisible } characters, and none of them can be seen
+}
 fault-bad-field-value = { $field } cannot be { $value }
 fault-from-the-future = the server's record of this game ends before what was seen here (item { $value } is asked for, at most { $most } could be): it serves another folder, or an older copy
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
@@ -671,7 +674,7 @@ usage-missing = missing: { $arguments }
 usage-no-command = a command is needed
 usage-unknown-command = there is no command { $command }
 usage-unexpected = there is no place for { $argument } here; a text of several words goes in quotation marks
-usage-unknown-or-text = there is no { $argument } here; a text that begins with a hyphen goes behind --
+usage-unknown-or-text = there is no { $argument } here; a text that begins with a hyphen goes behind --, or to an option as --option=-text
 usage-unknown = there is no { $argument } here
 usage-twice = { $argument } is given more than once
 usage-conflict = { $argument } does not go with { $other }

@@ -608,7 +608,7 @@ usage-missing = 必要な指定がありません：{ $arguments }
 usage-no-command = コマンドを指定してください
 usage-unknown-command = { $command } というコマンドはありません
 usage-unexpected = { $argument }を置く場所がありません。空白を含む文は引用符で囲んでください
-usage-unknown-or-text = { $argument }はここにはありません。「-」で始まる文は -- の後に書いてください
+usage-unknown-or-text = { $argument }はここにはありません。「-」で始まる文は -- の後に、オプションには --オプション=文 の形で書いてください
 usage-unknown = { $argument } はここでは使えません
 usage-twice = { $argument } が2回以上指定されています
 usage-conflict = { $argument } と { $other } は同時に指定できません
