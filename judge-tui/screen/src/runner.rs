@@ -41,6 +41,13 @@ pub trait App {
     /// Paints it; changes nothing.
     fn draw(&self, palette: Palette, frame: &mut Frame<'_>);
 
+    /// The event of what its picture, painted just now, has shown; `None` if that is nothing new to it.
+    ///
+    /// Asked after each painting, and folded in before anything else. It changes nothing that is to be seen.
+    fn seen(&self) -> Option<Self::Event> {
+        None
+    }
+
     /// Whether the picture of what such an event brings may wait for the next tick.
     fn can_wait(event: &Self::Event) -> bool;
 }
@@ -142,19 +149,23 @@ pub async fn run_on<A: App, D: Driver<A>>(
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stop = std::pin::pin!(stop_signal());
-    let mut shown = None;
+    let (mut shown, mut seen) = (None, None);
     loop {
-        let event = tokio::select! {
-            input = display.input() => match input? {
-                Some(input) => app.event_of(input),
-                None => return Ok(()),
-            },
-            event = driver.next(&app) => Some(event?),
-            now = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
-                Some((columns, lines)) => Input::Resize { columns, lines },
-                None => Input::Tick { now: now.into_std() },
-            }),
-            () = &mut stop => return Ok(()),
+        let event = if seen.is_some() {
+            seen.take()
+        } else {
+            tokio::select! {
+                input = display.input() => match input? {
+                    Some(input) => app.event_of(input),
+                    None => return Ok(()),
+                },
+                event = driver.next(&app) => Some(event?),
+                now = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
+                    Some((columns, lines)) => Input::Resize { columns, lines },
+                    None => Input::Tick { now: now.into_std() },
+                }),
+                () = &mut stop => return Ok(()),
+            }
         };
         let Some(event) = event else {
             continue;
@@ -174,6 +185,7 @@ pub async fn run_on<A: App, D: Driver<A>>(
         if !can_wait && shown != Some(app.revision()) {
             display.paint(&app)?;
             shown = Some(app.revision());
+            seen = app.seen();
         }
     }
 }

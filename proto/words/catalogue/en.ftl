@@ -2745,6 +2745,7 @@ team-notice-question-long = A question has at most { $most } characters, and thi
 team-notice-question-not-a-text = A question is one line of text without control characters: { $sign } stands at place { $place }.
 team-notice-question-invisible = Nothing of what is written can be seen: { $count } characters.
 team-notice-nothing-unread = Everything is read.
+team-notice-unseen = Still new: { $count }. Not all of that has been on the screen yet: { $up } and { $down } show the rest.
 team-notice-not-marked = No answer came. What is new stays marked as new.
 team-notice-revoked = This token has been revoked. Leave with { $leave }, ask the organiser for the new sheet, and type here: team-client join { $server } and team-client tui again. What was sealed stays sealed.
 team-notice-closed = The server refuses the feed, and is asked again: { $why }

@@ -2401,6 +2401,7 @@ team-notice-question-long = 質問は{ $most }文字までですが、{ $count }
 team-notice-question-not-a-text = 質問は制御文字のない一行で書きます。{ $place }文字目に{ $sign }があります。
 team-notice-question-invisible = 書かれた{ $count }文字に、目に見える文字がありません。
 team-notice-nothing-unread = すべて既読です。
+team-notice-unseen = 新着が{ $count }件残っています。まだ画面に出ていないものがあります。{ $up } と { $down } で残りが見られます。
 team-notice-not-marked = 返事がありません。新着の印はそのままです。
 team-notice-revoked = このトークンは失効しています。{ $leave } で終了し、運営から新しい用紙を受け取り、ここで team-client join { $server } と打ってから、もう一度 team-client tui を始めてください。提出済みのリストはそのまま有効です。
 team-notice-closed = サーバーが配信を拒否しています（再試行中）: { $why }

@@ -20,7 +20,9 @@ mod wall;
 mod wall_notice;
 mod workshop;
 
-use ishigaki_rules::Phase;
+use std::ops::Range;
+
+use ishigaki_rules::{MessageNo, Phase};
 use ishigaki_screen::{Palette, Popup};
 use ishigaki_words::Words;
 use ishigaki_words::columns::truncate;
@@ -52,6 +54,13 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words: state.words, palette, hints: Hints::Keys }.screen(area, frame.buffer_mut());
 }
 
+/// The messages that are on the screen as it is painted of this state, each as a whole.
+pub(crate) fn seen_messages(state: &State) -> Vec<MessageNo> {
+    let (columns, lines) = state.size();
+    Painter { state, words: state.words, palette: Palette::PLAIN, hints: Hints::Keys }
+        .seen_messages(Rect::new(0, 0, columns, lines))
+}
+
 /// What every part of the screen is painted with.
 pub(crate) struct Painter<'a> {
     state: &'a State,
@@ -69,17 +78,11 @@ impl<'a> Painter<'a> {
 
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
-        if area.width < LEAST.0 || area.height < LEAST.1 {
+        if !has_room(area) {
             return ishigaki_screen::say_too_small(LEAST, "team-too-small", &self.words, area, buffer);
         }
         let notice = self.news(area);
-        let [head, body, notice_area, foot] = Layout::vertical([
-            Constraint::Length(self.head_height(area.width)),
-            Constraint::Min(3),
-            Constraint::Length(u16::try_from(notice.len()).unwrap_or(1)),
-            Constraint::Length(2),
-        ])
-        .areas(area);
+        let [head, body, notice_area, foot] = self.divide(area, notice.len());
         self.head(head, buffer);
         for (panel, place) in arrange(self.state.panel, self.wanted(area), body, area) {
             self.panel(panel, place, buffer);
@@ -87,6 +90,17 @@ impl Painter<'_> {
         ishigaki_screen::lines(notice, notice_area, buffer);
         self.foot(foot, buffer);
         self.dialog(area, buffer);
+    }
+
+    /// Head, body, news and foot of a screen.
+    fn divide(&self, screen: Rect, news: usize) -> [Rect; 4] {
+        Layout::vertical([
+            Constraint::Length(self.head_height(screen.width)),
+            Constraint::Min(3),
+            Constraint::Length(u16::try_from(news).unwrap_or(1)),
+            Constraint::Length(2),
+        ])
+        .areas(screen)
     }
 
     fn wanted(&self, screen: Rect) -> Wanted {
@@ -127,10 +141,8 @@ impl Painter<'_> {
         let title = format!(" {} {} ", Context::key_of(panel), self.panel_title(panel));
         let title = truncate(&title, usize::from(area.width).saturating_sub(2)).into_owned();
         let title_style = if active { style } else { Style::new().add_modifier(Modifier::BOLD) };
-        let is_framed = buffer.area.height >= FRAMED;
-        let block = Block::new().borders(if is_framed { Borders::ALL } else { Borders::TOP });
+        let (block, inner) = frame(area, buffer.area);
         let block = block.border_style(style).title(Span::styled(title, title_style));
-        let inner = block.inner(area).inner(Margin::new(1, 0));
         block.render(area, buffer);
         let Some(game) = self.state.game() else {
             return Line::from(self.words.label("team-no-game")).render(inner, buffer);
@@ -187,10 +199,9 @@ impl Painter<'_> {
 
     /// Lines of an area from one of them on; in the place of what does not fit it says how much more there is.
     fn scrolled(&self, lines: Vec<Line<'static>>, top: usize, area: Rect, buffer: &mut Buffer) {
-        let room = usize::from(area.height);
-        let top = top.min(lines.len().saturating_sub(room));
-        let more = lines.len().saturating_sub(top + room);
-        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(room).collect();
+        let window = Window::new(lines.len(), top, area);
+        let Window { top, more, .. } = window;
+        let mut shown: Vec<Line<'static>> = lines.into_iter().skip(top).take(window.room).collect();
         let said = |key: &str, count: usize| {
             Line::styled(self.words.say(key, &[("count", count.into())]), self.palette.faint())
         };
@@ -208,6 +219,48 @@ impl Painter<'_> {
         Popup { title, which: self.which_game(), mark: None, palette: self.palette }
             .render(columns, lines, screen, buffer)
     }
+}
+
+/// The part of a panel's lines that is on the screen.
+#[derive(Clone, Copy)]
+struct Window {
+    /// How many lines are above it.
+    top: usize,
+    /// How many lines it has room for.
+    room: usize,
+    /// How many lines are below it.
+    more: usize,
+}
+
+impl Window {
+    /// The window into so many lines, as far down as asked for and possible.
+    fn new(lines: usize, top: usize, area: Rect) -> Self {
+        let room = usize::from(area.height);
+        let top = top.min(lines.saturating_sub(room));
+        Self { top, room, more: lines.saturating_sub(top + room) }
+    }
+
+    /// Whether these lines are shown: all of them, or the last of more than there is room for. In the place of the outermost
+    /// lines stands how much more there is.
+    fn shows(self, lines: &Range<usize>) -> bool {
+        let first = self.top + usize::from(self.top > 0);
+        let end = (self.top + self.room).saturating_sub(usize::from(self.more > 0));
+        let is_too_long = lines.len() > end.saturating_sub(first);
+        first < end && (first + 1..=end).contains(&lines.end) && (lines.start >= first || is_too_long)
+    }
+}
+
+/// Whether anything can be shown on a screen.
+fn has_room(screen: Rect) -> bool {
+    screen.width >= LEAST.0 && screen.height >= LEAST.1
+}
+
+/// The frame of a panel, and the room within; on a low screen a rule above it.
+fn frame(area: Rect, screen: Rect) -> (Block<'static>, Rect) {
+    let is_framed = screen.height >= FRAMED;
+    let block = Block::new().borders(if is_framed { Borders::ALL } else { Borders::TOP });
+    let inner = block.inner(area).inner(Margin::new(1, 0));
+    (block, inner)
 }
 
 /// The lines that the two panels of a list would like to have, what frames them included.

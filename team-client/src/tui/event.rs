@@ -23,6 +23,8 @@ pub enum Event {
     Input(Input),
     /// An act on the team's page; a price may be in it.
     Act(Secret<Act>),
+    /// These messages have been on the screen, each as a whole.
+    Seen(Vec<MessageNo>),
     /// News of the game's feed.
     Feed(FeedEvent),
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.

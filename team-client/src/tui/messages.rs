@@ -17,6 +17,14 @@ impl State {
         (told > 0).then_some(MessageNo(told))
     }
 
+    /// Up to which message all are read or have been on the screen; `None` if that is so of no new one.
+    pub(crate) fn seen_through(&self) -> Option<MessageNo> {
+        let (game, me) = self.game().zip(self.me())?;
+        let read = game.read_through(me).map_or(0, |read| read.0);
+        let new = (read + 1..=self.last_message()?.0).map(MessageNo);
+        new.take_while(|message| self.seen.contains(message)).last()
+    }
+
     /// The team's questions, the last one first.
     pub(crate) fn own_questions(&self) -> Vec<&AskedQuestion> {
         let asked = self.game().zip(self.me()).map(|(game, me)| game.asked(me).rev().collect());

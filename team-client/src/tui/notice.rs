@@ -83,6 +83,11 @@ pub enum Notice {
     NoQuestion(TextError),
     /// There is no message that is not read.
     NothingUnread,
+    /// Messages that stay new: not all of them have been on the screen.
+    Unseen {
+        /// How many stay new.
+        count: usize,
+    },
     /// No answer came to a mark: it can be made again.
     NotMarked,
     /// A receipt could not be kept.

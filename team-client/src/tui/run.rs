@@ -17,7 +17,7 @@ use ratatui::Frame;
 use tokio::sync::mpsc;
 
 use super::act::Act;
-use super::draw::draw;
+use super::draw::{draw, seen_messages};
 use super::event::{Choice, Effect, Event, Listing};
 use super::inquire::inquire;
 use super::requests::{send_mark, send_question, send_sealing, send_wall};
@@ -161,6 +161,11 @@ impl App for State {
 
     fn draw(&self, palette: Palette, frame: &mut Frame<'_>) {
         draw(self, palette, frame);
+    }
+
+    fn seen(&self) -> Option<Event> {
+        let seen = seen_messages(self);
+        seen.iter().any(|message| !self.seen.contains(message)).then_some(Event::Seen(seen))
     }
 
     fn can_wait(event: &Event) -> bool {

@@ -79,6 +79,7 @@ impl Situation {
             | Notice::AskedUnanswered
             | Notice::NoQuestion(_)
             | Notice::NothingUnread
+            | Notice::Unseen { .. }
             | Notice::NotMarked
             | Notice::NothingToTry
             | Notice::NoOtherGame

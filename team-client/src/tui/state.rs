@@ -1,11 +1,12 @@
 //! The screen's state: what it knows and what it is doing. No drawing library, no styles, no words chosen yet.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Instant;
 
 use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Event, Game, LotId, Phase, TeamId};
+use ishigaki_rules::{Event, Game, LotId, MessageNo, Phase, TeamId};
 use ishigaki_screen::{Contact, Surface, WatchedGame};
 use ishigaki_words::{Lang, Words};
 
@@ -70,6 +71,8 @@ pub struct State {
     pub(crate) notice: Option<Notice>,
     /// The question that is being written, and messages on their way.
     pub(crate) writing: Writing,
+    /// The messages that have been on the screen; that alone marks none as read.
+    pub(crate) seen: BTreeSet<MessageNo>,
     /// How far the team has put away what is said on every panel.
     pub(crate) read: Read,
 }
@@ -106,6 +109,7 @@ impl State {
             dialog: None,
             notice: None,
             writing: Writing::default(),
+            seen: BTreeSet::new(),
             read: Read::default(),
         }
     }

@@ -68,6 +68,7 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch();
             return page::take(state, act);
         }
+        Event::Seen(messages) => state.seen.extend(messages),
         Event::Feed(FeedEvent::Item { item, received }) => feed::fold(state, &item, received),
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
@@ -291,7 +292,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         intent if state.search.is_some() => lookup::press(state, intent),
         intent if context(state) == Context::Question => return messages::press(state, intent),
         Intent::AskQuestion => messages::begin(state),
-        Intent::MarkRead => return messages::mark(state, state.last_message()),
+        Intent::MarkRead => return messages::mark_seen(state),
         Intent::Show(panel) => effects = show(state, panel),
         Intent::NextPanel => effects = show(state, state.panel.stepped(1)),
         Intent::PreviousPanel => effects = show(state, state.panel.stepped(Panel::ALL.len() - 1)),

@@ -1,11 +1,11 @@
 //! A hall to test in: a real game decided by the rules, the feed of one of its teams with receipts, and the screen
 //! that this team looks at.
 
-use ishigaki_screen::FeedEvent;
 use ishigaki_screen::stage;
 use ishigaki_screen::stage::contest;
 pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P};
 use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{App as _, FeedEvent};
 use std::time::{Duration, Instant};
 
 use ishigaki_client::receipts::to_wire;
@@ -107,7 +107,19 @@ impl Hall {
     }
 
     pub(crate) fn happen(&mut self, event: impl Into<Event>) {
-        self.effects.extend(update(&mut self.state, event.into()));
+        let event = event.into();
+        let is_painted = !State::can_wait(&event);
+        self.effects.extend(update(&mut self.state, event));
+        if is_painted {
+            self.paint();
+        }
+    }
+
+    /// Tells the screen what its picture has shown, as the runner does.
+    fn paint(&mut self) {
+        if let Some(seen) = self.state.seen() {
+            self.effects.extend(update(&mut self.state, seen));
+        }
     }
 
     /// The server tells that the game is not served any more: its journal has failed at this moment.

@@ -6,8 +6,8 @@ use ishigaki_proto::judge::{AllLots, AnswerQuestionRequest, ConfirmLotsRequest, 
 use ishigaki_proto::team::SubmitBidsRequest;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_rules::{Cell, Frame, Phase, Secret, Shape};
-use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{App as _, FeedEvent};
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
 use team_client::tui::{
@@ -38,7 +38,8 @@ impl Laptop {
 
     async fn happen(&mut self, event: impl Into<Event>) {
         let mut events = vec![event.into()];
-        while let Some(event) = events.pop() {
+        // Whatever happens is painted here.
+        while let Some(event) = events.pop().or_else(|| self.state.seen()) {
             for effect in update(&mut self.state, event) {
                 match effect {
                     Effect::Seal { ticket, request: Secret(request) } => {

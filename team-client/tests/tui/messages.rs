@@ -83,6 +83,83 @@ fn a_question_is_written_counted_asked_and_answered_and_the_answer_read_by_a_key
     assert_eq!(hall.state.notice(), Some(&Notice::NothingUnread));
 }
 
+/// The judge announces something to team A.
+fn announce(hall: &mut Hall, said: &str) {
+    let text = text(said, said);
+    hall.judge(Act::Announce { teams: vec![A], text, asked: None, corrects: false });
+}
+
+/// The mark that is wanted, if one is.
+fn mark(hall: &mut Hall) -> Option<MessageNo> {
+    let wanted = hall.effects.iter().find_map(|effect| match effect {
+        Effect::MarkRead { through, .. } => Some(*through),
+        _ => None,
+    });
+    hall.serve();
+    wanted
+}
+
+#[test]
+fn a_key_marks_nothing_before_the_oldest_new_message_has_been_on_the_screen() {
+    for lang in [Lang::En, Lang::Ja] {
+        let mut hall = Hall::new(lang, 80, 24);
+        for number in 1..=40 {
+            announce(&mut hall, &format!("[{number}]"));
+        }
+        hall.keys("M");
+        hall.shows("[40]");
+        hall.hides("[1]");
+        hall.keys("\n");
+        assert_eq!(mark(&mut hall), None);
+        assert_eq!(hall.state.notice(), Some(&Notice::Unseen { count: 40 }));
+        assert_eq!(hall.state.unread(), 40);
+        hall.keys(&"↓".repeat(50));
+        hall.shows("[1]");
+        hall.hides("[40]");
+        hall.keys("\n");
+        assert_eq!(mark(&mut hall), Some(MessageNo(40)));
+        assert_eq!((hall.state.unread(), hall.state.notice()), (0, None));
+    }
+}
+
+#[test]
+fn what_comes_after_the_last_picture_stays_new() {
+    let mut hall = Hall::small();
+    announce(&mut hall, "Earlier");
+    hall.keys("M");
+    announce(&mut hall, "Later");
+    hall.keys("\n");
+    assert_eq!(mark(&mut hall), Some(MessageNo(1)));
+    hall.shows("Still new: 1. Not all of that has been on the screen yet: ↑ and ↓ show the rest.");
+    assert_eq!(hall.state.unread(), 1);
+    hall.keys("\n");
+    assert_eq!(mark(&mut hall), Some(MessageNo(2)));
+}
+
+#[test]
+fn what_is_longer_than_the_panel_is_seen_at_its_end_and_what_another_panel_says_is_not() {
+    let mut hall = Hall::new(Lang::En, 60, 16);
+    announce(&mut hall, "EARLIER");
+    let long = Question::new("Why? ".repeat(80).trim()).unwrap();
+    hall.give(Actor::Team(A), Act::AskQuestion { team: A, text: long }).unwrap();
+    answer(&mut hall, 1, text("ENDING", "終わり"), false);
+    hall.keys("l");
+    hall.shows("EARLIER");
+    hall.keys("M\n");
+    assert_eq!((mark(&mut hall), hall.state.notice()), (None, Some(&Notice::Unseen { count: 2 })));
+    while !hall.screen().contains("ENDING") {
+        hall.keys("↓");
+    }
+    hall.hides("EARLIER");
+    hall.keys("\n");
+    assert_eq!(mark(&mut hall), None, "the older one is further down");
+    while !hall.screen().contains("EARLIER") {
+        hall.keys("↓");
+    }
+    hall.keys("\n");
+    assert_eq!(mark(&mut hall), Some(MessageNo(2)));
+}
+
 #[test]
 fn what_other_teams_ask_and_are_told_is_not_here_and_what_is_told_to_all_is() {
     let mut hall = Hall::small();

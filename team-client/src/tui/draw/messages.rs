@@ -1,6 +1,8 @@
 //! The messages' panel: the question that is being written, what the judge told, the newest first, and what the team has asked.
 
-use ishigaki_rules::{Game, Message, Question};
+use std::ops::Range;
+
+use ishigaki_rules::{Game, Message, MessageNo, Question};
 use ishigaki_screen::{hanging, wrapped};
 use ishigaki_words::game_clock;
 use ratatui::buffer::Buffer;
@@ -8,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::Painter;
+use super::{Painter, Window, arrange, frame, has_room};
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 
@@ -17,15 +19,44 @@ const TYPED: usize = 3;
 
 impl Painter<'_> {
     pub(super) fn messages(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        let (form, [above, below]) = self.form(area);
+        ishigaki_screen::lines(form, above, buffer);
+        let (lines, _) = self.message_lines(game, below.width);
+        self.scrolled(lines, self.state.place(Panel::Messages), below, buffer);
+    }
+
+    /// The messages that are on a screen of this size, each as a whole.
+    pub(super) fn seen_messages(&self, screen: Rect) -> Vec<MessageNo> {
+        let is_shown = self.state.panel == Panel::Messages && has_room(screen);
+        let Some(game) = self.state.game().filter(|_| is_shown) else {
+            return Vec::new();
+        };
+        let [_, body, ..] = self.divide(screen, self.news(screen).len());
+        let places = arrange(Panel::Messages, self.wanted(screen), body, screen);
+        let Some((_, area)) = places.into_iter().find(|(panel, _)| *panel == Panel::Messages) else {
+            return Vec::new();
+        };
+        let (_, [_, area]) = self.form(frame(area, screen).1);
+        let (lines, messages) = self.message_lines(game, area.width);
+        let window = Window::new(lines.len(), self.state.place(Panel::Messages), area);
+        messages.into_iter().filter(|(_, lines)| window.shows(lines)).map(|(message, _)| message).collect()
+    }
+
+    /// The question that is being written, the room for it, and the room below it.
+    fn form(&self, area: Rect) -> (Vec<Line<'static>>, [Rect; 2]) {
         let form = self.question_form(area.width);
         let used = u16::try_from(form.len()).unwrap_or(area.height).min(area.height);
-        ishigaki_screen::lines(form, Rect { height: used, ..area }, buffer);
-        let rest = Rect { y: area.y + used, height: area.height - used, ..area };
-        let columns = usize::from(area.width);
-        let mut lines = Vec::new();
+        let below = Rect { y: area.y + used, height: area.height - used, ..area };
+        (form, [Rect { height: used, ..area }, below])
+    }
+
+    /// What was told and asked, in lines of so many columns, and which of them are a message's.
+    fn message_lines(&self, game: &Game, width: u16) -> (Vec<Line<'static>>, Vec<(MessageNo, Range<usize>)>) {
+        let columns = usize::from(width);
+        let (mut lines, mut messages) = (Vec::new(), Vec::new());
         let told = self.told(game);
         if told.is_empty() {
-            lines.extend(wrapped(&self.words.label("cli-messages-none"), self.palette.faint(), area.width));
+            lines.extend(wrapped(&self.words.label("cli-messages-none"), self.palette.faint(), width));
         }
         for message in told.iter().rev() {
             let (sign, style) = if message.is_read {
@@ -37,7 +68,9 @@ impl Painter<'_> {
                 Span::styled(format!("{sign} "), style),
                 Span::styled(format!("{:>6} ", game_clock(message.at)), self.palette.faint()),
             ];
+            let first = lines.len();
             lines.extend(hanging(lead, &self.message(message), columns));
+            messages.push((message.number, first..lines.len()));
         }
         let questions = self.state.own_questions();
         if !questions.is_empty() {
@@ -48,7 +81,7 @@ impl Painter<'_> {
             let time = Span::styled(format!("  {:>6} ", game_clock(asked.at)), self.palette.faint());
             lines.extend(hanging(vec![time], &self.words.own_question(asked), columns));
         }
-        self.scrolled(lines, self.state.place(Panel::Messages), rest, buffer);
+        (lines, messages)
     }
 
     /// What is typed with its count, or how to begin.

@@ -1,6 +1,6 @@
 //! The notice about the last key in words.
 
-use ishigaki_client::{FeedError, MirrorError};
+use ishigaki_client::{FeedError, MirrorError, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_rules::TextError;
 use ishigaki_screen::wrap;
@@ -72,26 +72,22 @@ impl Painter<'_> {
             }
             Notice::NotSealed => self.hinted("team-notice-not-sealed", "seal", Intent::Seal),
             Notice::DraftBack => words.label("team-notice-draft-back"),
-            Notice::DraftNotKept(trouble) => {
-                let file = trouble.file.display().to_string();
-                let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];
-                words.say("team-notice-draft-not-kept", &gaps)
-            }
+            Notice::DraftNotKept(trouble) => self.not_kept("team-notice-draft-not-kept", trouble),
             Notice::Asked { question } => words.say("team-notice-asked", &[("question", question.0.into())]),
             Notice::AskedUnanswered => words.label("team-notice-asked-unanswered"),
             Notice::NoQuestion(error) => self.no_question(*error),
             Notice::NothingUnread => words.label("team-notice-nothing-unread"),
+            Notice::Unseen { count } => {
+                let (up, down) = (self.hint_gap("up", Intent::Up), self.hint_gap("down", Intent::Down));
+                words.say("team-notice-unseen", &[("count", (*count).into()), up, down])
+            }
             Notice::NotMarked => words.label("team-notice-not-marked"),
             Notice::Offline => words.label("team-notice-offline"),
             Notice::Elsewhere { revision } => {
                 words.say("team-notice-elsewhere", &[("revision", revision.0.into())])
             }
             Notice::Missed { round } => words.say("team-notice-missed", &[("round", (*round).into())]),
-            Notice::NotKept(trouble) => {
-                let file = trouble.file.display().to_string();
-                let gaps = [("file", file.into()), ("what", trouble.what.as_str().into())];
-                words.say("cli-receipt-not-kept", &gaps)
-            }
+            Notice::NotKept(trouble) => self.not_kept("cli-receipt-not-kept", trouble),
             Notice::WrongReceipt(fault) => {
                 words.say("cli-receipt-wrong", &[("what", fault.to_string().into())])
             }
@@ -102,6 +98,12 @@ impl Painter<'_> {
             Notice::Wall(notice) => self.wall_notice(notice),
             Notice::Astray(error) => self.astray(error),
         }
+    }
+
+    /// What could not be kept in which file, and why.
+    fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
+        let file = trouble.file.display().to_string();
+        self.words.say(key, &[("file", file.into()), ("what", trouble.what.as_str().into())])
     }
 
     /// Why not: by where the game stands, if it is not the team alone that may not.

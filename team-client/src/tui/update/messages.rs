@@ -59,6 +59,25 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     vec![Effect::Ask { ticket, text: Secret(text) }]
 }
 
+/// Marks as read what has been on the screen. A mark holds for all messages before it, so it ends before the first one that has
+/// not; how many stay new is said.
+pub(super) fn mark_seen(state: &mut State) -> Vec<Effect> {
+    let Some(through) = state.seen_through() else {
+        state.notice = Some(match state.unread() {
+            0 => Notice::NothingUnread,
+            count => Notice::Unseen { count },
+        });
+        return Vec::new();
+    };
+    let effects = mark(state, Some(through));
+    let told = state.last_message().map_or(0, |last| last.0);
+    let count = usize::try_from(told.saturating_sub(through.0)).unwrap_or(usize::MAX);
+    if !effects.is_empty() && count > 0 {
+        state.notice = Some(Notice::Unseen { count });
+    }
+    effects
+}
+
 /// Marks messages as read, up to this one.
 pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect> {
     let Some(through) = through.filter(|_| state.unread() > 0) else {
