@@ -22,7 +22,6 @@ mod notice;
 mod overview;
 mod panel;
 mod pointer;
-mod poll;
 mod presence;
 mod programme_entry;
 mod queue;

@@ -13,6 +13,7 @@ mod form;
 mod keymap;
 mod mirror;
 mod panel;
+mod questions;
 mod roster;
 mod run;
 mod sheet;

@@ -16,6 +16,7 @@ pub mod event;
 mod feed;
 mod judge;
 mod options;
+mod poll;
 pub mod replay;
 mod sentences;
 

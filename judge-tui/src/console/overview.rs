@@ -2,7 +2,7 @@
 
 use ishigaki_client::listing::{Listed, Programme};
 
-use crate::console::poll::Poll;
+use crate::poll::Poll;
 
 /// The list of games with a selection, renewed from time to time while it is open.
 #[derive(Clone, Debug, Default)]

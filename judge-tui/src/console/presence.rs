@@ -2,7 +2,7 @@
 
 use ishigaki_client::presence::TeamPresence;
 
-use crate::console::poll::Poll;
+use crate::poll::Poll;
 
 /// What is known of all teams, renewed while somebody looks.
 #[derive(Clone, Debug, Default)]

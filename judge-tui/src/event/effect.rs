@@ -1,5 +1,6 @@
 //! What comes into the event's screen and what goes out.
 
+use ishigaki_client::listing::Programme;
 use ishigaki_client::{CallError, ConnectionError, Ticket};
 use ishigaki_proto::watch::ListEventsResponse;
 use ishigaki_screen::FeedEvent;
@@ -18,6 +19,15 @@ pub enum Event {
     Feed {
         /// The event's id.
         event: String,
+        /// The news.
+        news: FeedEvent,
+    },
+    /// The answer to [`Effect::ListGames`].
+    Games(Result<Programme, CallError>),
+    /// News of a game's feed.
+    Game {
+        /// The game's id.
+        game: String,
         /// The news.
         news: FeedEvent,
     },
@@ -61,6 +71,13 @@ pub enum Effect {
     Watch {
         /// Its id.
         event: String,
+    },
+    /// Ask which games there are; answered by exactly one [`Event::Games`].
+    ListGames,
+    /// Watch these games, and no others any more.
+    WatchGames {
+        /// Their ids.
+        games: Vec<String>,
     },
     /// Make a call; answered by exactly one [`Event::Answered`].
     Call {

@@ -1,5 +1,6 @@
 //! The screen's way to the world outside: the event's feed in, calls and files out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -20,7 +21,8 @@ pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
     let server = console.address.to_string();
     let event = Some(event).filter(|event| !event.is_empty());
     let state = State::new(console.lang, server, event, columns, lines);
-    let outside = Outside { console, link, background: Background::default(), watch: None };
+    let outside =
+        Outside { console, link, background: Background::default(), watch: None, games: BTreeMap::new() };
     ishigaki_screen::run(screen, state, outside).await
 }
 
@@ -45,7 +47,7 @@ impl App for State {
     }
 
     fn can_wait(event: &Event) -> bool {
-        matches!(event, Event::Feed { news: FeedEvent::Item { .. }, .. })
+        matches!(event, Event::Feed { news, .. } | Event::Game { news, .. } if matches!(news, FeedEvent::Item { .. }))
     }
 }
 
@@ -56,6 +58,8 @@ struct Outside {
     background: Background<Event>,
     /// The feed that is read.
     watch: Option<WatchGuard>,
+    /// Those of games.
+    games: BTreeMap<String, WatchGuard>,
 }
 
 impl Driver<State> for Outside {
@@ -81,6 +85,18 @@ impl Driver<State> for Outside {
                 let told = |event: &str, news| Event::Feed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event);
                 self.watch = Some(self.background.watch(link, subject, 1, told));
+            }
+            Effect::ListGames => {
+                self.background.set_out(async move { Event::Games(listing::all(&link).await) });
+            }
+            Effect::WatchGames { games } => {
+                self.games.retain(|game, _| games.contains(game));
+                for game in games {
+                    let told = |game: &str, news| Event::Game { game: game.to_owned(), news };
+                    let background = &self.background;
+                    let watch = || background.watch(link.clone(), game.clone(), 1, told);
+                    self.games.entry(game.clone()).or_insert_with(watch);
+                }
             }
             Effect::Call { ticket, call } => {
                 self.background

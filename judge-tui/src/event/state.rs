@@ -13,6 +13,7 @@ use ishigaki_words::{Lang, Words};
 use super::form::{Form, Lack};
 use super::keymap::{Context, Intent};
 use super::mirror::NamedMirror;
+use super::questions::Questions;
 use super::sheet::{Sheet, Source, Target};
 use super::step::EventStep;
 use super::{NamedEvent, NamedStanding, Panel, RosterTrouble};
@@ -142,6 +143,8 @@ pub struct State {
     pub(super) event: Option<String>,
     pub(super) watched: Watched<NamedMirror>,
     pub(super) checkup: Checkup,
+    /// What teams ask the judge in the contest's games.
+    pub(super) questions: Questions,
     pub(super) panel: Panel,
     pub(super) positions: BTreeMap<Panel, Position>,
     /// The round that is looked at, in groups the stage; `None`: the one that was paired last, or is under way.
@@ -173,6 +176,7 @@ impl State {
             event,
             watched: Watched::new(NamedMirror::default()),
             checkup: Checkup::default(),
+            questions: Questions::default(),
             panel: Panel::Roster,
             positions: BTreeMap::new(),
             round: None,
@@ -242,6 +246,11 @@ impl State {
             Some(Dialog::Find) => Context::Find,
             Some(Dialog::Form(_)) => Context::Form,
         }
+    }
+
+    /// Whether the server takes the token as one of those that may answer teams.
+    pub(super) fn answers_teams(&self) -> bool {
+        matches!(self.listing.audience, Some(Audience::Judge | Audience::Organiser))
     }
 
     /// Whether somebody with this token holds the office; anybody may until the server has said as whom it takes it.

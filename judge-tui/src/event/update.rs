@@ -36,6 +36,18 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             take_news(state, &event, news);
             Vec::new()
         }
+        Event::Games(games) => {
+            let waiting = state.questions.waiting();
+            let effect = state.questions.take_games(games);
+            state.surface.touch_if(state.questions.waiting() != waiting);
+            effect.into_iter().collect()
+        }
+        Event::Game { game, news } => {
+            let waiting = state.questions.waiting();
+            state.questions.take_news(&game, &news);
+            state.surface.touch_if(state.questions.waiting() != waiting);
+            Vec::new()
+        }
         Event::Answered { ticket, answer } => answers::answered(state, ticket, answer),
         Event::RosterRead { ticket, roster } => answers::roster_read(state, ticket, roster),
         Event::Printed { file, trouble } => {
@@ -94,6 +106,9 @@ fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect>
         (state.listing.asked, state.listing.awaits) = (Some(now), true);
         effects.push(Effect::ListEvents);
     }
+    if state.answers_teams() {
+        effects.extend(state.questions.ask(now));
+    }
     let is_lost = state.contact().is_lost();
     effects.extend(state.checkup.is_due(is_lost, now).then_some(Effect::Examine));
     effects
@@ -130,6 +145,7 @@ pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
     *state = State {
         surface: state.surface.clone(),
         listing: state.listing.clone(),
+        questions: std::mem::take(&mut state.questions),
         ticket: state.ticket,
         notice: state.notice.take(),
         ..fresh

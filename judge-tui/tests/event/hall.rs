@@ -26,6 +26,7 @@ use ishigaki_tournament::{
     Tournament,
 };
 use ishigaki_words::Lang;
+use judge_tui::Listed;
 use judge_tui::event::{Effect, Event, EventAnswer, EventCall, State, update};
 
 const EVENT: &str = "meijin";
@@ -45,6 +46,8 @@ pub(crate) struct Hall {
     pub(crate) answers: bool,
     /// How many lines a roster has that is read from a file.
     pub(crate) lines: usize,
+    /// The contest's games, as the server lists them.
+    pub(crate) games: Vec<Listed>,
     /// The whole feed; empty while there is no event.
     items: Vec<FeedItem>,
     is_watched: bool,
@@ -90,6 +93,7 @@ impl Hall {
             effects: Vec::new(),
             answers: true,
             lines: 16,
+            games: Vec::new(),
             items: Vec::new(),
             is_watched: false,
             now: ishigaki_client::now(),
@@ -189,6 +193,7 @@ impl Hall {
                 Effect::ReadRoster { ticket, .. } => {
                     self.happen(Event::RosterRead { ticket, roster: Ok(self.lines.to_string()) });
                 }
+                Effect::ListGames => self.happen(Event::Games(Ok(self.games.clone().into()))),
                 Effect::Watch { event } => {
                     assert_eq!(event, EVENT);
                     self.watch();
@@ -370,7 +375,10 @@ impl Hall {
 }
 
 fn is_answered(effect: &Effect) -> bool {
-    matches!(effect, Effect::Call { .. } | Effect::ReadRoster { .. } | Effect::Watch { .. })
+    matches!(
+        effect,
+        Effect::Call { .. } | Effect::ReadRoster { .. } | Effect::Watch { .. } | Effect::ListGames
+    )
 }
 
 /// What a call asks of the rules, and as whom.

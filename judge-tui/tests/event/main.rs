@@ -4,5 +4,6 @@
 mod groups;
 mod hall;
 mod keys;
+mod questions;
 mod screens;
 mod trouble;

@@ -28,8 +28,20 @@ impl Painter<'_> {
             None => format!(" {}", self.words.label("tournament-title")),
         };
         let role = self.role().map(|role| format!("  {role}")).unwrap_or_default();
-        let (title, right) = (format!("{title}{role}"), Line::from(said));
+        let mut right = Line::default();
+        if let Some(questions) = self.questions_mark() {
+            right.extend([questions, Span::raw("  ")]);
+        }
+        right.push_span(said);
+        let title = format!("{title}{role}");
         TitleRow { lead: Vec::new(), title: &title, behind: None, right, is_bar: true }.render(row, buffer);
+    }
+
+    /// How many questions of teams wait for an answer in the contest's games, in the words of the list of games.
+    fn questions_mark(&self) -> Option<Span<'static>> {
+        let waiting = self.state.questions.waiting();
+        let says = || self.words.say("console-overview-questions", &[("count", waiting.into())]);
+        (waiting > 0).then(|| Span::styled(says(), self.palette.warning()))
     }
 
     /// As whom the server takes the token.
