@@ -1,0 +1,213 @@
+//! A contest's folder to plant faults in, and what the doctor says of it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use ishigaki_proto::SERVER_NAME;
+use ishigaki_server::certificate::Authority;
+use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
+game = [{ id = "g", scenario = "tour.toml", close = "all-sealed" }]
+"#;
+
+const PLAN: &str = r#"
+name = "own"
+title = "A day"
+lottery = [{ name = "Seven of them", digits = 7 }, { name = "Eight of them", digits = 8 }]
+
+[[stage]]
+name = "heats"
+roster = true
+groups = 2
+per_group = 1
+
+[[stage]]
+name = "final"
+advanced = ["heats"]
+groups = 1
+per_group = 0
+"#;
+
+/// A contest's folder, as an organiser has made it, in a folder of its own.
+pub(crate) struct Hall {
+    pub(crate) home: TempDir,
+    /// The port on the sheets, which was free.
+    port: u16,
+}
+
+/// What the doctor said of one thing.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) level: String,
+    pub(crate) code: String,
+    pub(crate) what: String,
+    pub(crate) mend: String,
+}
+
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
+    for name in ["ISHIGAKI_FOLDER", "ISHIGAKI_KEY", "ISHIGAKI_JOURNAL", "ISHIGAKI_CONTEST", "LANG"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+impl Hall {
+    pub(crate) fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let hall = Self { home, port };
+        let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
+        let tour = fs::read_to_string(scenarios.join("tour-4.toml")).unwrap();
+        fs::write(hall.home.path().join("tour.toml"), tour).unwrap();
+        fs::write(hall.home.path().join("contest.toml"), CONTEST).unwrap();
+        let made = hall.run(&["init", "--contest", "contest.toml", "--address", &hall.address()], "--out");
+        assert!(made.status.success(), "{made:?}");
+        hall
+    }
+
+    pub(crate) fn address(&self) -> String {
+        format!("127.0.0.1:{}", self.port)
+    }
+
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.home.path().join("contest")
+    }
+
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder().join(name)
+    }
+
+    /// Runs the program on the folder, which this option names.
+    pub(crate) fn run(&self, args: &[&str], option: &str) -> std::process::Output {
+        let mut command = program();
+        command.args(args).arg(option).arg(self.folder()).current_dir(self.home.path());
+        command.output().unwrap()
+    }
+
+    pub(crate) fn edit(&self, name: &str, edit: impl FnOnce(String) -> String) {
+        let file = self.file(name);
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(file, edit(text)).unwrap();
+    }
+
+    pub(crate) fn expose(&self, name: &str) {
+        self.chmod(name, 0o644);
+    }
+
+    pub(crate) fn chmod(&self, name: &str, mode: u32) {
+        fs::set_permissions(self.file(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// Puts in a file's place what is no file: `/dev/zero`, which never ends.
+    pub(crate) fn make_endless(&self, name: &str) {
+        self.remove(name);
+        std::os::unix::fs::symlink("/dev/zero", self.file(name)).unwrap();
+    }
+
+    /// Puts in a file's place a pipe that nobody writes into.
+    pub(crate) fn make_pipe(&self, name: &str) {
+        let _ = fs::remove_file(self.file(name));
+        let made = Command::new("mkfifo").arg(self.file(name)).status().unwrap();
+        assert!(made.success());
+    }
+
+    /// Gives the server a certificate of this folder's authority that is good from so many days on, for so many.
+    pub(crate) fn certify(&self, from_days: i64, days: i64) {
+        const DAY: i64 = 24 * 60 * 60 * 1_000;
+        let read = |name| fs::read_to_string(self.file(name)).unwrap();
+        let authority = Authority::read(&read("ca.pem"), &read("ca-key.pem")).unwrap();
+        let now = i64::try_from(SystemClock::new().time_of_day().0).unwrap();
+        let at = |days: i64| UnixMillis(u64::try_from(now + days * DAY).unwrap());
+        let made = authority.certify_for(&[SERVER_NAME], &(at(from_days)..at(from_days + days))).unwrap();
+        fs::write(self.file("server.pem"), &made.chain).unwrap();
+        fs::write(self.file("server-key.pem"), made.key.as_bytes()).unwrap();
+    }
+
+    /// Puts the file of another contest in the place of this one's.
+    pub(crate) fn mix_up(&self, name: &str) {
+        fs::copy(Self::new().file(name), self.file(name)).unwrap();
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        fs::remove_file(self.file(name)).unwrap();
+    }
+
+    /// Serves the folder until what it gives is dropped; its game has begun by then.
+    pub(crate) fn serve(&self) -> Serving {
+        let mut command = program();
+        command.args(["serve", "--folder"]).arg(self.folder());
+        let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("listening on "), "{line}");
+        Serving(process)
+    }
+
+    /// A folder that was served.
+    pub(crate) fn served() -> Self {
+        let hall = Self::new();
+        drop(hall.serve());
+        hall
+    }
+
+    /// A folder whose contest has an event as well, with a plan of its own, that was served.
+    pub(crate) fn of_event() -> Self {
+        let hall = Self::new();
+        fs::write(hall.file("plan.toml"), PLAN).unwrap();
+        hall.edit("contest.toml", |text| text + "[event]\nid = \"cup\"\nplan = \"plan.toml\"\n");
+        assert!(hall.run(&["init"], "--out").status.success(), "for desk and referee");
+        drop(hall.serve());
+        hall
+    }
+
+    /// All that the doctor says, and whether something is in the contest's way.
+    pub(crate) fn examine(&self) -> (Vec<Finding>, bool) {
+        let said = self.run(&["doctor", "--json"], "--folder");
+        let lines = String::from_utf8(said.stdout).unwrap();
+        let found = lines.lines().map(|line| {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
+            Finding { level: text("level"), code: text("code"), what: text("what"), mend: text("mend") }
+        });
+        (found.collect(), !said.status.success())
+    }
+}
+
+/// A server process; ended when it is dropped.
+pub(crate) struct Serving(Child);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let id = rustix::process::Pid::from_child(&self.0);
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+/// A fault: how it is planted, what it is told as, and what the mend has in it, or the text where that says it by itself.
+pub(crate) type Fault = (&'static str, fn() -> Hall, fn(&Hall), &'static str, &'static str, &'static str);
+
+/// Plants each fault in a folder of its own, and sees it told with its mend.
+#[track_caller]
+pub(crate) fn find_each(faults: &[Fault]) {
+    for (name, hall, plant, level, code, mend) in faults {
+        let hall = hall();
+        plant(&hall);
+        let (found, is_in_the_way) = hall.examine();
+        let finding = found.iter().find(|finding| finding.code == *code);
+        let finding = finding.unwrap_or_else(|| panic!("{name} is not found: {found:#?}"));
+        assert_eq!(finding.level, *level, "{name}: {finding:?}");
+        let says = if mend.is_empty() { !finding.what.is_empty() } else { finding.mend.contains(mend) };
+        assert!(says, "{name}: {finding:?}");
+        assert!(is_in_the_way || *level != "error", "{name}: the exit code says nothing of it");
+    }
+}

@@ -1,0 +1,36 @@
+//! A sound folder.
+
+use super::hall::Hall;
+
+#[test]
+fn a_sound_folder_is_in_order_before_and_after_it_was_served_and_while_it_is() {
+    let hall = Hall::new();
+    let faults = |hall: &Hall| {
+        let (found, is_in_the_way) = hall.examine();
+        assert!(!is_in_the_way, "{found:#?}");
+        let codes: Vec<String> = found
+            .iter()
+            .filter(|finding| ["warning", "error"].contains(&finding.level.as_str()))
+            .map(|finding| finding.code.clone())
+            // Whatever is free on the disk of whoever runs the test.
+            .filter(|code| !["disk-little", "descriptors-few"].contains(&code.as_str()))
+            .collect();
+        // The test's contest is served on this machine alone.
+        assert_eq!(codes, ["address-loopback"], "{found:#?}");
+        found.into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    let before = faults(&hall);
+    assert!(
+        ["key", "journal-new", "server-none"].iter().all(|code| before.contains(&(*code).to_owned())),
+        "{before:?}"
+    );
+    let serving = hall.serve();
+    let during = faults(&hall);
+    assert!(
+        ["journal-in-use", "server"].iter().all(|code| during.contains(&(*code).to_owned())),
+        "{during:?}"
+    );
+    drop(serving);
+    let after = faults(&hall);
+    assert!(["journal", "server-none"].iter().all(|code| after.contains(&(*code).to_owned())), "{after:?}");
+}
