@@ -7,7 +7,7 @@ use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
 use zeroize::Zeroizing;
 
-use super::{Examination, Part, path, quoted};
+use super::{Examination, Gaps, Part, path, quoted};
 use crate::token::{self, Principal, Role, TokenStore};
 
 /// Who gets in: the token file against the contest, and the tokens of those who run it.
@@ -99,11 +99,13 @@ fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princi
             exam.fail(Part::Tokens, "doctor-token-unread", &error.into(), mend);
         }
         Ok(text) => {
-            let is_good = text.split_whitespace().last().is_some_and(|token| store.check(token).is_some());
-            if !is_good {
-                let mend = reissue(exam, store, principal);
-                exam.tell((Part::Tokens, Level::Error), "doctor-token-stale", &[("file", path(&file))], mend);
-            }
+            let code = match text.split_whitespace().last() {
+                Some(token) if store.check(token).is_some() => return,
+                Some(_) => "doctor-token-stale",
+                None => "doctor-token-empty",
+            };
+            let mend = reissue(exam, store, principal);
+            exam.tell((Part::Tokens, Level::Error), code, &[("file", path(&file))], mend);
         }
     }
 }
@@ -157,13 +159,7 @@ fn kit(
     let token = match fs::read_to_string(kit.join("token")).map(Zeroizing::new) {
         Ok(token) => token,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            // Who has no token at all has been told.
-            let listed = store.list();
-            let good = listed.iter().find(|token| !token.is_revoked && token.principal.role == meant);
-            if let Some(good) = good {
-                let mend = reissue(exam, store, good.principal);
-                exam.tell((Part::Kits, Level::Warning), "doctor-kit-gone", &gaps, mend);
-            }
+            not_handed_out(exam, store, &meant, (Level::Warning, "doctor-kit-gone"), &gaps);
             return false;
         }
         Err(error) => {
@@ -172,6 +168,10 @@ fn kit(
             return false;
         }
     };
+    if token.trim().is_empty() {
+        not_handed_out(exam, store, &meant, (Level::Error, "doctor-kit-empty"), &gaps);
+        return false;
+    }
     let is_theirs = store.check(token.trim()).is_some_and(|Principal { role, .. }| *role == meant);
     if !is_theirs {
         let issue =
@@ -189,4 +189,19 @@ fn kit(
         exam.tell((Part::Kits, Level::Error), "doctor-kit-other", &gaps, mend);
     }
     !is_other
+}
+
+/// That a team has a token, and nothing to come in with; whoever has none at all has been told.
+fn not_handed_out(
+    exam: &mut Examination<'_>,
+    store: &TokenStore,
+    meant: &Role,
+    (level, code): (Level, &'static str),
+    gaps: Gaps<'_>,
+) {
+    let listed = store.list();
+    if let Some(good) = listed.iter().find(|token| !token.is_revoked && token.principal.role == *meant) {
+        let mend = reissue(exam, store, good.principal);
+        exam.tell((Part::Kits, level), code, gaps, mend);
+    }
 }

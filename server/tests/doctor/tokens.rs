@@ -70,6 +70,30 @@ const FAULTS: &[Fault] = &[
         "kit-gone",
         "token reissue b --folder",
     ),
+    (
+        "a judge's token that is empty",
+        Hall::new,
+        |hall| fs::write(hall.file("judge.token"), "").unwrap(),
+        "error",
+        "token-empty",
+        "token reissue judge --folder",
+    ),
+    (
+        "a board's token of a blank line",
+        Hall::new,
+        |hall| fs::write(hall.file("board.token"), " \n").unwrap(),
+        "error",
+        "token-empty",
+        "token reissue board --folder",
+    ),
+    (
+        "an empty token in a team's folder",
+        Hall::new,
+        |hall| fs::write(hall.file("teams/b/token"), "\n").unwrap(),
+        "error",
+        "kit-empty",
+        "token reissue b --folder",
+    ),
 ];
 
 #[test]
