@@ -523,7 +523,8 @@ fault-bad-extension = an extension is more than nothing and at most an hour, not
 fault-too-many-questions = { $waiting } questions of { $team } wait for an answer; no more than { $most } may
 fault-too-many-messages = the game has as many messages as it may have: { $most }, marks included
 fault-unknown-question = { $team } has asked no question { $question }
-fault-already-answered = question { $question } of { $team } has another answer by now; look at it again before answering
+fault-already-answered = somebody has answered question { $question } of { $team } already; read that answer, and correct it if it has to say something else
+fault-answer-corrected = somebody has corrected the answer to question { $question } of { $team } meanwhile; read what it says now before correcting it again
 fault-unknown-message = { $team } has no message { $named }; it was told { $told }
 
 fault-too-many-bids = { $lines ->

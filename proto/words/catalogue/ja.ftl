@@ -490,7 +490,8 @@ fault-bad-extension = 延長は0より長く1時間以内です（{ $span }は�
 fault-too-many-questions = { $team }の質問{ $waiting }件が回答待ちです（上限は{ $most }件）
 fault-too-many-messages = この試合のメッセージは上限に達しました（既読を含めて{ $most }件）
 fault-unknown-question = { $team }の質問{ $question }はありません
-fault-already-answered = { $team }の質問{ $question }の回答が変わりました。もう一度確かめてから回答してください
+fault-already-answered = { $team }の質問{ $question }には、すでに回答があります。その回答を確かめ、直すべきなら訂正してください
+fault-answer-corrected = { $team }の質問{ $question }の回答は、その間に訂正されています。今の回答を確かめてから、もう一度訂正してください
 fault-unknown-message = { $team }のメッセージ{ $named }はありません（全{ $told }件）
 
 fault-too-many-bids = { $lines }件の入札がありますが、最大入札石数は{ $max_bids }です

@@ -246,6 +246,9 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",
         ErrorReason::UnknownLot if has("similar") => "fault-unknown-lot-similar",
+        ErrorReason::AlreadyAnswered if metadata.get("named").is_some_and(|named| named != "0") => {
+            "fault-answer-corrected"
+        }
         ErrorReason::Late if lateness(metadata).is_some_and(|late| late.0 > 0) => "fault-late-by",
         ErrorReason::NotATiedGroup if !has("groups") => "fault-not-a-tied-group-none",
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",

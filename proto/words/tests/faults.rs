@@ -197,6 +197,27 @@ fn a_text_that_is_too_long_says_how_long_it_is_and_may_be() {
 }
 
 #[test]
+fn whoever_answers_an_answered_question_is_told_so_and_whoever_corrects_a_corrected_answer_too() {
+    let answered = fault(ErrorReason::AlreadyAnswered, figures(ErrorReason::AlreadyAnswered));
+    assert_eq!(
+        en(&answered),
+        "somebody has answered question 4 of t03 already; read that answer, and correct it if it has to say \
+         something else"
+    );
+    assert_eq!(
+        ja(&answered),
+        "t03の質問4には、すでに回答があります。その回答を確かめ、直すべきなら訂正してください"
+    );
+    let figures = [("team", "t03"), ("question", "4"), ("named", "1"), ("current", "2")];
+    let corrected = fault(ErrorReason::AlreadyAnswered, &figures);
+    assert!(
+        en(&corrected).starts_with("somebody has corrected the answer to question 4 of t03"),
+        "{corrected:?}"
+    );
+    assert!(ja(&corrected).contains("その間に訂正されています"), "{corrected:?}");
+}
+
+#[test]
 fn a_late_list_says_by_how_much() {
     let late = fault(ErrorReason::Late, figures(ErrorReason::Late)).under("A3");
     assert_eq!(en(&late), "too late: received 350 ms after the deadline (A3)");
