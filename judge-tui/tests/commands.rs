@@ -166,6 +166,23 @@ async fn an_announcement_is_a_command_of_the_judge() {
         "later has not started, so nobody is told: {}",
         both.all
     );
+    for (lang, args, says) in [
+        (
+            "en",
+            &["--english", "forgot", "quotes", "again", "g"][..],
+            "no games that can be seen with this token: quotes, again. A text of several words",
+        ),
+        ("en", &["g", "--english", "forgot", "quotes"], "no games that can be seen with this token: quotes."),
+        ("en", &["--english", "forgot", "quotes"], "no games that can be seen with this token: quotes."),
+        ("en", &["--english", "forgot", "quotes"], "A text of several words goes in quotation marks."),
+        ("ja", &["--japanese", "昼食は", "正午", "g"], "正午。空白を含む文は引用符で囲んでください"),
+    ] {
+        let args = [&["announce", "--lang", lang], args].concat();
+        let said = hall.command("judge", &args, "").await;
+        assert!(said.code == 4 && said.all.contains(says), "{args:?}: {}", said.all);
+        let json = hall.command("judge", &[&args[..], &["--json"]].concat(), "").await;
+        assert_eq!(json.answer["reason"], "UNKNOWN_GAME", "{}", json.all);
+    }
     let once = hall.command("judge", &["announce", "g", "g", "--english", "once"], "").await;
     assert_eq!((once.code, once.all.as_str()), (0, "Announced to all teams of the game g.\n"));
     let nobody = hall.command("judge", &["announce", "g", "--team", "zz", "--english", "x"], "").await;

@@ -44,26 +44,48 @@ pub(super) async fn announce(
     games.retain(|game| known.insert(game.clone()));
     if games.len() > 1 {
         let listed = listing::all(link).await?.games;
+        let strangers = || games.iter().filter(|game| listed.iter().all(|listed| listed.game != **game));
+        if let Some(first) = strangers().next() {
+            let fault = Box::new(Fault::new(ErrorReason::UnknownGame).with("game", first));
+            return Err(Error::NoGames { named: strangers().cloned().collect(), fault });
+        }
         games.iter().try_for_each(|game| can_be_told(game, &teams, &listed))?;
     }
-    for (at, game) in games.iter().enumerate() {
+    let told = tell_each(&games, async |game| {
         let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
-        let announced = Announced { game: game.clone(), teams, english, japanese };
-        if let Err(error) = announced.tell(link, words, out).await {
-            let (told, untold) = games.split_at(at);
-            if !told.is_empty() {
-                let list = |games: &[String]| words.list(games.iter().cloned()).into();
-                let gaps = [("told", list(told)), ("untold", list(untold))];
-                out.remark(&words.say("cli-announced-in-part", &gaps))?;
-            }
-            return Err(error);
-        }
+        let announced = Announced { game: game.to_owned(), teams, english, japanese };
+        announced.tell(link, words, out).await.map_err(|error| (game.to_owned(), error))
+    });
+    let Err((told, (game, error))) = told.await else { return Ok(()) };
+    if let Some(told) = told_in_part(&games, told, words) {
+        out.remark(&told)?;
+    }
+    Err(error.told_apart(link).await.of_announcement(&game))
+}
+
+/// Tells one game after the other.
+///
+/// # Errors
+/// The first one, and how many games were told before; no other is told after it.
+async fn tell_each<E>(
+    games: &[String],
+    mut tell: impl AsyncFnMut(&str) -> Result<(), E>,
+) -> Result<(), (usize, E)> {
+    for (told, game) in games.iter().enumerate() {
+        tell(game).await.map_err(|error| (told, error))?;
     }
     Ok(())
 }
 
-/// Refuses a game in which the announcement would be refused, before any is told: one that there is not, that waits, that is over, or that a
-/// team does not play. Of one that another server has, that server says so.
+/// In which games it was told and in which not, where that is not one and the same for all; so many were told.
+fn told_in_part(games: &[String], told: usize, words: &Words) -> Option<String> {
+    let (told, untold) = games.split_at_checked(told).filter(|(told, _)| !told.is_empty())?;
+    let list = |games: &[String]| words.list(games.iter().cloned()).into();
+    Some(words.say("cli-announced-in-part", &[("told", list(told)), ("untold", list(untold))]))
+}
+
+/// Refuses a game in which the announcement would be refused, before any is told: one that waits, that is over, or that a team does not
+/// play. Of one that another server has, that server says so.
 fn can_be_told(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Error> {
     let refused = |fault| Error::call(CallError::Refused(Box::new(fault)));
     let unknown = || Fault::new(ErrorReason::UnknownGame).with("game", id);
@@ -107,5 +129,46 @@ impl Announced {
             return words.say("cli-announced", &[game]);
         }
         words.say("cli-announced-to", &[game, ("teams", words.list(self.teams.iter().cloned()).into())])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_words::Lang;
+
+    use super::*;
+
+    /// What was tried in three games of which one refuses, and what is said of that.
+    async fn told(refusing: Option<&str>, lang: Lang) -> (Vec<String>, Option<String>) {
+        let games = ["g1", "g2", "g3"].map(str::to_owned);
+        let mut tried = Vec::new();
+        let told = tell_each(&games, async |game| {
+            tried.push(game.to_owned());
+            if refusing == Some(game) { Err("no") } else { Ok(()) }
+        });
+        let told = told.await;
+        let part = told.err().and_then(|(told, _)| told_in_part(&games, told, &Words::new(lang)));
+        (tried, part)
+    }
+
+    #[tokio::test]
+    async fn where_a_game_refuses_on_the_way_it_is_said_who_was_told_and_who_was_not() {
+        let (tried, part) = told(Some("g2"), Lang::En).await;
+        assert_eq!(tried, ["g1", "g2"], "none is told after a refusal");
+        assert_eq!(
+            part.as_deref(),
+            Some("Told in g1; not told in g2, g3. To tell the rest, name only those.")
+        );
+        let (_, part) = told(Some("g3"), Lang::Ja).await;
+        assert_eq!(
+            part.as_deref(),
+            Some("g1、g2には伝えました。g3にはまだ伝えていません。残りの試合だけを指定してください。")
+        );
+    }
+
+    #[tokio::test]
+    async fn nothing_is_said_of_it_where_all_were_told_or_none() {
+        assert_eq!(told(None, Lang::En).await, (vec!["g1".into(), "g2".into(), "g3".into()], None));
+        assert_eq!(told(Some("g1"), Lang::En).await, (vec!["g1".into()], None));
     }
 }

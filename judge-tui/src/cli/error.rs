@@ -31,6 +31,13 @@ pub(crate) enum Error {
         /// The server's refusal.
         fault: Box<Fault>,
     },
+    /// What is named as games of an announcement are none: words of a text without quotation marks, perhaps.
+    NoGames {
+        /// As they were given.
+        named: Vec<String>,
+        /// The refusal of the first.
+        fault: Box<Fault>,
+    },
     /// The question is answered already, and it was not said that the answer is to be corrected, or another judge has just corrected it.
     Answered {
         /// The server's refusal.
@@ -94,6 +101,18 @@ impl Error {
         }
     }
 
+    /// Tells that what an announcement names is no game.
+    pub(crate) fn of_announcement(self, game: &str) -> Self {
+        match self {
+            Self::Common(command::Error::Call(CallError::Refused(fault)))
+                if fault.reason == ErrorReason::UnknownGame =>
+            {
+                Self::NoGames { named: vec![game.to_owned()], fault }
+            }
+            error => error,
+        }
+    }
+
     /// Tells a game that has not been started yet from one that there is not: most calls know neither.
     pub(crate) async fn told_apart(self, link: &Link) -> Self {
         let Self::Common(command::Error::Call(CallError::Refused(fault))) = self else { return self };
@@ -113,6 +132,10 @@ impl Error {
             Self::Usage(error) => say_usage(error, words),
             Self::Common(error) => error.sentence(server, words),
             Self::Waits { game, .. } => words.say("cli-game-waits", &[("game", game.as_str().into())]),
+            Self::NoGames { named, .. } => {
+                let gaps = [("games", words.list(named.iter().cloned()).into())];
+                format!("{}{}", words.label("cli-refused"), words.say("cli-announce-no-games", &gaps))
+            }
             Self::Answered { fault } => {
                 let refused = format!("{}{}", words.label("cli-refused"), words.fault(fault));
                 words.say("cli-answer-correct", &[("refused", refused.into())])
@@ -140,7 +163,9 @@ impl CommandError for Error {
             Self::Common(error) => error.exit(),
             Self::Usage(_) => Exit::Misused,
             Self::Waits { .. } => Exit::Denied,
-            Self::InEvent { fault, .. } | Self::Answered { fault } => Exit::of_refusal(fault),
+            Self::InEvent { fault, .. } | Self::Answered { fault } | Self::NoGames { fault, .. } => {
+                Exit::of_refusal(fault)
+            }
             Self::NoRecord(_) => Exit::Unanswered,
             Self::File { .. } | Self::NotInOrder(_) | Self::Console(_) | Self::NotAnswered { .. } => {
                 Exit::Failed
@@ -152,9 +177,10 @@ impl CommandError for Error {
         match self {
             Self::Common(error) => error.reason(),
             Self::Usage(_) => "USAGE",
-            Self::Waits { fault, .. } | Self::InEvent { fault, .. } | Self::Answered { fault } => {
-                reason_name(fault.reason)
-            }
+            Self::Waits { fault, .. }
+            | Self::NoGames { fault, .. }
+            | Self::InEvent { fault, .. }
+            | Self::Answered { fault } => reason_name(fault.reason),
             Self::NotAnswered { .. } => "NOT_ANSWERED",
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
             Self::File { .. } => "FILE",
@@ -165,7 +191,10 @@ impl CommandError for Error {
     fn fault(&self) -> Option<&Fault> {
         match self {
             Self::Common(error) => error.fault(),
-            Self::Waits { fault, .. } | Self::InEvent { fault, .. } | Self::Answered { fault } => Some(fault),
+            Self::Waits { fault, .. }
+            | Self::NoGames { fault, .. }
+            | Self::InEvent { fault, .. }
+            | Self::Answered { fault } => Some(fault),
             _ => None,
         }
     }

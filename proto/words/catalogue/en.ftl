@@ -723,6 +723,7 @@ cli-bid-sealed = Sealed as revision { $revision }: { $bids ->
         [one] { $bids } bid
        *[other] { $bids } bids
     }, { $total } of { $held } TSUYAMA. It can be replaced until the deadline.
+cli-announce-no-games = these are no games that can be seen with this token: { $games }. A text of several words goes in quotation marks.
 cli-announced-in-part = Told in { $told }; not told in { $untold }. To tell the rest, name only those.
 cli-announced = Announced to all teams of the game { $game }.
 cli-announced-to = Announced in the game { $game } to { $teams }.

@@ -654,6 +654,7 @@ cli-bad-raise = { $line }番目の再入札「{ $given }」：1:14 のように�
 cli-bad-stone = STONE「{ $given }」：L-2 のように、石の種類-番号 の形で入力してください。
 cli-bad-square = --cells「{ $given }」：3,0 のように、行,列 の形で入力してください。
 cli-bid-sealed = 入札しました（第{ $revision }版）：{ $bids }件、保有{ $held } TSUYAMAのうち{ $total }。締め切りまで変更できます。
+cli-announce-no-games = このトークンで参照できる試合ではありません：{ $games }。空白を含む文は引用符で囲んでください。
 cli-announced-in-part = { $told }には伝えました。{ $untold }にはまだ伝えていません。残りの試合だけを指定してください。
 cli-announced = 試合{ $game }の全チームにお知らせしました。
 cli-announced-to = 試合{ $game }の{ $teams }にお知らせしました。
