@@ -10,6 +10,7 @@ use ishigaki_client::{Link, connect};
 use ishigaki_proto::event::{AbandonEventRequest, CreateEventRequest};
 use ishigaki_proto::judge::{EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ResumeGameRequest};
 use ishigaki_proto::watch::ReadRecordRequest;
+use ishigaki_proto::wire::Announcement;
 use ishigaki_proto::wire::event::Fact;
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{judge, team, watch};
@@ -173,6 +174,44 @@ async fn a_game_is_judged_to_its_result_and_only_the_janken_is_asked_of_a_person
     );
     assert_eq!(auto.exit_code(), 0);
     assert_eq!(counts(&server, ["round_opened", "end_signalled", "result_declared"]).await, [2, 1, 1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_that_wait_are_told_before_the_result_is_declared_and_answered_ones_are_not() {
+    for is_answered in [false, true] {
+        let server = TestServer::start(CONTEST).await;
+        let teams = ["a", "b"].map(|name| idle_team(&server, name, "g"));
+        let auto = Auto::start(&server, &[&AT_ONCE[..], &["--declare"]].concat());
+        auto.until("janken");
+        for (name, text) in [("a", "May it stick out?"), ("b", "Who wins?")] {
+            let request =
+                team::AskQuestionRequest { game: "g".into(), text: text.into(), ..Default::default() };
+            link(&server, name).team().ask_question(request).await.unwrap();
+            if is_answered {
+                let text = Some(Announcement { english: "Wait.".into(), japanese: String::new() });
+                let (game, team) = ("g".into(), name.into());
+                let answer =
+                    judge::AnswerQuestionRequest { game, team, question: 1, text, ..Default::default() };
+                link(&server, "judge").judge().answer_question(answer).await.unwrap();
+            }
+        }
+        let request = EnterJankenRequest { game: "g".into(), order: vec!["b".into(), "a".into()] };
+        link(&server, "judge").judge().enter_janken(request).await.unwrap();
+        // The janken is told of again whenever the game has gone on without it.
+        let told = std::iter::repeat_with(|| auto.event()).find(|told| told["event"] != "janken").unwrap();
+        if is_answered {
+            assert_eq!(told["event"], "declared_result", "{told}");
+        } else {
+            assert_eq!((&told["event"], &told["waiting"]), (&json!("questions_wait"), &json!(2)), "{told}");
+            assert_eq!(
+                told["text"],
+                "2 questions wait for an answer, and nobody can answer once the result is declared."
+            );
+            assert_eq!(auto.event()["event"], "declared_result");
+        }
+        assert_eq!(auto.exit_code(), 0);
+        drop(teams);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -283,6 +283,8 @@ fn whole(span: Duration) -> Millis {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_words::Lang;
+
     use super::*;
 
     #[test]
@@ -296,5 +298,21 @@ mod tests {
         let news = News::QuestionsWait { waiting: 3 };
         let object = object("g", &news, "said");
         assert_eq!((&object["event"], &object["waiting"]), (&json!("questions_wait"), &json!(3)));
+        for (lang, waiting, said) in [
+            (
+                Lang::En,
+                3,
+                "3 questions wait for an answer, and nobody can answer once the result is declared.",
+            ),
+            (
+                Lang::En,
+                1,
+                "1 question waits for an answer, and nobody can answer once the result is declared.",
+            ),
+            (Lang::Ja, 3, "3件の質問が回答待ちです。結果を宣言すると回答できなくなります。"),
+        ] {
+            let (words, mut out) = (Words::new(lang), Output::new(true));
+            assert_eq!(Teller::new(&words, &mut out).sentence(&News::QuestionsWait { waiting }), said);
+        }
     }
 }

@@ -205,7 +205,6 @@ fn text(value: &ContextValue) -> Option<String> {
     })
 }
 
-/// What an error says of itself, without clap's mark in front.
 /// What is said of an argument that the command does not know: it may be a word of a text without quotation marks, or a text that begins as
 /// options do.
 fn unknown(argument: &str, error: &clap::Error) -> &'static str {
@@ -217,6 +216,7 @@ fn unknown(argument: &str, error: &clap::Error) -> &'static str {
     }
 }
 
+/// What an error says of itself, without clap's mark in front.
 fn first_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let line = text.lines().next().unwrap_or_default();
