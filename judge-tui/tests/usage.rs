@@ -24,6 +24,28 @@ fn what_is_entered_for_a_team_is_asked_for_with_all_that_would_do() {
 }
 
 #[test]
+fn an_option_that_the_command_has_not_is_met_with_what_it_takes() {
+    let (code, _, said) = run(&["feed", "--game", "g1"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.starts_with("error: there is no --game here; [GAME]") && said.contains("stands by itself"),
+        "{said}"
+    );
+    assert!(!said.contains("hyphen"), "{said}");
+    let options = said.lines().find(|line| line.starts_with("Options: ")).unwrap_or_default();
+    for option in ["--all", "--after <ID>", "--transcript <FILE>"] {
+        assert!(options.contains(option), "{said}");
+    }
+    assert!(!options.contains("--lang") && !options.contains("--help"), "those of all commands: {said}");
+    let (_, told, _) = run(&["feed", "--game", "g1", "--json", "--lang", "ja"]);
+    assert!(told.contains("オプション名を付けずに、そのまま書きます"), "{told}");
+    let (_, _, said) = run(&["questions", "g1", "--team", "oak", "--lang", "ja"]);
+    assert!(said.contains("--team") && said.contains("オプション：--json"), "{said}");
+    let (_, _, said) = run(&["announce", "g1", "--englis", "x"]);
+    assert!(said.contains("is --english meant?") && !said.contains("Options: "), "{said}");
+}
+
+#[test]
 fn a_host_that_nobody_knows_is_said_to_be_one() {
     let server = "http://nosuchhost.invalid:7150";
     let (code, _, said) = run(&["games", "--token", "t", "--server", server, "--insecure-plaintext"]);

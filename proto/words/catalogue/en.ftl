@@ -668,6 +668,7 @@ fault-of-another-kind = this event is played in leagues, and knows no such act
 
 usage-error = error: { $what }
 usage-line = Usage:{" "}
+usage-options = Options:{" "}
 usage-more = For more, try --help.
 usage-because = { $what }: { $why }
 usage-suggestion = { $what }; is { $suggested } meant?
@@ -676,6 +677,7 @@ usage-no-command = a command is needed
 usage-unknown-command = there is no command { $command }
 usage-unexpected = there is no place for { $argument } here; a text of several words goes in quotation marks
 usage-unknown-or-text = there is no { $argument } here; a text that begins with a hyphen goes behind --, or to an option as --option=-text
+usage-unknown-place = there is no { $argument } here; { $place } stands by itself, without an option's name
 usage-unknown = there is no { $argument } here
 usage-twice = { $argument } is given more than once
 usage-conflict = { $argument } does not go with { $other }

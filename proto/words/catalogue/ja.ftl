@@ -602,6 +602,7 @@ fault-of-another-kind = リーグ制の大会では行えません
 
 usage-error = エラー：{ $what }
 usage-line = 使い方：{""}
+usage-options = オプション：{""}
 usage-more = 詳しくは --help をご覧ください。
 usage-because = { $what }。{ $why }
 usage-suggestion = { $what }。{ $suggested } のことですか
@@ -610,6 +611,7 @@ usage-no-command = コマンドを指定してください
 usage-unknown-command = { $command } というコマンドはありません
 usage-unexpected = { $argument }を置く場所がありません。空白を含む文は引用符で囲んでください
 usage-unknown-or-text = { $argument }はここにはありません。「-」で始まる文は -- の後に、オプションには --オプション=文 の形で書いてください
+usage-unknown-place = { $argument } はここでは使えません。{ $place } はオプション名を付けずに、そのまま書きます
 usage-unknown = { $argument } はここでは使えません
 usage-twice = { $argument } が2回以上指定されています
 usage-conflict = { $argument } と { $other } は同時に指定できません

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 use ishigaki_words::{Value, Words};
 
 use crate::{CommandError, Exit};
@@ -22,6 +22,8 @@ pub struct Usage {
     suggested: Option<String>,
     /// The line that says how the command is used.
     line: Option<String>,
+    /// The command's own options, of an argument that it does not know.
+    options: Vec<String>,
 }
 
 impl Usage {
@@ -81,13 +83,14 @@ impl Usage {
             why,
             suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
             line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
+            options: Vec::new(),
         }
     }
 
-    /// The same, with the line that the command's help has. clap's own takes up what was given, from the environment too,
-    /// as if it had to be there.
+    /// The same, with the line that the command's help has, and with its options where one is given that it has not. clap's own
+    /// line takes up what was given, from the environment too, as if it had to be there.
     #[must_use]
-    pub fn of_command(self, mut command: Command) -> Self {
+    pub fn of_command(mut self, mut command: Command) -> Self {
         command.build();
         let names: Vec<&str> = self.line.iter().flat_map(|line| line.split_whitespace()).skip(2).collect();
         for name in names.into_iter().take_while(|name| !name.starts_with(['-', '<', '['])) {
@@ -96,7 +99,31 @@ impl Usage {
             }
         }
         let line = self.line.is_some().then(|| command.render_usage().to_string());
-        Self { line: line.map(|line| line.trim().to_owned()), ..self }
+        self.line = line.map(|line| line.trim().to_owned());
+        if ["usage-unknown", "usage-unknown-or-text"].contains(&self.key) {
+            self.place(&command);
+        }
+        self
+    }
+
+    /// Notes what stands in the place of an option that the command has not: its words, or one of them without the option's name.
+    fn place(&mut self, command: &Command) {
+        let given = self.gaps.first().map(|(_, argument)| argument.trim_start_matches('-').to_owned());
+        let is_named = |place: &&Arg| {
+            let names = place.get_value_names().unwrap_or_default();
+            names.iter().any(|name| given.as_deref().is_some_and(|given| name.eq_ignore_ascii_case(given)))
+        };
+        if let Some(place) = command.get_positionals().find(is_named) {
+            self.key = "usage-unknown-place";
+            self.gaps.push(("place", place.to_string()));
+        }
+        let is_own = |option: &&Arg| {
+            let is_for_all = option.is_global_set() || matches!(option.get_id().as_str(), "help" | "version");
+            !is_for_all && !option.is_positional() && !option.is_hide_set()
+        };
+        if self.suggested.is_none() {
+            self.options = command.get_arguments().filter(is_own).map(ToString::to_string).collect();
+        }
     }
 
     /// Returns what is wrong, in one line.
@@ -123,6 +150,9 @@ impl Usage {
             let usage = usage.strip_prefix("Usage: ").unwrap_or(usage);
             // Its lines are this program's own, and stay lines.
             text = text + &words.label("usage-line") + usage + "\n\n";
+        }
+        if !self.options.is_empty() {
+            text = text + &words.label("usage-options") + &self.options.join("  ") + "\n\n";
         }
         text + &words.label("usage-more")
     }
