@@ -245,6 +245,7 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
         EventUsage::NotCounted { teams } => {
             words.say("cli-event-not-counted", &[("teams", words.list(teams.iter().cloned()).into())])
         }
+        EventUsage::Counted { group } => words.say("cli-event-counted", &[("group", (*group).into())]),
         EventUsage::NoResult => words.label("cli-event-no-result"),
         EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
         EventUsage::OfLeagues => words.label("cli-event-of-leagues"),

@@ -225,11 +225,16 @@ pub(crate) enum RefereeAct {
         reason: String,
     },
     /// Replace the game of a group by its spare (G4). Needs the referee's token.
-    #[command(after_help = "Examples:\n  judge-tui event replace-game 3 --reason \"the drawing was wrong\"")]
+    #[command(
+        after_help = "Examples:\n  judge-tui event replace-game 3 --reason \"the drawing was wrong\"\n  judge-tui event replace-game 3 --counted --reason \"the scenario was another group's\""
+    )]
     ReplaceGame {
         /// The group's number in the stage that is under way.
         #[arg(value_name = "GROUP")]
         group: u32,
+        /// Replace it although it is counted: its result is given up. Without it, a counted game is refused.
+        #[arg(long)]
+        counted: bool,
         /// Why; recorded, and everybody can read it.
         #[arg(long, value_name = "TEXT")]
         reason: String,
@@ -426,6 +431,11 @@ pub(crate) enum EventUsage {
     NotCounted {
         /// Their ids and names.
         teams: Vec<String>,
+    },
+    /// The game that is to be replaced is counted, and it was not said that its result is to be given up.
+    Counted {
+        /// The group, from 1.
+        group: u32,
     },
     /// The game that is to be overruled has no result.
     NoResult,

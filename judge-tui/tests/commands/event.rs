@@ -318,6 +318,26 @@ async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_wh
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_counted_game_is_replaced_only_if_its_result_is_to_be_given_up() {
+    let hall = Hall::open().await;
+    hall.commit_teams().await;
+    hall.event("organiser", &["draw-groups", "1"]).await;
+    let replace = async |more: &[&str]| {
+        let args = [&["event", "replace-game", "1", "--reason", "wrong", "--json"], more].concat();
+        hall.command("referee", &args, "").await
+    };
+    // This contest has no spares: what comes to the server is refused for that.
+    assert_eq!(replace(&[]).await.answer["reason"], "NO_GROUP_SPARE");
+    hall.count(1).await;
+    for (lang, says) in [("en", "The game of group 1 is counted"), ("ja", "グループ1の試合は集計済みです")]
+    {
+        let said = replace(&["--lang", lang]).await;
+        assert!(said.code == 2 && said.all.contains(says) && said.all.contains("--counted"), "{}", said.all);
+    }
+    assert_eq!(replace(&["--counted"]).await.answer["reason"], "NO_GROUP_SPARE");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn counts_that_are_of_no_group_or_of_a_part_of_one_are_not_sent() {
     let hall = Hall::open().await;
     hall.commit_teams().await;

@@ -229,6 +229,26 @@ fn the_spare_takes_the_place_of_a_game_with_a_reason() {
 }
 
 #[test]
+fn whoever_replaces_a_counted_game_is_told_that_its_result_is_given_up() {
+    for (lang, says) in
+        [(Lang::En, "The game of group 1 IS COUNTED"), (Lang::Ja, "グループ1の試合は【集計済み】です")]
+    {
+        let mut hall = Hall::in_groups(lang, SMALL, Audience::Referee, 12);
+        let stage = ishigaki_tournament::StageId::at(0);
+        hall.ask(ishigaki_tournament::Actor::Organiser, ishigaki_tournament::Act::DrawGroups { stage });
+        hall.keys("3N");
+        assert!(!hall.text().contains(says), "{}", hall.text());
+        // The server counts it while the reason is typed.
+        hall.keys("wrong");
+        hall.count_games();
+        hall.shows(says);
+        hall.press(Key::Enter);
+        let (game, group) = hall.contest().games().next().unwrap();
+        assert!(game.spare && group.counted.is_none(), "{}", hall.text());
+    }
+}
+
+#[test]
 fn whole_screens_of_a_contest_in_groups() {
     for lang in [Lang::En, Lang::Ja] {
         for size in SIZES {

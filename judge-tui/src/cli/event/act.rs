@@ -155,8 +155,15 @@ pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> R
             let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
             wire::NameGroupsRequest { event, stage, groups: count, reason }.into()
         }
-        RefereeAct::ReplaceGame { group, reason } => {
-            let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
+        RefereeAct::ReplaceGame { group, counted, reason } => {
+            let named = groups(of)?;
+            let stage = group_stage_to_wire(shown_stage(named.contest, None));
+            // What is not drawn the server refuses with what comes first.
+            let is_counted =
+                drawn_group(named, Some(stage), group).is_ok_and(|(_, drawn)| drawn.counted.is_some());
+            if is_counted && !counted {
+                return Err(UsageError::from(EventUsage::Counted { group }).into());
+            }
             let game = Some(wire::GroupGame { stage, group, spare: false });
             wire::ReplaceGameRequest { event, game, reason }.into()
         }

@@ -1,6 +1,7 @@
 //! The open question, form or text, over the rest of the screen.
 
 use ishigaki_screen::{Excerpt, Help, Popup, Section, lines, wrap};
+use ishigaki_tournament::GroupGame;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -174,7 +175,12 @@ impl Painter<'_> {
             }
             Purpose::Replace(game) => {
                 let gaps = [("group", (game.group.index() + 1).into())];
-                words.say("tournament-ask-replace", &gaps)
+                let key = if self.is_counted(*game) {
+                    "tournament-ask-replace-counted"
+                } else {
+                    "tournament-ask-replace"
+                };
+                words.say(key, &gaps)
             }
             Purpose::Count(game, _) | Purpose::OverruleGame(game, _) => {
                 let key = match form.purpose {
@@ -190,6 +196,14 @@ impl Painter<'_> {
             Purpose::Rule => words.label("tournament-ask-rule"),
             Purpose::Abandon => words.label("tournament-ask-abandon"),
         }
+    }
+
+    /// Whether a group's game has a result.
+    fn is_counted(&self, game: GroupGame) -> bool {
+        let drawn = self.state.watched.session.contest().and_then(|named| named.contest.drawn(game.stage));
+        drawn
+            .and_then(|drawn| drawn.groups.get(game.group.index()))
+            .is_some_and(|group| group.counted.is_some())
     }
 
     fn question(&self, call: &EventCall, edition: Option<&Edition<'_>>) -> String {
