@@ -101,10 +101,7 @@ impl Served {
         match self {
             Self::Game(game) => game.depart(departure),
             Self::Event(event) => event.depart(departure),
-            Self::Dormant(game) => game.stop(match departure {
-                Departure::Stays => None,
-                Departure::WhenCalm | Departure::Now => Some(StopReason::Elsewhere),
-            }),
+            Self::Dormant(game) => game.depart(departure),
         }
     }
 
@@ -135,7 +132,7 @@ impl Served {
         match self {
             Self::Game(game) => game.feeds().closed().await,
             Self::Event(event) => event.feeds().closed().await,
-            Self::Dormant(_) => {}
+            Self::Dormant(game) => game.closed().await,
         }
     }
 }

@@ -520,7 +520,7 @@ impl Served {
         match self {
             Self::Game(game) => game.shut_out(stop_reason),
             Self::Event(event) => event.shut_out(stop_reason),
-            Self::Dormant(game) => game.stop(Some(stop_reason)),
+            Self::Dormant(game) => game.shut_out(stop_reason),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ishigaki_journal::StreamId;
 use ishigaki_proto::padding::request_len;
@@ -11,7 +11,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::TeamSpec;
 use tokio::sync::Mutex as AsyncMutex;
 
-use crate::engine::{DormantGame, Handle};
+use crate::engine::{Departure, DormantGame, Handle};
 use crate::feed::{Cues, FeedSummary};
 use crate::stop_reason::StopReason;
 
@@ -20,10 +20,19 @@ pub struct Dormant {
     pub(super) game: DormantGame,
     /// Whether its records have been read since the server started.
     is_verified: AtomicBool,
-    /// Why it is not served here any more, once that is so.
-    stopped: Mutex<Option<StopReason>>,
+    /// Whether it is served here, and if it has been brought back, by which engine.
+    standing: Mutex<Standing>,
     /// Held while it is brought back, so that two calls do it once.
     pub(super) waking: AsyncMutex<()>,
+}
+
+/// How a dormant game stands.
+#[derive(Default)]
+struct Standing {
+    /// Why it is not served here any more, once that is so.
+    stopped: Option<StopReason>,
+    /// What serves it since it was brought back. Whoever held the dormant game meanwhile acts on that.
+    woken: Option<Handle>,
 }
 
 impl fmt::Debug for Dormant {
@@ -35,7 +44,7 @@ impl fmt::Debug for Dormant {
 impl Dormant {
     pub(super) fn new(game: DormantGame, is_verified: bool) -> Arc<Self> {
         let is_verified = AtomicBool::new(is_verified);
-        Arc::new(Self { game, is_verified, stopped: Mutex::default(), waking: AsyncMutex::default() })
+        Arc::new(Self { game, is_verified, standing: Mutex::default(), waking: AsyncMutex::default() })
     }
 
     /// Its id.
@@ -53,14 +62,53 @@ impl Dormant {
         self.is_verified.store(true, Ordering::Relaxed);
     }
 
-    /// Why it is not served here any more; `None` while it is.
-    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
-        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
+    fn standing(&self) -> MutexGuard<'_, Standing> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says whether it is served here, and if not, why.
-    pub(crate) fn stop(&self, stop_reason: Option<StopReason>) {
-        *self.stopped.lock().unwrap_or_else(PoisonError::into_inner) = stop_reason;
+    /// Why it is not served here any more; `None` while it is.
+    pub(crate) fn stop_reason(&self) -> Option<StopReason> {
+        let standing = self.standing();
+        standing.woken.as_ref().map_or(standing.stopped, |game| game.feeds().stop_reason())
+    }
+
+    /// Says whether it is to be let go. Nothing of it is under way, so that every moment is one for it.
+    pub(crate) fn depart(&self, departure: Departure) {
+        let mut standing = self.standing();
+        if let Some(game) = &standing.woken {
+            return game.depart(departure);
+        }
+        standing.stopped = match departure {
+            Departure::Stays => None,
+            Departure::WhenCalm | Departure::Now => Some(StopReason::Elsewhere),
+        };
+    }
+
+    /// Lets nobody see anything of it here any more, at this moment.
+    pub(crate) fn shut_out(&self, stop_reason: StopReason) {
+        let mut standing = self.standing();
+        match &standing.woken {
+            Some(game) => game.shut_out(stop_reason),
+            None => standing.stopped = Some(stop_reason),
+        }
+    }
+
+    /// Ends when it is not served here any more, if it has been brought back; at once otherwise.
+    pub(crate) async fn closed(&self) {
+        let woken = self.standing().woken.clone();
+        if let Some(game) = woken {
+            game.feeds().closed().await;
+        }
+    }
+
+    /// It was brought back, and is served by this. `false`: it is not served here any more.
+    pub(super) fn wakes(&self, game: &Handle) -> bool {
+        let mut standing = self.standing();
+        let is_served = standing.stopped.is_none();
+        if is_served {
+            standing.woken = Some(game.clone());
+        }
+        is_served
     }
 
     /// Returns whether another server serves it from now on, or will.

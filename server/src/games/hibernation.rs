@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use ishigaki_rules::Millis;
 use tokio::sync::watch;
@@ -76,11 +76,14 @@ impl Hibernation {
 /// Verifies the dormant games that have not been read since the server started, and those that come.
 async fn verify(games: &Games) -> Infallible {
     loop {
-        let due = games.unverified();
+        // Those that are brought back meanwhile are not to be kept in memory by this list.
+        let due: Vec<Weak<Dormant>> = games.unverified().iter().map(Arc::downgrade).collect();
         let began = games.context().clock.now();
         let mut verified = 0_usize;
-        for game in &due {
-            verified += usize::from(verify_one(games, game).await);
+        for game in due {
+            if let Some(game) = game.upgrade() {
+                verified += usize::from(verify_one(games, &game).await);
+            }
         }
         if verified > 0 {
             let took_ms = games.context().clock.now().0.saturating_sub(began.0);
