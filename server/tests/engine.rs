@@ -1,6 +1,8 @@
 //! The engine by itself: stamps and deadlines, a failing journal, a second writer.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
+#[path = "engine/checkpoint.rs"]
+mod checkpoint;
 #[path = "engine/rotten.rs"]
 mod rotten;
 

@@ -1,8 +1,8 @@
-//! The disk faults of a simulation: chooses the outcome of each append.
+//! The disk faults of a simulation: chooses the outcome of each append, and of each checkpoint.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ishigaki_testkit::AppendOutcome;
+use ishigaki_testkit::{AppendOutcome, CheckpointOutcome};
 
 use crate::chance::Chance;
 use crate::plant::Plant;
@@ -11,6 +11,9 @@ use crate::tally::{Count, Tally};
 
 /// How many crashes and failures a game sees at the most, or it would never end.
 const MOST: u32 = 6;
+
+/// The same of its checkpoints, of which there are few.
+const MOST_AT_CHECKPOINTS: u32 = 4;
 
 /// Chooses what becomes of each append. Clones choose from the same stream.
 #[derive(Clone)]
@@ -22,11 +25,16 @@ struct Choices {
     plant: Plant,
     tally: Tally,
     trouble: u32,
+    /// How often a checkpoint meets a fault, in a thousand. A game that comes to its end when all is calm is over, too.
+    checkpoint: u64,
+    trouble_at_checkpoints: u32,
 }
 
 impl DiskFaults {
     pub(crate) fn new(chance: Chance, faults: FaultRates, plant: Plant) -> Self {
-        let choices = Choices { chance, faults, plant, tally: Tally::default(), trouble: 0 };
+        let checkpoint = faults.checkpoint;
+        let (tally, trouble, trouble_at_checkpoints) = (Tally::default(), 0, 0);
+        let choices = Choices { chance, faults, plant, tally, trouble, checkpoint, trouble_at_checkpoints };
         Self(Arc::new(Mutex::new(choices)))
     }
 
@@ -43,6 +51,11 @@ impl DiskFaults {
     /// What becomes of the next append.
     pub(crate) fn next(&self) -> AppendOutcome {
         self.choices().next()
+    }
+
+    /// What becomes of the next checkpoint.
+    pub(crate) fn next_checkpoint(&self) -> CheckpointOutcome {
+        self.choices().next_checkpoint()
     }
 
     fn choices(&self) -> MutexGuard<'_, Choices> {
@@ -71,6 +84,23 @@ impl Choices {
         self.trouble += 1;
         self.tally.add(count);
         fate
+    }
+
+    fn next_checkpoint(&mut self) -> CheckpointOutcome {
+        if self.trouble_at_checkpoints >= MOST_AT_CHECKPOINTS || !self.chance.permille(self.checkpoint) {
+            return CheckpointOutcome::Keep;
+        }
+        self.trouble_at_checkpoints += 1;
+        let (outcome, count) = match self.chance.below(6) {
+            0 => (CheckpointOutcome::Slow, Count::CheckpointSlow),
+            1 => (CheckpointOutcome::CrashBefore, Count::CheckpointCrashBefore),
+            2 => (CheckpointOutcome::CrashWritten, Count::CheckpointCrashWritten),
+            3 => (CheckpointOutcome::CrashTorn, Count::CheckpointCrashTorn),
+            4 => (CheckpointOutcome::CrashSynced, Count::CheckpointCrashSynced),
+            _ => (CheckpointOutcome::Fail, Count::CheckpointFailed),
+        };
+        self.tally.add(count);
+        outcome
     }
 
     fn choose(&mut self) -> AppendOutcome {

@@ -59,6 +59,13 @@ pub(crate) enum Change {
     Ended,
 }
 
+impl Host {
+    /// Serves a game that was brought back here.
+    pub(crate) fn adopt(&mut self, running: Running, stop: watch::Sender<bool>) {
+        self.process = Process::Up(running, stop);
+    }
+}
+
 impl<S: Subject<Setup: Clone>> Host<S> {
     pub(crate) fn new(
         setup: S::Setup,
@@ -90,7 +97,7 @@ impl<S: Subject<Setup: Clone>> Host<S> {
         Ok(Options {
             id,
             setup: self.setup.clone(),
-            journal: Arc::new(self.journal.clone()) as Arc<dyn Journal>,
+            journal: Arc::new(self.journal.attached()) as Arc<dyn Journal>,
             clock: Arc::new(self.clock.clone()) as Arc<dyn Clock>,
             entropy: Arc::new(self.entropy.clone()),
             key: Arc::clone(&self.key),
@@ -99,6 +106,12 @@ impl<S: Subject<Setup: Clone>> Host<S> {
             spool: Spool::default(),
             stop,
         })
+    }
+
+    /// Options of the game or event, whose engine runs as long as nobody says otherwise.
+    pub(crate) fn lasting_options(&self) -> Checked<(Options<S::Setup>, watch::Sender<bool>)> {
+        let (sender, stop) = watch::channel(false);
+        Ok((self.options(stop)?, sender))
     }
 
     /// Starts the process.

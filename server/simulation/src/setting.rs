@@ -55,6 +55,8 @@ pub(crate) struct FaultRates {
     pub(crate) crash: u64,
     pub(crate) fail: u64,
     pub(crate) slow: u64,
+    /// Per checkpoint.
+    pub(crate) checkpoint: u64,
     /// Per step of time.
     pub(crate) crash_idle: u64,
     pub(crate) stop: u64,
@@ -97,6 +99,8 @@ impl FaultRates {
             wall_jump: rate(12),
             wrong: 20 + rate(150),
             trouble: 10 + rate(150),
+            // Nothing is drawn for it: each seed's game is the one that it was.
+            checkpoint: rough * 35,
         }
     }
 }

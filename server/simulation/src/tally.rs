@@ -38,6 +38,20 @@ counts! {
     FailUnwritten => "fault: append failed, not written",
     /// Appends whose sync failed.
     FailWritten => "fault: append failed, written",
+    /// Checkpoints that were synced late.
+    CheckpointSlow => "fault: slow checkpoint",
+    /// Crashes before anything of a checkpoint was written.
+    CheckpointCrashBefore => "fault: crash before a checkpoint",
+    /// Crashes between a checkpoint and its sync.
+    CheckpointCrashWritten => "fault: crash between checkpoint and sync",
+    /// Crashes in the middle of a checkpoint.
+    CheckpointCrashTorn => "fault: crash in a checkpoint",
+    /// Crashes between a checkpoint's sync and its answer.
+    CheckpointCrashSynced => "fault: crash after a checkpoint",
+    /// Checkpoints that failed.
+    CheckpointFailed => "fault: checkpoint failed",
+    /// Crashes while a game that was over came back from its checkpoint, at one request after the other.
+    CrashWaking => "fault: crash while a game wakes",
     /// Syncs that took their time.
     SlowSync => "fault: slow sync",
     /// Jumps of the monotonic clock.
@@ -56,6 +70,8 @@ counts! {
     UnknownLost => "unanswered act gone",
     /// Games brought back.
     Recovered => "engine recovered",
+    /// Games that were over and known by their checkpoints after a start, and brought back.
+    Woken => "dormant game brought back",
     /// Outages while a window was open.
     OutageInWindow => "outage in an open window",
     /// Outages after which the judge had to resume.

@@ -5,6 +5,7 @@
 
 mod clients;
 mod ending;
+mod hibernation;
 mod outage;
 mod record;
 
@@ -99,8 +100,9 @@ impl<'a> World<'a> {
         let setting = Setting::new(&mut chance)?;
         let faults = setting.faults;
         let disk_faults = DiskFaults::new(chance.fork(), faults, plant);
-        let asked = disk_faults.clone();
+        let (asked, asked_again) = (disk_faults.clone(), disk_faults.clone());
         let journal = SimJournal::new(move || asked.next());
+        let journal = journal.with_checkpoints(move || asked_again.next_checkpoint());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
         let auditor = Auditor::new(&setting.setup, moment);
         let mut roles = vec![Role::Judge, Role::Board, Role::Organiser];
@@ -302,6 +304,9 @@ impl<'a> World<'a> {
             if self.host.journal.is_down() && !self.host.is_down() {
                 self.crashed();
             } else if change == Some(Change::Ended) {
+                self.went_down();
+            } else if self.is_over() && self.host.journal.is_poisoned() && self.host.handle().is_some() {
+                // Nothing more is written, and so nothing ends the engine: its operator does.
                 self.went_down();
             } else if change.is_none() {
                 break;

@@ -38,25 +38,56 @@ pub enum AppendOutcome {
     Pretend,
 }
 
+/// Outcome of one checkpoint that is to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckpointOutcome {
+    /// Written, synced, answered.
+    Keep,
+    /// Written; synced and answered when [`SimJournal::sync`] says so, after the appends before it.
+    Slow,
+    /// The machine stops before anything is written.
+    CrashBefore,
+    /// The machine stops after writing, before the sync.
+    CrashWritten,
+    /// The machine stops while it writes: a part of it stands in the place of the one before.
+    CrashTorn,
+    /// The machine stops after the sync, before the answer.
+    CrashSynced,
+    /// Nothing is written, and the request fails; the journal is poisoned.
+    Fail,
+}
+
 /// Says what becomes of the next append.
 type OutcomeSource = Box<dyn FnMut() -> AppendOutcome + Send>;
+
+/// Says what becomes of the next checkpoint.
+type CheckpointSource = Box<dyn FnMut() -> CheckpointOutcome + Send>;
 
 /// A journal in memory on a disk that can lose what it has not synced. Clones are handles of the same disk.
 #[derive(Clone)]
 pub struct SimJournal {
     disk: Arc<Mutex<Disk>>,
+    /// The opening that it is a handle of; `None`: of every one.
+    opening: Option<u64>,
 }
 
 struct Disk {
     streams: BTreeMap<StreamId, Stream>,
-    /// Appends that are written and not synced, in order.
+    /// What is written and not synced, in order.
     unsynced: VecDeque<Unsynced>,
     outcomes: OutcomeSource,
+    checkpoint_outcomes: CheckpointSource,
     tickets: u64,
-    /// Appends up to this ticket are answered.
+    /// What is written is answered up to this ticket.
     answered: u64,
     is_down: bool,
     is_poisoned: bool,
+    /// How often it was opened.
+    openings: u64,
+    /// How many requests are let through before the machine stops; `None`: all.
+    requests_left: Option<u64>,
+    /// How many checkpoints were to be kept before all records of their streams were synced.
+    hasty_checkpoints: u64,
 }
 
 struct Stream {
@@ -70,8 +101,14 @@ struct Stream {
 struct Unsynced {
     ticket: u64,
     stream: StreamId,
-    records: Vec<Bytes>,
+    written: Written,
     waker: Option<Waker>,
+}
+
+/// What was written at one go.
+enum Written {
+    Records(Vec<Bytes>),
+    Checkpoint(Bytes),
 }
 
 impl SimJournal {
@@ -85,12 +122,35 @@ impl SimJournal {
             streams,
             unsynced: VecDeque::new(),
             outcomes,
+            checkpoint_outcomes: Box::new(|| CheckpointOutcome::Keep),
             tickets: 0,
             answered: 0,
             is_down: false,
             is_poisoned: false,
+            openings: 0,
+            requests_left: None,
+            hasty_checkpoints: 0,
         };
-        Self { disk: Arc::new(Mutex::new(disk)) }
+        Self { disk: Arc::new(Mutex::new(disk)), opening: None }
+    }
+
+    /// The same with a source that is asked once per checkpoint that is to be kept.
+    #[must_use]
+    pub fn with_checkpoints(self, outcomes: impl FnMut() -> CheckpointOutcome + Send + 'static) -> Self {
+        self.disk().checkpoint_outcomes = Box::new(outcomes);
+        self
+    }
+
+    /// A handle of the process that runs now: once the journal has been opened again nothing that it asks for happens.
+    #[must_use]
+    pub fn attached(&self) -> Self {
+        let opening = Some(self.disk().openings);
+        Self { disk: Arc::clone(&self.disk), opening }
+    }
+
+    /// Lets so many requests through, whatever they are, and pulls the plug at the next one, before it does anything.
+    pub fn crash_after(&self, requests: u64) {
+        self.disk().requests_left = Some(requests);
     }
 
     /// A sound journal of its own with what is synced on this disk.
@@ -112,7 +172,13 @@ impl SimJournal {
         self.disk().answered
     }
 
-    /// Returns how many appends are written and not synced.
+    /// Returns how many checkpoints were to be kept while records of their streams were not synced yet: they would have told of
+    /// what a crash can take away.
+    pub fn hasty_checkpoints(&self) -> u64 {
+        self.disk().hasty_checkpoints
+    }
+
+    /// Returns how many appends and checkpoints are written and not synced.
     pub fn unsynced(&self) -> usize {
         self.disk().unsynced.len()
     }
@@ -140,14 +206,16 @@ impl SimJournal {
         self.disk().is_down = true;
     }
 
-    /// Opens the journal again after a crash or a failure. Of the appends that were not synced the disk kept
+    /// Opens the journal again after a crash or a failure. Of the appends and checkpoints that were not synced the disk kept
     /// the first `kept`, each whole.
     pub fn reopen(&self, kept: usize) {
         let mut disk = self.disk();
         let unsynced = std::mem::take(&mut disk.unsynced);
-        for written in unsynced.into_iter().take(kept) {
-            disk.keep(&written.stream, written.records);
+        for unsynced in unsynced.into_iter().take(kept) {
+            disk.keep(&unsynced.stream, unsynced.written);
         }
+        disk.openings += 1;
+        disk.requests_left = None;
         for stream in disk.streams.values_mut() {
             stream.head = head_of(stream.synced.len());
         }
@@ -159,8 +227,18 @@ impl SimJournal {
     pub fn records(&self) -> Vec<Bytes> {
         let disk = self.disk();
         let synced = disk.streams.values().flat_map(|stream| &stream.synced);
-        let written = disk.unsynced.iter().flat_map(|unsynced| &unsynced.records);
+        let written = disk.unsynced.iter().flat_map(|unsynced| match &unsynced.written {
+            Written::Records(records) => &records[..],
+            Written::Checkpoint(_) => &[],
+        });
         synced.chain(written).cloned().collect()
+    }
+
+    /// Lets a request in, or stops the machine at it. Ends if it is answered at all.
+    async fn request(&self) {
+        if !self.disk().lets_in(self.opening) {
+            std::future::pending::<()>().await;
+        }
     }
 
     fn disk(&self) -> MutexGuard<'_, Disk> {
@@ -175,20 +253,39 @@ impl fmt::Debug for SimJournal {
 }
 
 impl Disk {
-    fn keep(&mut self, stream: &StreamId, records: Vec<Bytes>) {
-        if let Some(stream) = self.streams.get_mut(stream) {
-            stream.synced.extend(records);
+    /// Whether a request of a process of this opening is worked on.
+    fn lets_in(&mut self, opening: Option<u64>) -> bool {
+        let is_of_now = opening.is_none_or(|opening| opening == self.openings);
+        match &mut self.requests_left {
+            Some(0) if is_of_now => self.is_down = true,
+            Some(left) if is_of_now => *left -= 1,
+            _ => {}
+        }
+        is_of_now && !self.is_down
+    }
+
+    fn keep(&mut self, stream: &StreamId, written: Written) {
+        let Some(stream) = self.streams.get_mut(stream) else { return };
+        match written {
+            Written::Records(records) => stream.synced.extend(records),
+            Written::Checkpoint(checkpoint) => stream.checkpoint = Some(checkpoint),
         }
     }
 
     fn sync(&mut self) {
-        while let Some(written) = self.unsynced.pop_front() {
-            self.answered = self.answered.max(written.ticket);
-            self.keep(&written.stream, written.records);
-            if let Some(waker) = written.waker {
+        while let Some(unsynced) = self.unsynced.pop_front() {
+            self.answered = self.answered.max(unsynced.ticket);
+            self.keep(&unsynced.stream, unsynced.written);
+            if let Some(waker) = unsynced.waker {
                 waker.wake();
             }
         }
+    }
+
+    /// The number of what is written next.
+    fn next_ticket(&mut self) -> u64 {
+        self.tickets += 1;
+        self.tickets
     }
 
     fn usable(&self) -> Result<(), FatalError> {
@@ -229,7 +326,8 @@ impl Disk {
         stream.head = head;
         let Append { stream, records, .. } = append;
         if fate != AppendOutcome::Pretend {
-            self.unsynced.push_back(Unsynced { ticket, stream, records, waker: None });
+            let written = Written::Records(records);
+            self.unsynced.push_back(Unsynced { ticket, stream, written, waker: None });
         }
         match fate {
             AppendOutcome::Keep => self.sync(),
@@ -246,6 +344,46 @@ impl Disk {
             _ => {}
         }
         Ok((ticket, head))
+    }
+
+    /// Takes a checkpoint in; it is answered when its ticket is.
+    fn admit_checkpoint(&mut self, stream: StreamId, checkpoint: Bytes) -> Result<u64, Error> {
+        self.usable()?;
+        let Some(found) = self.streams.get_mut(&stream) else { return Err(Error::UnknownStream(stream)) };
+        let is_unsynced = |unsynced: &Unsynced| {
+            unsynced.stream == stream && matches!(unsynced.written, Written::Records(_))
+        };
+        self.hasty_checkpoints += u64::from(self.unsynced.iter().any(is_unsynced));
+        let outcome = (self.checkpoint_outcomes)();
+        match outcome {
+            CheckpointOutcome::CrashBefore => {
+                self.is_down = true;
+                return Ok(self.next_ticket());
+            }
+            CheckpointOutcome::CrashTorn => {
+                let torn = checkpoint.len() / 2;
+                found.checkpoint = Some(checkpoint.slice(..torn));
+                self.is_down = true;
+                return Ok(self.next_ticket());
+            }
+            CheckpointOutcome::Fail => {
+                self.is_poisoned = true;
+                return Err(poisoned("while keeping a checkpoint").into());
+            }
+            _ => {}
+        }
+        let (ticket, written) = (self.next_ticket(), Written::Checkpoint(checkpoint));
+        self.unsynced.push_back(Unsynced { ticket, stream, written, waker: None });
+        match outcome {
+            CheckpointOutcome::Keep => self.sync(),
+            CheckpointOutcome::CrashSynced => {
+                self.sync();
+                self.is_down = true;
+            }
+            CheckpointOutcome::CrashWritten => self.is_down = true,
+            _ => {}
+        }
+        Ok(ticket)
     }
 
     fn poll_answer(&mut self, ticket: u64, context: &Context<'_>) -> Poll<()> {
@@ -273,6 +411,7 @@ fn poisoned(doing: &'static str) -> FatalError {
 impl Journal for SimJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(async move {
+            self.request().await;
             let mut disk = self.disk();
             disk.usable()?;
             let fresh =
@@ -285,6 +424,7 @@ impl Journal for SimJournal {
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
+            self.request().await;
             let (ticket, head) = self.disk().admit(append)?;
             std::future::poll_fn(|context| self.disk().poll_answer(ticket, context)).await;
             Ok(head)
@@ -293,6 +433,7 @@ impl Journal for SimJournal {
 
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
         Box::pin(async move {
+            self.request().await;
             let disk = self.disk();
             disk.usable()?;
             let Some(found) = disk.streams.get(&stream) else { return Err(Error::UnknownStream(stream)) };
@@ -302,23 +443,18 @@ impl Journal for SimJournal {
         })
     }
 
-    /// Kept at once, unless the machine is down: then nobody hears of it any more.
     fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
         Box::pin(async move {
-            let is_down = self.disk().is_down;
-            if is_down {
-                std::future::pending::<()>().await;
-            }
-            let mut disk = self.disk();
-            disk.usable()?;
-            let Some(found) = disk.streams.get_mut(&stream) else { return Err(Error::UnknownStream(stream)) };
-            found.checkpoint = Some(checkpoint);
+            self.request().await;
+            let ticket = self.disk().admit_checkpoint(stream, checkpoint)?;
+            std::future::poll_fn(|context| self.disk().poll_answer(ticket, context)).await;
             Ok(())
         })
     }
 
     fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
         Box::pin(async move {
+            self.request().await;
             let disk = self.disk();
             disk.usable()?;
             let kept =
@@ -329,6 +465,7 @@ impl Journal for SimJournal {
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(async move {
+            self.request().await;
             let disk = self.disk();
             disk.usable()?;
             Ok(disk.streams.iter().map(|(id, stream)| (id.clone(), head_of(stream.synced.len()))).collect())
@@ -418,6 +555,68 @@ mod tests {
         assert!(matches!(poll(journal.claim(stream.clone())), Poll::Ready(Err(_))));
         journal.reopen(1);
         assert_eq!(kept(&journal, &stream), ["a"], "the sync failed, and the record is there all the same");
+    }
+
+    /// What a claimed stream has for a checkpoint after one of these outcomes, and a crash after which so much was kept.
+    fn checkpoint_after(outcome: CheckpointOutcome, kept: usize) -> Option<Bytes> {
+        let (journal, stream, epoch) = claimed(&[]);
+        let mut outcomes = vec![outcome, CheckpointOutcome::Keep];
+        let journal = journal.with_checkpoints(move || outcomes.pop().unwrap_or(CheckpointOutcome::Keep));
+        assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_ready());
+        let first = Bytes::from_static(b"first one");
+        assert!(matches!(poll(journal.keep_checkpoint(stream.clone(), first)), Poll::Ready(Ok(()))));
+        let second = Bytes::from_static(b"second");
+        let answer = poll(journal.keep_checkpoint(stream.clone(), second));
+        assert_eq!(matches!(answer, Poll::Ready(Ok(()))), outcome == CheckpointOutcome::Keep, "{outcome:?}");
+        journal.crash();
+        journal.reopen(kept);
+        match poll(journal.checkpoints(BTreeSet::from([stream.clone()]))) {
+            Poll::Ready(Ok(mut found)) => found.remove(&stream),
+            _ => panic!("reads are answered at once"),
+        }
+    }
+
+    #[test]
+    fn a_crash_leaves_the_checkpoint_of_before_the_new_one_or_a_part_of_it() {
+        for (outcome, kept, left) in [
+            (CheckpointOutcome::Keep, 0, "second"),
+            (CheckpointOutcome::Slow, 0, "first one"),
+            (CheckpointOutcome::Slow, 1, "second"),
+            (CheckpointOutcome::CrashBefore, 1, "first one"),
+            (CheckpointOutcome::CrashWritten, 0, "first one"),
+            (CheckpointOutcome::CrashWritten, 1, "second"),
+            (CheckpointOutcome::CrashTorn, 0, "sec"),
+            (CheckpointOutcome::CrashSynced, 0, "second"),
+            (CheckpointOutcome::Fail, 0, "first one"),
+        ] {
+            assert_eq!(checkpoint_after(outcome, kept).unwrap_or_default(), left, "{outcome:?}, {kept} kept");
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_before_its_records_are_synced_is_told() {
+        let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow]);
+        let keep = || poll(journal.keep_checkpoint(stream.clone(), Bytes::from_static(b"x")));
+        assert!(keep().is_ready());
+        assert_eq!(journal.hasty_checkpoints(), 0);
+        assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
+        assert!(keep().is_ready(), "its sync takes the append along");
+        assert_eq!(journal.hasty_checkpoints(), 1);
+    }
+
+    #[test]
+    fn the_plug_is_pulled_at_the_request_that_was_chosen_and_a_process_of_before_does_nothing_more() {
+        let (journal, stream, _) = claimed(&[]);
+        let process = journal.attached();
+        journal.crash_after(2);
+        assert!(poll(process.claim(stream.clone())).is_ready());
+        assert!(poll(process.streams()).is_ready());
+        assert!(poll(process.streams()).is_pending() && journal.is_down());
+        journal.reopen(0);
+        let checkpoint = Bytes::from_static(b"x");
+        assert!(poll(process.keep_checkpoint(stream.clone(), checkpoint)).is_pending());
+        assert!(poll(process.claim(stream.clone())).is_pending());
+        assert!(poll(journal.attached().claim(stream)).is_ready());
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod operator;
 mod server;
 
 pub use clock::ManualClock;
-pub use disk::{AppendOutcome, SimJournal};
+pub use disk::{AppendOutcome, CheckpointOutcome, SimJournal};
 pub use entropy::SeededEntropy;
 pub use journal::FaultyJournal;
 pub use operator::{Operator, Program, connector};

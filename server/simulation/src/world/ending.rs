@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ishigaki_journal::Journal as _;
+use ishigaki_proto::shared::Round;
 use ishigaki_proto::wire;
 use ishigaki_server::feed::Audience;
 
@@ -15,9 +16,24 @@ use ishigaki_audit::{Checked, ensure};
 /// How many games of a thousand have their whole record verified: that takes longer than the game.
 const VERIFIED: u64 = 20;
 
+/// How many of a thousand are brought back from their checkpoints, with crashes on the way.
+const WOKEN: u64 = 250;
+
+/// How the game stands that is served.
+pub(super) struct Standing {
+    /// Its opened rounds.
+    pub(super) rounds: Vec<Round>,
+    /// Its clock without its time.
+    pub(super) face: wire::Clock,
+    /// How many items each of the auditor's feeds has, in their order.
+    pub(super) lengths: Vec<usize>,
+}
+
 impl World<'_> {
     pub(super) async fn finish(mut self) -> Checked<Played> {
         self.everybody_agrees()?;
+        let hasty = self.host.journal.hasty_checkpoints();
+        ensure!(hasty == 0, "{hasty} checkpoints came before their records were durable");
         self.plays_back().await?;
         let mut tally = self.auditor.tally();
         tally.merge(&self.disk_faults.tally());
@@ -60,7 +76,7 @@ impl World<'_> {
         let lengths: Vec<usize> = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
         self.open_taps()?;
         self.listen()?;
-        for (tap, length) in self.taps.iter().zip(lengths) {
+        for (tap, &length) in self.taps.iter().zip(&lengths) {
             let items = tap.next - 1;
             ensure!(items == to_u64(length), "played back, {:?} has {items} of {length} items", tap.audience);
         }
@@ -70,6 +86,9 @@ impl World<'_> {
         if self.chance.permille(VERIFIED) {
             self.check_record().await?;
         }
+        if self.chance.permille(WOKEN) {
+            self.sleeps_and_wakes(&Standing { rounds, face, lengths }).await?;
+        }
         self.host.kill();
         host.kill();
         tokio::task::yield_now().await;
@@ -78,6 +97,6 @@ impl World<'_> {
 }
 
 /// The clock without its time.
-fn bare(face: wire::Clock) -> wire::Clock {
+pub(super) fn bare(face: wire::Clock) -> wire::Clock {
     wire::Clock { now_ms: 0, server_unix_ms: 0, ..face }
 }
