@@ -6,6 +6,8 @@
 mod begun;
 #[path = "cluster/broken.rs"]
 mod broken;
+#[path = "cluster/dormant.rs"]
+mod dormant;
 #[path = "cluster/event.rs"]
 mod event;
 #[path = "cluster/hall.rs"]

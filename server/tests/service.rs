@@ -5,6 +5,8 @@
 mod audiences;
 #[path = "service/desk.rs"]
 mod desk;
+#[path = "service/dormancy.rs"]
+mod dormancy;
 #[path = "service/hall.rs"]
 mod hall;
 #[path = "service/judge.rs"]
