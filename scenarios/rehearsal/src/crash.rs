@@ -24,6 +24,7 @@ mod player;
 mod schedule;
 mod second_machine;
 mod site;
+mod unfinished;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -57,6 +58,10 @@ use summary::Summary;
 
 /// How long traffic runs before a kill: least and most, in milliseconds.
 const TRAFFIC: (u64, u64) = (10, 320);
+/// Of a hundred kills so many wait for a game's end, if one comes before their time, and strike within so many microseconds of
+/// it: the server keeps the game's checkpoint then.
+const AT_AN_END: u32 = 40;
+const AFTER_AN_END: u64 = 8_000;
 /// How long clients may take to notice that the server is gone.
 const FAREWELL: Duration = Duration::from_secs(20);
 /// How long a client asks a server that answers others.
@@ -66,6 +71,9 @@ const PAUSE: Duration = Duration::from_millis(2);
 
 /// Turns true when traffic is over.
 type Stop = watch::Receiver<bool>;
+
+/// Counts the acts that end a game, as they are sent.
+type Endings = watch::Sender<u64>;
 
 /// Options of a crash run.
 #[derive(Clone, Debug)]
@@ -237,12 +245,21 @@ impl Run {
     /// Lets everybody send as fast as they can, and strikes while they do.
     async fn traffic(&mut self) -> anyhow::Result<()> {
         let (over, stop) = watch::channel(false);
+        let (endings, mut ended) = watch::channel(0);
         let mut away = JoinSet::new();
-        self.send_out(&mut away, &stop);
+        self.send_out(&mut away, &stop, &endings);
         let (least, most) = TRAFFIC;
         let moment = Duration::from_micros(self.rng.random_range(least * 1_000..most * 1_000));
-        tokio::time::sleep(moment).await;
-        self.site.strike(&mut self.rng).await?;
+        let (is_aimed, after) =
+            (self.rng.random_range(0..100) < AT_AN_END, self.rng.random_range(0..AFTER_AN_END));
+        tokio::select! {
+            () = tokio::time::sleep(moment) => {}
+            _ = ended.changed(), if is_aimed => {
+                tokio::time::sleep(Duration::from_micros(after)).await;
+                self.summary.aimed += 1;
+            }
+        }
+        self.site.strike(&self.schedule, &mut self.rng).await?;
         over.send_replace(true);
         let all_back = async {
             while let Some(back) = away.join_next().await {
@@ -256,7 +273,7 @@ impl Run {
         }
     }
 
-    fn send_out(&mut self, away: &mut JoinSet<Returned>, stop: &Stop) {
+    fn send_out(&mut self, away: &mut JoinSet<Returned>, stop: &Stop, endings: &Endings) {
         let tasks = self.schedule.tasks();
         let games =
             self.schedule.live().map(|tested| (tested.plan.id.clone(), tested.setup().clone())).collect();
@@ -267,8 +284,8 @@ impl Run {
                 away.spawn(async move { Returned::Player(game, place, Box::new(player.play(stop).await)) });
             }
             if let Some(judge) = tested.judge.take() {
-                let stop = stop.clone();
-                away.spawn(async move { Returned::Judge(game, Box::new(judge.judge(stop).await)) });
+                let (stop, endings) = (stop.clone(), endings.clone());
+                away.spawn(async move { Returned::Judge(game, Box::new(judge.judge(stop, endings).await)) });
             }
         }
         if let Some(organiser) = self.organiser.take() {

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use ishigaki_client::{Connection, Feed, FeedError, Link, Mirror, MirrorError, Update};
-use ishigaki_rules::{Actor, Setup};
+use ishigaki_rules::{Act, Actor, Setup};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::auditor::Witness;
 use super::contest::Ending;
-use super::{Stop, call, moves};
+use super::{Endings, Stop, call, moves};
 use ishigaki_audit::{Call, Outcome};
 
 /// The longest pause between two calls.
@@ -112,7 +112,7 @@ impl CrashJudge {
     }
 
     /// Judges until told to stop, or the server does not answer any more.
-    pub(super) async fn judge(mut self, stop: Stop) -> Self {
+    pub(super) async fn judge(mut self, stop: Stop, endings: Endings) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
             let Some(game) = self.mirror.game() else { break };
@@ -120,6 +120,9 @@ impl CrashJudge {
             let reason = format!("judge's reason {}", self.sent);
             let act = moves::of_judge(game, self.facts, self.ending, reason, &mut self.rng);
             if let Some(act) = act {
+                if matches!(act, Act::Abandon { .. } | Act::DeclareResult) {
+                    endings.send_modify(|endings| *endings += 1);
+                }
                 let outcome = call::send(&self.link, &self.game, game.setup(), &act).await;
                 self.calls.push(Call { act, outcome });
                 if outcome == Outcome::Unknown {

@@ -9,6 +9,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::second_machine::SecondMachine;
 use super::summary::{Kills, Summary, median_and_longest};
+use super::unfinished;
 use crate::server::{Files, Server};
 
 /// How often a server that comes back is killed again on its way, in hundredths...
@@ -58,8 +59,8 @@ impl Lifecycle {
         &self.address
     }
 
-    /// Kills the server under traffic. It must not have ended by itself before.
-    pub(super) async fn kill(&mut self) -> anyhow::Result<()> {
+    /// Kills the server under traffic, of which these games are part. It must not have ended by itself before.
+    pub(super) async fn kill(&mut self, games: impl Iterator<Item = &String>) -> anyhow::Result<()> {
         anyhow::ensure!(
             !self.server.has_ended()?,
             "the server ended by itself; {}",
@@ -67,6 +68,7 @@ impl Lifecycle {
         );
         self.server.kill().await?;
         self.kills.in_traffic += 1;
+        self.kills.before_checkpoints += unfinished::count(self.server.files(), games).await?;
         if let Some(second) = &mut self.second {
             second.take_over(&mut self.server).await?;
             self.kills.machines += 1;

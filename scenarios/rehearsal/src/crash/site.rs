@@ -31,9 +31,9 @@ impl Site {
     }
 
     /// Strikes while clients send; returns when they are to stop.
-    pub(super) async fn strike(&mut self, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
+    pub(super) async fn strike(&mut self, schedule: &Schedule, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         match self {
-            Self::One(lifecycle) => lifecycle.kill().await,
+            Self::One(lifecycle) => lifecycle.kill(schedule.under_test()).await,
             Self::Several(fleet) => fleet.strike(rng).await,
         }
     }

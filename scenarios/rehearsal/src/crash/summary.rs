@@ -24,6 +24,8 @@ pub struct Summary {
     pub acknowledged: BTreeMap<&'static str, u64>,
     /// When the server was killed.
     pub kills: Kills,
+    /// How many strikes waited for a game's end.
+    pub aimed: u64,
     /// Facts in the journal, set-ups included and heartbeats left out.
     pub records: u64,
     /// The size of the journal's files, in bytes.
@@ -78,6 +80,8 @@ pub struct Kills {
     pub frozen: u64,
     /// Primaries of the database.
     pub primaries: u64,
+    /// Games that those under traffic left over and without their checkpoints: the kill came while one was written, or right before.
+    pub before_checkpoints: u64,
     /// Of those under traffic: with the machine and all that stood on it, so that a copy went on.
     pub machines: u64,
 }
@@ -138,6 +142,13 @@ impl fmt::Display for Summary {
             "  kills       {kills_in_all}: {} under traffic, {} on the way back, {} just after it",
             kills.in_traffic, kills.in_recovery, kills.after_recovery
         )?;
+        if self.aimed > 0 {
+            writeln!(
+                f,
+                "  at an end   {} strikes; {} games were left over and without their checkpoints",
+                self.aimed, kills.before_checkpoints
+            )?;
+        }
         if kills.machines > 0 {
             writeln!(f, "  machines    {} lost for good, and their copies went on", kills.machines)?;
         }
