@@ -38,8 +38,12 @@ pub use several::start_several;
 /// The hidden subcommand with which the program starts itself as the server.
 pub const TASK: &str = "serve-child";
 
-/// How long the server may take to say where it listens, and to end when asked.
+/// How long the server may take to end when asked.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long it may take to say where it listens: with millions of records of games that go on it reads for long. One that ends
+/// instead is noticed at once.
+const READING: Duration = Duration::from_mins(5);
 
 /// How long a server waits for a copy that is required, in seconds: as long as it may.
 const ALONE_AFTER: &str = "60";
@@ -307,7 +311,7 @@ async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::
     let mut child = launch(program, files, listen)?;
     let output = child.stdout.take().context("the server has no output")?;
     let mut lines = BufReader::new(output).lines();
-    let line = tokio::time::timeout(PATIENCE, lines.next_line()).await;
+    let line = tokio::time::timeout(READING, lines.next_line()).await;
     let Ok(Ok(Some(line))) = line else {
         return Err(Error::NoStart { log: files.last_lines() }.into());
     };

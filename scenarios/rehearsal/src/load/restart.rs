@@ -48,6 +48,9 @@ pub(super) async fn restart(
     tell("restart: ending all games, killing the server");
     target.abandon_all(options.in_flight).await?;
     target.server().kill().await?;
+    // A checkpoint that the kill has come before is made by the next start, which is not the one that counts.
+    start_again(&mut target).await?;
+    target.server().kill().await?;
     let over = start_again(&mut target).await?;
     let began = now();
     target.watch_a_game().await?;
