@@ -84,8 +84,10 @@ fn raise(
     let rivals = tie.lines.iter().filter(|line| line.team != view.me).count() as u64;
     let tied_at = tie.price.0;
     let reach = share(tied_at, RIVALS_GO, 100) + 1;
-    // What was bid is what the stone is worth at least; more than half of it again is what others are for.
-    let worth = tied_at.saturating_add(tied_at / 2 + 2);
+    // What was bid is about what the stone is worth. Whoever loses the wave takes the next live line at its own price (A9),
+    // often as good a stone, so little more than the least that counts is worth naming: with half of the price
+    // again on top, bots that gave up every tie came to better places.
+    let worth = tied_at.saturating_add(tied_at / 10 + 1);
     // How far above the tied price each of the others may go: not beyond what it can pay.
     let most = |team: TeamId| budget(team).map_or(reach, |most| most.saturating_sub(tied_at).min(reach));
     let others = tie.lines.iter().filter(|line| line.team != view.me);
@@ -100,8 +102,9 @@ fn raise(
         (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price))
     };
     let prices = prices(tied_at + 1, worth.min(left));
-    // Whoever thinks alike would offer the same, and equal offers fail (A8): up to a TSUYAMA or two by chance.
-    let best = prices.max_by_key(prospect)? + rng.random_range(0..=1 + tied_at / 8);
+    // Whoever thinks alike would offer the same, and equal offers fail (A8): up to three TSUYAMA more by chance, of high prices
+    // some hundredths.
+    let best = prices.max_by_key(prospect)? + rng.random_range(0..=3 + tied_at / 20);
     let best = best.min(left);
     Some(RaiseAdvice {
         raise: Raise { priority, price: Tsuyama(best) },
