@@ -163,7 +163,7 @@ def answer_questions(hall, judge, board):
     hall.judge_once("answer", "g1", "--team", "t2", "--question", "1", "--english", "At one")
     judge.see(that=asks('ANSWERED MEANWHILE by somebody else: "At one"', "› At noon"), keep="console answered meanwhile")
     judge.press("Enter", "Enter")
-    judge.see("Refused: question 1", that=asks('This corrects the answer: "At one"'), keep="console answer refused")
+    judge.see("Refused: somebody has answered question 1", that=asks('This corrects the answer: "At one"'), keep="console answer refused")
     judge.press("Enter")
     judge.see("Questions: none waits, 2 answered", "to all, unread", "answered, unread", keep="console queue answered")
     board.see(f"Question: {other}", "Answer: At noon", keep="board answer")
