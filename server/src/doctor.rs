@@ -159,7 +159,15 @@ impl Examination<'_> {
 
     /// Tells of a failure as a server would that is started now.
     fn fail(&mut self, part: Part, code: &'static str, error: &anyhow::Error, mend: Option<String>) {
-        let what = explain(error, self.words);
+        // A picture of the place, as readers of files draw it, has no room in a table.
+        let said = explain(error, self.words);
+        let is_drawn = |line: &&str| {
+            line.trim_start()
+                .trim_start_matches(|sign: char| sign.is_ascii_digit())
+                .trim_start()
+                .starts_with('|')
+        };
+        let what = said.lines().filter(|line| !is_drawn(line)).map(str::trim).collect::<Vec<_>>().join(" ");
         self.found.push(Diagnosis { part, level: Some(Level::Error), code, what, mend });
     }
 
@@ -169,9 +177,17 @@ impl Examination<'_> {
         Some(self.words.say(key, gaps))
     }
 
-    /// That `init` makes what is missing.
-    fn init(&self) -> Option<String> {
-        self.mend("doctor-mend-init", &[("folder", self.root())])
+    /// The addresses on the sheets; none where the file that has them is not there, or not to be read.
+    fn addresses(&mut self) -> Vec<String> {
+        let file = self.folder().address_file();
+        let addresses = self.may_read(Part::Addresses, &file).then(|| self.folder().addresses().ok());
+        addresses.flatten().unwrap_or_default()
+    }
+
+    /// That `init` makes what is missing; where no sheet says an address, it has to be told one.
+    fn init(&mut self) -> Option<String> {
+        let key = if !self.addresses().is_empty() { "doctor-mend-init" } else { "doctor-mend-address" };
+        self.mend(key, &[("folder", self.root())])
     }
 
     /// That nobody but its owner may read a file.

@@ -138,14 +138,20 @@ pub fn load(files: &Files, now: UnixMillis) -> Result<ServerTls, Error> {
     Ok(ServerTls { config: Arc::new(config), objection })
 }
 
-/// For how many days more clients will take the server's certificate, if it is taken now; `None` if it cannot be read. At most
-/// ten years.
-pub(crate) fn days_left(files: &Files, now: UnixMillis) -> Option<u64> {
-    const DAY: u64 = 24 * 60 * 60 * 1_000;
+/// The hours in a day.
+pub(crate) const DAY_HOURS: u64 = 24;
+
+/// With fewer hours left, thirty days of them, a certificate is to be made anew: an event of several stages ends before.
+pub(crate) const SOON_HOURS: u64 = 30 * DAY_HOURS;
+
+/// For how many whole hours more clients will take the server's certificate, if it is taken now; `None` if it is not, or cannot
+/// be read. At most ten years of 365 days.
+pub(crate) fn hours_left(files: &Files, now: UnixMillis) -> Option<u64> {
+    const HOUR: u64 = 60 * 60 * 1_000;
     let chain = chain(&files.chain).ok()?;
-    let is_good = |days: u64| look_over(&chain, UnixMillis(now.0.saturating_add(days * DAY))).is_ok();
-    let days: Vec<u64> = (0..3_650).collect();
-    let good = days.partition_point(|&days| is_good(days));
+    let is_good = |hours: u64| look_over(&chain, UnixMillis(now.0.saturating_add(hours * HOUR))).is_ok();
+    let hours: Vec<u64> = (0..3_650 * DAY_HOURS).collect();
+    let good = hours.partition_point(|&hours| is_good(hours));
     u64::try_from(good).ok()?.checked_sub(1)
 }
 

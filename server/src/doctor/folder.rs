@@ -16,8 +16,8 @@ use crate::tournaments;
 /// How many findings of the linter are told; the others are counted.
 const FINDINGS: usize = 8;
 
-/// With fewer days left a certificate is to be made anew before the day.
-const SOON_DAYS: u64 = 30;
+/// With fewer hours left, what is left of a certificate's time is told in hours.
+const TOLD_IN_HOURS: u64 = 2 * tls::DAY_HOURS;
 
 /// Whether there is a folder to look at.
 pub(super) fn is_there(exam: &mut Examination<'_>) -> bool {
@@ -119,13 +119,18 @@ fn served(exam: &mut Examination<'_>, files: &tls::Files) {
             refused(exam, &files.chain, &why);
         }
         Ok(_) => {
-            let days = tls::days_left(files, now).unwrap_or(0);
-            let gaps = [("file", path(&files.chain)), ("days", count(days))];
-            if days < SOON_DAYS {
-                let mend = exam.mend("doctor-mend-renew-after", &[("folder", exam.root())]);
-                exam.tell((Part::Certificate, Level::Warning), "doctor-certificate-soon", &gaps, mend);
+            let hours = tls::hours_left(files, now).unwrap_or(0);
+            let file = ("file", path(&files.chain));
+            let days = ("days", count(hours / tls::DAY_HOURS));
+            let at = (Part::Certificate, Level::Warning);
+            if hours < TOLD_IN_HOURS {
+                let mend = renew(exam);
+                exam.tell(at, "doctor-certificate-hours", &[file, ("hours", count(hours))], mend);
+            } else if hours < tls::SOON_HOURS {
+                let mend = renew(exam);
+                exam.tell(at, "doctor-certificate-soon", &[file, days], mend);
             } else {
-                exam.fine(Part::Certificate, "doctor-certificate", &gaps);
+                exam.fine(Part::Certificate, "doctor-certificate", &[file, days]);
             }
         }
     }
@@ -145,8 +150,18 @@ fn refused(exam: &mut Examination<'_>, chain: &Path, why: &Objection) {
         Objection::Name => ("doctor-certificate-name", vec![file]),
         Objection::Other(_) => ("doctor-certificate-refused", vec![file]),
     };
-    let mend = exam.mend("doctor-mend-renew", &[("folder", exam.root())]);
+    let mend = renew(exam);
     exam.tell((Part::Certificate, Level::Error), code, &gaps, mend);
+}
+
+/// That the authority makes a new certificate; what to do where its key is gone, with which it would.
+fn renew(exam: &Examination<'_>) -> Option<String> {
+    let (authority, key) = (exam.folder().authority(), exam.folder().authority_key());
+    if key.exists() {
+        return exam.mend("doctor-mend-renew", &[("folder", exam.root())]);
+    }
+    let gaps = [("folder", exam.root()), ("key", path(&key)), ("authority", shell(&authority))];
+    exam.mend("doctor-mend-renew-keyless", &gaps)
 }
 
 fn authority(exam: &mut Examination<'_>, files: &tls::Files) {

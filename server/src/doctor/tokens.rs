@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 
+use ishigaki_client::{Invitation, Kit};
 use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
 use zeroize::Zeroizing;
@@ -20,7 +21,9 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
         Ok(store) => store,
         Err(error) => {
             let mend = match &error {
-                _ if !file.exists() => exam.init(),
+                _ if !file.exists() => {
+                    exam.mend("doctor-mend-tokens", &[("folder", exam.root()), ("file", path(&file))])
+                }
                 token::Error::Read { source, .. } => exam.access(&file, source),
                 _ => exam.copy(&file),
             };
@@ -40,16 +43,29 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
         exam.tell((Part::Tokens, Level::Error), "doctor-team-without-token", &gaps, mend);
     }
     lacking_staff(exam, &store, contest);
-    let is_staff = |role: &Role| !matches!(role, Role::Team { .. });
-    let listed =
-        store.list().into_iter().filter(|token| !token.is_revoked && is_staff(&token.principal.role));
-    let mut staff: Vec<&Principal> = listed.map(|token| token.principal).collect();
+    let (good, revoked): (Vec<_>, Vec<_>) = store
+        .list()
+        .into_iter()
+        .filter(|token| is_staff(&token.principal.role))
+        .partition(|token| !token.is_revoked);
+    let mut staff: Vec<&Principal> = good.into_iter().map(|token| token.principal).collect();
     // In the order of role and name: who has two tokens is there once.
     staff.dedup();
-    for principal in staff {
+    for principal in &staff {
         handed_out(exam, &store, principal);
     }
+    let mut gone: Vec<&Principal> = revoked.into_iter().map(|token| token.principal).collect();
+    gone.dedup();
+    gone.retain(|principal| !staff.iter().any(|other| other.name == principal.name));
+    for principal in gone {
+        left_over(exam, &store, principal);
+    }
     Some(store)
+}
+
+/// Whether it is a role of those who run the contest.
+fn is_staff(role: &Role) -> bool {
+    !matches!(role, Role::Team { .. })
 }
 
 /// Those who have to be there to run the contest, and have no token that is good.
@@ -96,17 +112,61 @@ fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princi
         }
         Err(error) => {
             let mend = exam.access(&file, &error);
+            let error = token::Error::Read { path: file, source: error };
             exam.fail(Part::Tokens, "doctor-token-unread", &error.into(), mend);
         }
         Ok(text) => {
-            let code = match text.split_whitespace().last() {
-                Some(token) if store.check(token).is_some() => return,
-                Some(_) => "doctor-token-stale",
-                None => "doctor-token-empty",
-            };
+            let at = (Part::Tokens, Level::Error);
             let mend = reissue(exam, store, principal);
-            exam.tell((Part::Tokens, Level::Error), code, &[("file", path(&file))], mend);
+            let Some(token) = text.split_whitespace().last() else {
+                return exam.tell(at, "doctor-token-empty", &[("file", path(&file))], mend);
+            };
+            match store.check(token) {
+                // Two of one name have one file.
+                Some(theirs) if is_staff(&theirs.role) && theirs.name == principal.name => {
+                    joins(exam, principal, token);
+                }
+                Some(other) => {
+                    let gaps = [("file", path(&file)), ("whose", other.name.clone().into())];
+                    exam.tell(at, "doctor-token-other", &gaps, mend);
+                }
+                None => exam.tell(at, "doctor-token-stale", &[("file", path(&file))], mend),
+            }
         }
+    }
+}
+
+/// The line by which somebody who runs the contest joins, if there is one: that it leads here, with their token.
+fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
+    let (file, authority) = (exam.folder().join_line(&principal.name), exam.folder().authority());
+    if !exam.may_read(Part::Tokens, &file) || !exam.may_read(Part::Certificate, &authority) {
+        return;
+    }
+    let Ok(line) = fs::read_to_string(&file).map(Zeroizing::new) else { return };
+    // Without an address or an authority there is none, which is told by itself.
+    let Some(authority) = Kit::at(exam.folder().root()).authority() else { return };
+    let addresses = exam.addresses().join(",");
+    let ours = Invitation::line(&addresses, &authority.fingerprint(), token).map(Zeroizing::new);
+    if !addresses.is_empty() && ours.is_some_and(|ours| line.trim() != ours.as_str()) {
+        let mend = exam.init();
+        exam.tell((Part::Tokens, Level::Error), "doctor-join-other", &[("file", path(&file))], mend);
+    }
+}
+
+/// The file of somebody all of whose tokens were revoked, if it is still there.
+fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
+    let file = exam.folder().token(&principal.name);
+    if !exam.may_read(Part::Tokens, &file) {
+        return;
+    }
+    let is_dead = fs::read_to_string(&file)
+        .map(Zeroizing::new)
+        .is_ok_and(|text| text.split_whitespace().last().is_none_or(|token| store.check(token).is_none()));
+    if is_dead {
+        // The contest does not need whoever else once had a token; a second machine may be counted on.
+        let level = if principal.role == Role::Standby { Level::Error } else { Level::Warning };
+        let mend = reissue(exam, store, principal);
+        exam.tell((Part::Tokens, level), "doctor-token-stale", &[("file", path(&file))], mend);
     }
 }
 
@@ -164,6 +224,7 @@ fn kit(
         }
         Err(error) => {
             let mend = exam.access(&kit.join("token"), &error);
+            let error = token::Error::Read { path: kit.join("token"), source: error };
             exam.fail(Part::Kits, "doctor-kit-unread", &error.into(), mend);
             return false;
         }

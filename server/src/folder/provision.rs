@@ -120,7 +120,7 @@ pub enum Error {
 }
 
 /// Makes a contest's folder, or what is missing of it. What is there stays: keys, tokens and certificates are never
-/// replaced, but a server's certificate that clients would not take any more.
+/// replaced, but a server's certificate that clients would not take any more, or for less than thirty days.
 pub fn provision(
     folder: &Folder,
     provision: &Provision,
@@ -435,7 +435,7 @@ fn read_authority(folder: &Folder) -> Result<Authority, Error> {
     Ok(Authority::read(&pem, &key)?)
 }
 
-/// Gives the server a certificate, unless it has one that clients take.
+/// Gives the server a certificate, unless it has one that clients take, and will for a while yet.
 fn certify(
     folder: &Folder,
     authority: &Authority,
@@ -445,7 +445,9 @@ fn certify(
 ) -> Result<(), Error> {
     let files = folder.tls();
     let is_of_this = fs::read_to_string(&files.chain).is_ok_and(|chain| chain.ends_with(authority.pem()));
-    if is_of_this && tls::load(&files, now).is_ok_and(|ready| ready.objection.is_none()) {
+    let is_taken = tls::load(&files, now).is_ok_and(|ready| ready.objection.is_none());
+    let is_lasting = || tls::hours_left(&files, now).is_some_and(|hours| hours >= tls::SOON_HOURS);
+    if is_of_this && is_taken && is_lasting() {
         return Ok(());
     }
     let hosts: Vec<&str> = address.split(',').filter_map(host).collect();

@@ -52,6 +52,33 @@ const FAULTS: &[Fault] = &[
         "init --out",
     ),
     (
+        "a certificate of some more days",
+        Hall::new,
+        |hall| hall.certify(-1, 11),
+        "warning",
+        "certificate-soon",
+        "init --out",
+    ),
+    (
+        "a certificate that ends tomorrow",
+        Hall::new,
+        |hall| hall.certify(-1, 2),
+        "warning",
+        "certificate-hours",
+        "init --out",
+    ),
+    (
+        "an expired certificate, and no key to make another with",
+        Hall::new,
+        |hall| {
+            hall.certify(-20, 10);
+            hall.remove("ca-key.pem");
+        },
+        "error",
+        "certificate-ended",
+        "put the copy of",
+    ),
+    (
         "a certificate that is not good yet",
         Hall::new,
         |hall| hall.certify(10, 10),
@@ -64,6 +91,34 @@ const FAULTS: &[Fault] = &[
 #[test]
 fn faults_of_the_certificate_are_found() {
     find_each(FAULTS);
+}
+
+#[test]
+fn a_certificate_that_ends_tomorrow_is_told_in_hours_and_made_anew_before() {
+    let hall = Hall::new();
+    hall.certify(-1, 2);
+    let (found, _) = hall.examine();
+    let ending = found.iter().find(|finding| finding.code == "certificate-hours").unwrap();
+    assert!(
+        ["23", "24"].iter().any(|hours| ending.what.contains(&format!("for {hours} more hours"))),
+        "{ending:?}"
+    );
+    hall.follow(&ending.mend);
+    hall.is_sound();
+}
+
+#[test]
+fn where_the_authoritys_key_is_gone_for_good_another_authority_is_made_by_what_is_named() {
+    let hall = Hall::new();
+    hall.certify(-20, 10);
+    hall.remove("ca-key.pem");
+    let (found, _) = hall.examine();
+    let ended = found.iter().find(|finding| finding.code == "certificate-ended").unwrap();
+    let authority = hall.file("ca.pem");
+    assert!(ended.mend.contains(&format!("rm {}", authority.display())), "{ended:?}");
+    std::fs::remove_file(authority).unwrap();
+    hall.follow(&ended.mend);
+    hall.is_sound();
 }
 
 #[test]

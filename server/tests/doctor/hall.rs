@@ -137,6 +137,29 @@ impl Hall {
         fs::copy(Self::new().file(name), self.file(name)).unwrap();
     }
 
+    pub(crate) fn copy(&self, from: &str, to: &str) {
+        fs::copy(self.file(from), self.file(to)).unwrap();
+    }
+
+    /// Runs the command that a mend ends with, but for a remark in brackets; it has no spaces in its words.
+    #[track_caller]
+    pub(crate) fn follow(&self, mend: &str) {
+        let (_, command) = mend.split_once("ishigaki-server ").unwrap();
+        let words: Vec<&str> = command.split('(').next().unwrap_or_default().split_whitespace().collect();
+        let ran = program().args(&words).current_dir(self.home.path()).output().unwrap();
+        assert!(ran.status.success(), "{words:?}: {ran:?}");
+    }
+
+    /// Nothing is in the contest's way or to be looked at, but that its sheets lead to this machine alone.
+    #[track_caller]
+    pub(crate) fn is_sound(&self) {
+        let (found, is_in_the_way) = self.examine();
+        let told = |finding: &&Finding| finding.level == "error" || finding.level == "warning";
+        let told: Vec<_> =
+            found.iter().filter(told).filter(|finding| finding.code != "address-loopback").collect();
+        assert!(!is_in_the_way && told.is_empty(), "{told:#?}");
+    }
+
     pub(crate) fn remove(&self, name: &str) {
         fs::remove_file(self.file(name)).unwrap();
     }

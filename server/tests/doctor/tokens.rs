@@ -2,10 +2,80 @@
 
 use std::fs;
 
-use super::hall::{Fault, Hall, find_each, program};
+use super::hall::{Fault, Hall, find_each};
 
 const FAULTS: &[Fault] = &[
-    ("no token file", Hall::new, |hall| hall.remove("tokens.toml"), "error", "tokens-unread", "init --out"),
+    (
+        "no token file",
+        Hall::new,
+        |hall| hall.remove("tokens.toml"),
+        "error",
+        "tokens-unread",
+        "put the copy of",
+    ),
+    (
+        "a team's token in place of the judge's",
+        Hall::new,
+        |hall| hall.copy("teams/a/token", "judge.token"),
+        "error",
+        "token-other",
+        "token reissue judge --folder",
+    ),
+    (
+        "the organiser's token in place of the judge's",
+        Hall::new,
+        |hall| hall.copy("organiser.token", "judge.token"),
+        "error",
+        "token-other",
+        "token reissue judge --folder",
+    ),
+    (
+        "a team's token in place of the board's",
+        Hall::new,
+        |hall| hall.copy("teams/a/token", "board.token"),
+        "error",
+        "token-other",
+        "token reissue board --folder",
+    ),
+    (
+        "a standby whose token was revoked",
+        Hall::new,
+        |hall| assert!(hall.run(&["token", "revoke", "standby"], "--folder").status.success()),
+        "error",
+        "token-stale",
+        "token reissue standby --folder",
+    ),
+    (
+        "a helper whose token was revoked",
+        Hall::new,
+        |hall| {
+            let issue = ["token", "issue", "--role", "judge", "--name", "helper"];
+            assert!(hall.run(&issue, "--folder").status.success());
+            assert!(hall.run(&["token", "revoke", "helper"], "--folder").status.success());
+        },
+        "warning",
+        "token-stale",
+        "token reissue helper --folder",
+    ),
+    (
+        "a folder in place of the judge's token",
+        Hall::new,
+        |hall| {
+            hall.remove("judge.token");
+            fs::create_dir(hall.file("judge.token")).unwrap();
+        },
+        "error",
+        "token-unread",
+        "judge.token",
+    ),
+    (
+        "another contest's line to join by",
+        Hall::new,
+        |hall| hall.mix_up("judge.join"),
+        "error",
+        "join-other",
+        "init --out",
+    ),
     (
         "a token file that is no TOML",
         Hall::new,
@@ -113,13 +183,52 @@ fn tokens_that_are_gone_are_there_again_after_the_commands_that_are_named() {
         found.iter().filter(|finding| ["token-gone", "kit-gone"].contains(&finding.code.as_str())).collect();
     assert_eq!(gone.len(), 4, "{found:#?}");
     for finding in gone {
-        let (_, command) = finding.mend.split_once("ishigaki-server ").unwrap();
-        let ran = program().args(command.split_whitespace()).output().unwrap();
-        assert!(ran.status.success(), "{command}: {ran:?}");
+        hall.follow(&finding.mend);
     }
+    hall.is_sound();
+}
+
+#[test]
+fn what_was_mixed_up_is_right_again_after_the_commands_that_are_named() {
+    let hall = Hall::new();
+    hall.copy("teams/a/token", "judge.token");
+    hall.mix_up("board.join");
+    assert!(hall.run(&["token", "revoke", "standby"], "--folder").status.success());
+    let (found, _) = hall.examine();
+    let stopped: Vec<_> = found.iter().filter(|finding| finding.level == "error").collect();
+    let codes: Vec<_> = stopped.iter().map(|finding| finding.code.as_str()).collect();
+    assert_eq!(codes, ["token-other", "join-other", "token-stale"], "{found:#?}");
+    for finding in stopped {
+        hall.follow(&finding.mend);
+    }
+    hall.is_sound();
+}
+
+#[test]
+fn a_folder_without_an_address_is_told_a_command_that_is_given_one() {
+    let hall = Hall::new();
+    fs::write(hall.file("server"), "").unwrap();
     let (found, is_in_the_way) = hall.examine();
-    let warned: Vec<_> = found.iter().filter(|finding| finding.level == "warning").collect();
-    assert!(!is_in_the_way && warned.iter().all(|finding| finding.code == "address-loopback"), "{found:#?}");
+    assert!(is_in_the_way);
+    let mends: Vec<_> =
+        found.iter().map(|finding| &finding.mend).filter(|mend| mend.contains("init")).collect();
+    assert!(mends.iter().all(|mend| mend.contains("--force --address HOST:PORT")), "{found:#?}");
+    let mend = mends.first().unwrap().replace("HOST:PORT", &hall.address());
+    hall.follow(&mend);
+    hall.is_sound();
+}
+
+#[test]
+fn without_the_token_file_all_get_new_tokens_by_the_command_that_is_named() {
+    let hall = Hall::new();
+    let old = fs::read_to_string(hall.file("teams/a/token")).unwrap();
+    hall.remove("tokens.toml");
+    let (found, _) = hall.examine();
+    let gone = found.iter().find(|finding| finding.code == "tokens-unread").unwrap();
+    assert!(gone.mend.contains("worthless"), "{gone:?}");
+    hall.follow(&gone.mend);
+    hall.is_sound();
+    assert_ne!(fs::read_to_string(hall.file("teams/a/token")).unwrap(), old);
 }
 
 #[test]
