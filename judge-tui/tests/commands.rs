@@ -292,9 +292,9 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
     assert_eq!(queue.answer["questions"][1]["read"], true, "{}", queue.all);
     let shown = hall.command("judge", &["questions", "g"], "").await.all;
     let rows: Vec<&str> = shown.lines().collect();
-    assert!(rows[1].contains("waits") && rows[1].contains("Who wins?"), "{shown}");
-    let answered = rows[2].contains("answered to all") && rows[2].contains("yes");
-    assert!(answered && rows[2].contains("May it stick out?  Correction. No."), "{shown}");
+    assert!(rows[1].contains("waits") && rows[2] == "    Who wins?", "{shown}");
+    assert!(rows[3].contains("answered to all") && rows[3].contains("yes"), "{shown}");
+    assert_eq!(rows[4..], ["    May it stick out?", "    → Correction. No."], "{shown}");
     for stranger in ["board", "a"] {
         let refused = hall.command(stranger, &["questions", "g", "--json"], "").await;
         let (code, reason) = (refused.code, &refused.answer["reason"]);

@@ -19,7 +19,7 @@ struct Queue<'a> {
     game: &'a str,
     /// How many wait.
     waiting: usize,
-    /// Those that wait first, the longest waiting on top; then the answered ones, in the order in which they were asked.
+    /// Those that wait first, the longest waiting on top; then all others, in the order in which they were asked.
     questions: Vec<Asked<'a>>,
 }
 
@@ -28,7 +28,7 @@ struct Asked<'a> {
     team: &'a str,
     #[serde(flatten)]
     entry: QuestionEntry<'a>,
-    /// Whether the team has read the answer that counts; absent while it waits.
+    /// Whether the team has read the answer that counts; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<bool>,
 }
@@ -81,7 +81,7 @@ async fn mirror(link: &Link, game: &str) -> Result<Mirror, CallError> {
 
 /// The questions of a game: those that wait first.
 fn queue(game: &Game) -> impl Iterator<Item = &AskedQuestion> {
-    game.waiting_questions().chain(game.questions().filter(|question| !question.is_waiting()))
+    game.waiting_questions().chain(game.questions().filter(|question| !game.awaits_answer(question)))
 }
 
 impl<'a> Queue<'a> {
@@ -96,6 +96,7 @@ impl<'a> Queue<'a> {
     }
 }
 
+/// A line for each question, and below it what it asks and the answer that counts, however long they are.
 fn table(id: &str, game: &Game, words: &Words) -> String {
     let mut questions = queue(game).peekable();
     if questions.peek().is_none() {
@@ -107,13 +108,13 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
         ("cli-question-head-asked-at", Align::End),
         ("cli-question-head-state", Align::Start),
         ("cli-question-head-read", Align::Start),
-        ("cli-question-head-text", Align::Start),
-        ("cli-question-head-answer", Align::Start),
     ];
     let mut table = Table::new(columns.map(|(key, align)| (words.label(key), align)));
+    let mut texts = vec![Vec::new()];
     for asked in questions {
         let state = match asked.answer() {
-            None => "cli-question-state-waiting",
+            None if game.awaits_answer(asked) => "cli-question-state-waiting",
+            None => "cli-question-state-unanswered",
             Some(Answer { to_all: true, .. }) => "cli-question-state-answered-to-all",
             Some(_) => "cli-question-state-answered",
         };
@@ -123,23 +124,26 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
             game_clock(asked.at),
             words.label(state),
             game.has_read_answer(asked).map(|is_read| words.label(read_key(is_read))).unwrap_or_default(),
-            clean(asked.text.text()).into_owned(),
-            answer_text(asked, words),
         ]);
+        let text = format!("    {}", clean(asked.text.text()));
+        let answer = answer_text(asked, words).map(|answer| format!("    → {answer}"));
+        texts.push([text].into_iter().chain(answer).collect());
     }
-    table.to_string()
+    let rows = table.lines().into_iter().zip(texts);
+    let lines = rows.flat_map(|(row, texts)| [row].into_iter().chain(texts));
+    lines.map(|line| line + "\n").collect()
 }
 
 const fn read_key(is_read: bool) -> &'static str {
     if is_read { "cli-question-read" } else { "cli-question-unread" }
 }
 
-/// The answer that counts, marked if it corrects another one; nothing while the question waits.
-fn answer_text(asked: &AskedQuestion, words: &Words) -> String {
-    let Some(answer) = asked.answer() else { return String::new() };
+/// The answer that counts, marked if it corrects another one.
+fn answer_text(asked: &AskedQuestion, words: &Words) -> Option<String> {
+    let answer = asked.answer()?;
     let text = words.announcement(&answer.text);
     let text = if asked.answers.len() > 1 { words.correction(text) } else { text.to_owned() };
-    clean(&text).into_owned()
+    Some(clean(&text).into_owned())
 }
 
 impl Answered {
@@ -168,13 +172,12 @@ impl Answered {
         let mirror = mirror(link, &self.game).await?;
         let game = mirror.game();
         let question = game.and_then(|game| {
-            game.question(game.setup().team_by_code(&self.team)?, QuestionNo(self.question))
+            let asked = game.question(game.setup().team_by_code(&self.team)?, QuestionNo(self.question))?;
+            Some((asked, game.awaits_answer(asked)))
         });
         match question {
-            Some(asked) if asked.is_waiting() => {
-                Err(Error::NotAnswered { team: self.team.clone(), question: self.question })
-            }
-            question => Ok(question.and_then(AskedQuestion::answer_revision)),
+            Some((_, true)) => Err(Error::NotAnswered { team: self.team.clone(), question: self.question }),
+            question => Ok(question.and_then(|(asked, _)| asked.answer_revision())),
         }
     }
 

@@ -114,7 +114,12 @@ impl QueuedQuestion<'_> {
         (self.console.game_id().to_owned(), self.asked.team, self.asked.number)
     }
 
-    /// How long it has waited, or how long ago it was answered, in game time.
+    /// Whether it waits for an answer.
+    pub(crate) fn awaits_answer(&self) -> bool {
+        self.game.awaits_answer(self.asked)
+    }
+
+    /// How long ago it was asked, or answered, in game time.
     pub(crate) fn age(&self) -> Millis {
         let since = self.asked.answer().map_or(self.asked.at, |answer| answer.at);
         self.console.since(since).unwrap_or_default()

@@ -490,3 +490,30 @@ fn whoever_declares_the_result_is_told_how_many_questions_wait() {
     let screen = hall.screen();
     assert!(screen.contains("final result") && !screen.contains("wait for an answer"), "{screen}");
 }
+
+#[test]
+fn once_the_result_is_declared_nothing_waits_and_what_has_no_answer_says_so() {
+    for (lang, none, title) in [
+        (Lang::En, "no answer", "Questions: none waits, 1 answered, 1 without an answer"),
+        (Lang::Ja, "回答なし", "質問：回答待ち0件、回答済み1件、回答なし1件"),
+    ] {
+        let mut hall = asked(lang, 120, 40);
+        hall.judge(answer(B, 1, None, text("An hour.", ""), false));
+        hall.build();
+        hall.end();
+        hall.keys("Q");
+        assert!(!hall.screen().contains(none), "{}", hall.screen());
+        hall.key(Key::Esc);
+        hall.judge(Act::DeclareResult);
+        let badge = if lang == Lang::En { "Questions:" } else { "待ち" };
+        assert!(!hall.screen().contains(badge), "{}", hall.screen());
+        hall.keys("Q");
+        let screen = hall.screen();
+        assert!(screen.contains(title) && screen.contains(none), "{screen}");
+        hall.keys("\n");
+        assert!(hall.state.dialog().is_none(), "nothing is answered any more (E4): {}", hall.screen());
+        hall.keys("j\n");
+        assert!(hall.state.dialog().is_none(), "nor corrected: {}", hall.screen());
+        assert!(!hall.screen().contains("Enter "), "{}", hall.screen());
+    }
+}

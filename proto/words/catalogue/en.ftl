@@ -715,6 +715,7 @@ cli-in-no-game = Your team ({ $team }) is in no game yet; it starts when the dra
 cli-no-terminal = The screen needs a terminal, and there is none here. The other commands do without (status, bid, watch).
 cli-no-program = cannot start the bot's program { $program }: { $why }
 cli-no-token = There is no token: give --token TEXT or --token-file FILE, set ISHIGAKI_TOKEN, or run this in the folder in which you joined (judge-tui join, team-client join).
+cli-empty-token = The token's file { $file } is empty. Who runs the server makes a new one (ishigaki-server token reissue NAME --folder FOLDER), or join again with the line on your sheet.
 cli-bad-token = The token is none: it is one word of letters, digits and signs, in a file alone or behind its holder's name, such as the team's code.
 cli-token-file = --token-file { $file } cannot be read: { $what }
 cli-bad-bid = Bid { $line }, "{ $given }": write LOT:PRICE, such as L:12.
@@ -808,7 +809,7 @@ cli-event-no-result = These two have no result in this round that a ruling could
 cli-event-nothing-to-print = There is nothing of this to print yet.
 cli-stones-checked = Marked as received and checked: { $stones }.
 cli-stones-none-unchecked = There is no stone that is not checked.
-cli-asked = Asked, as question { $question } of the team. The answer comes to the messages: team-client messages
+cli-asked = Asked, as question { $question } of the team. The answer comes to the messages: team-client messages. Who asked stays between you and the judge until the game is over; from then on it stands in the public record.
 cli-messages-none = Nothing has been told to the team yet.
 cli-message = { $text }
 cli-message-to-one = To this team alone: { $text }
@@ -816,16 +817,18 @@ cli-message-answer = Answer to the team's question { $question }, "{ $asked }": 
 cli-message-answer-to-all = To the question "{ $asked }": { $text }
 cli-questions = The team's questions:
 cli-question-waits = { $question }. { $text } (waits for an answer)
+cli-question-unanswered = { $question }. { $text } (stayed without an answer: the game is over)
 cli-question-answered = { $question }. { $text } (answered to the team)
 cli-question-answered-to-all = { $question }. { $text } (answered to all teams)
 cli-question-corrected = { $question }. { $text } (answered to the team, and the answer corrected)
 cli-question-corrected-to-all = { $question }. { $text } (answer corrected, to all teams)
-cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone.
+cli-answered = Question { $question } of { $team } in the game { $game } is answered to that team alone. From the end of the game on it stands in the public record, with who asked.
 cli-answered-to-all = Question { $question } of { $team } in the game { $game } is answered to all teams; they are not told who asked.
 cli-answer-correct = { $refused } (judge-tui questions shows the answer; --correct replaces it)
 cli-answer-none = question { $question } of { $team } has no answer that could be corrected: it waits for its first one. Answer it without --correct.
 cli-questions-none = Nobody has asked anything in the game { $game }.
 cli-question-state-waiting = waits
+cli-question-state-unanswered = no answer
 cli-question-state-answered = answered
 cli-question-state-answered-to-all = answered to all
 cli-question-head-team = team
@@ -833,8 +836,6 @@ cli-question-head-question = question
 cli-question-head-asked-at = asked at
 cli-question-head-state = state
 cli-question-head-read = read
-cli-question-head-text = text
-cli-question-head-answer = answer
 cli-question-read = yes
 cli-question-unread = no
 cli-connection-lost = The server cannot be reached; trying again...
@@ -1452,6 +1453,8 @@ console-uncover-whole = The boards have shown all of this opening ({ $of } of { 
 console-uncover-whole-how = One step back covers its last step again, until the round is final, void, or the next opening comes.
 console-mark-questions = Questions: { $count }, waiting for { $waited }
 console-mark-questions-everywhere = Questions: { $count }, waiting for { $waited }; in other games: { $elsewhere }
+console-mark-questions-short = Questions: { $count }
+console-mark-questions-everywhere-short = Questions: { $count }, elsewhere: { $elsewhere }
 console-mark-questions-elsewhere = Questions in other games: { $elsewhere }
 console-mark-held = Boards held at step { $steps } of { $of }
 console-mark-holds-next = Next opening held
@@ -1520,9 +1523,13 @@ console-queue-title = Questions: { $waiting ->
         [0] none waits
         [one] 1 waits
        *[other] { $waiting } wait
-    }, { $answered } answered
+    }, { $answered } answered{ $left ->
+        [0] {""}
+       *[other] , { $left } without an answer
+    }
 console-queue-told-title = Announcements: { $count }
 console-queue-waits = waits { $time }
+console-queue-unanswered = no answer
 console-queue-sent = on its way ...
 console-queue-answered = answered, unread
 console-queue-read = answered, read
@@ -1673,6 +1680,7 @@ console-message-asked = { $team } asks: "{ $text }"
 console-message-corrects = This corrects the answer: "{ $text }"
 console-message-meanwhile = ANSWERED MEANWHILE by somebody else: "{ $text }"
 console-message-to-asker = To { $team } alone
+console-message-until-over = Until the game is over nobody else reads who asked, nor an answer to the asker alone; from then on they stand in the public record.
 console-message-to-everybody = To all teams, question and answer, without who asked
 console-message-all-games = in all other games as well
 console-message-game = in { $game } as well, to all its teams
@@ -2685,7 +2693,7 @@ team-won-nothing-yet = Round { $round }: nothing won so far, to be confirmed. { 
 team-won-stone = { $lot } for { $price }
 team-message-alone = Announcement to you alone: { $text }
 team-message-answer = Answer to you alone, to the question "{ $asked }": { $text }
-team-question-count = { $count } of { $most } characters
+team-question-count = { $count } of { $most } characters. Everybody can read it, and who asked, once the game is over.
 team-more-news = { $count ->
         [one] » 1 more: h shows the log.
        *[other] » { $count } more: h shows the log.
@@ -3395,6 +3403,10 @@ doctor-certificate-soon = the certificate { $file } is good for { $days ->
         [one] { $days } more day
        *[other] { $days } more days
     }
+doctor-certificate-hours = the certificate { $file } is good for { $hours ->
+        [one] { $hours } more hour
+       *[other] { $hours } more hours
+    }
 doctor-certificate = the certificate { $file } is good for { $days ->
         [one] { $days } more day
        *[other] { $days } more days
@@ -3415,6 +3427,8 @@ doctor-tokens = { $file }: { $count ->
 doctor-team-without-token = team { $team } has no token that is good, so it cannot come in
 doctor-role-without-token = nobody has a good token as { $role }
 doctor-token-stale = the token in { $file } is not good: it was revoked, or belongs to another contest
+doctor-token-other = the token in { $file } is that of { $whose }: whoever comes in with it comes in as { $whose }
+doctor-join-other = { $file } does not say what this folder does: the line leads to another server, or holds another token
 doctor-token-empty = { $file } is empty: nobody comes in with it
 doctor-token-gone = { $file } is not there: { $name } has a good token, but nothing with which to come in from here
 doctor-kit-gone = team { $team } has a token, but { $folder } does not have it, so there is nothing to hand out
@@ -3470,8 +3484,9 @@ doctor-mend-init = ishigaki-server init --out { $folder }   (makes what is missi
 doctor-mend-lint = correct it there, then: ishigaki-server lint { $file }
 doctor-mend-copy = put the copy of { $file } back, from the folder's back-up or the second machine
 doctor-mend-certificate = put the copies back; or delete { $chain } and { $key }, then: ishigaki-server init --out { $folder }
-doctor-mend-renew = if this machine's date is right: ishigaki-server init --out { $folder }   (a new certificate, taken wherever the old one was)
-doctor-mend-renew-after = set the date right if it is wrong; else, once it has ended: ishigaki-server init --out { $folder }
+doctor-mend-renew = if this machine's date is right: ishigaki-server init --out { $folder }   (a new certificate, taken wherever the old one was, from the server's next start on)
+doctor-mend-renew-keyless = if this machine's date is right: put the copy of { $key } back; or, if there is none, rm { $authority }, so that another authority is made and all sheets have to be handed out again. Then: ishigaki-server init --out { $folder }
+doctor-mend-tokens = put the copy of { $file } back, from the folder's back-up or the second machine. If there is none, every token and sheet that was handed out is worthless; new ones for all: ishigaki-server init --out { $folder }
 doctor-mend-close = chmod 600 { $files }
 doctor-mend-close-folder = chmod 700 { $files }
 doctor-mend-close-all = chmod -R go-rwx { $folder }   (all of it, for its owner alone)

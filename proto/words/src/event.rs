@@ -64,9 +64,10 @@ impl Words {
     }
 
     /// A question as its team reads it: its number, what it asks, and what became of it.
-    pub fn own_question(&self, asked: &AskedQuestion) -> String {
+    pub fn own_question(&self, game: &Game, asked: &AskedQuestion) -> String {
         let key = match (asked.answer(), asked.answers.len() > 1) {
-            (None, _) => "cli-question-waits",
+            (None, _) if game.awaits_answer(asked) => "cli-question-waits",
+            (None, _) => "cli-question-unanswered",
             (Some(Answer { to_all: true, .. }), false) => "cli-question-answered-to-all",
             (Some(_), false) => "cli-question-answered",
             (Some(Answer { to_all: true, .. }), true) => "cli-question-corrected-to-all",

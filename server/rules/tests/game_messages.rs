@@ -271,3 +271,15 @@ fn a_question_is_a_line_of_at_most_400_characters_that_debug_output_does_not_sho
     let acts = [ask(A, "secret"), answer(A, 1, None, "secret", false), announce(&[A], "secret")];
     assert!(acts.iter().all(|act| !format!("{act:?}").contains("secret")));
 }
+
+#[test]
+fn a_question_waits_until_it_is_answered_or_the_game_is_over() {
+    let mut table = Table::new();
+    table.give(Actor::Team(A), ask(A, "who?")).unwrap();
+    let asked = |table: &Table| table.game.question(A, QuestionNo(1)).cloned().unwrap();
+    assert!(table.game.awaits_answer(&asked(&table)));
+    table.judge(Act::Abandon { reason: "rain".into() }).unwrap();
+    assert_eq!(table.game.phase(), Phase::Abandoned);
+    assert!(!table.game.awaits_answer(&asked(&table)) && asked(&table).answer().is_none());
+    assert_eq!(table.game.waiting_questions().count(), 0);
+}

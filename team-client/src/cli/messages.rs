@@ -100,7 +100,7 @@ pub(super) fn text(game: &Game, me: TeamId, words: &Words) -> String {
         lines.push(words.label("cli-questions"));
     }
     for asked in questions {
-        lines.push(format!("  {}  {}", moment(asked.at), words.own_question(asked)));
+        lines.push(format!("  {}  {}", moment(asked.at), words.own_question(game, asked)));
     }
     lines.join("\n")
 }

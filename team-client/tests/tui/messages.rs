@@ -237,3 +237,14 @@ fn a_page_marks_what_it_has_shown_and_nothing_that_came_later() {
     assert_eq!(hall.state.unread(), 1);
     assert_eq!(page(&hall)["sheet"]["parts"][1]["is_new"], true);
 }
+
+#[test]
+fn a_question_without_an_answer_stays_so_once_the_game_is_over() {
+    let mut hall = Hall::small();
+    answered(&mut hall);
+    hall.keys("M");
+    hall.shows("3. Where is the scale? (waits for an answer)");
+    hall.give(Actor::Organiser, Act::Abandon { reason: "rain".to_owned() }).unwrap();
+    hall.shows("3. Where is the scale? (stayed without an answer: the game is over)");
+    hall.hides("waits for an answer");
+}

@@ -22,7 +22,7 @@ const MOST_LINES: usize = 1_000;
 
 impl Consoles {
     /// The questions of all games that are watched: those that wait first, the longest waiting on top; then those that are
-    /// answered, the last answered on top.
+    /// answered or stayed without an answer, what happened last on top.
     pub(crate) fn questions(&self) -> Vec<QueuedQuestion<'_>> {
         let mut questions: Vec<_> = self
             .games()
@@ -31,7 +31,7 @@ impl Consoles {
             })
             .collect();
         questions.sort_by_cached_key(|queued| {
-            let waits = queued.asked.is_waiting();
+            let waits = queued.awaits_answer();
             let (waited, ago) = if waits { (queued.age(), Millis(0)) } else { (Millis(0), queued.age()) };
             (!waits, Reverse(waited), ago, queued.key())
         });
@@ -109,7 +109,7 @@ impl Consoles {
             QueueView::Told => self.announcements().is_empty(),
         };
         match intent {
-            Intent::Accept => self.queue.view() == QueueView::Questions && !is_empty,
+            Intent::Accept => self.is_answerable(),
             Intent::Begin(deed) => {
                 let console = self.queue_game().and_then(|game| self.console(&game));
                 console.is_some_and(|console| console.is_online() && deeds::is_possible(console, deed))
@@ -164,6 +164,14 @@ impl Consoles {
         }
     }
 
+    /// Whether the selected question can still be answered, or its answer corrected: its game goes on (`E4`).
+    fn is_answerable(&self) -> bool {
+        let all = self.questions();
+        let selected = all.get(self.queue.question_at(&all));
+        self.queue.view() == QueueView::Questions
+            && selected.is_some_and(|selected| !selected.game.phase().is_over())
+    }
+
     /// Sets about a deed in the game of what is selected, or in the one in front.
     fn begin_from_queue(&mut self, deed: Deed) {
         let Some(game) = self.queue_game() else { return };
@@ -208,7 +216,7 @@ impl Consoles {
             return;
         }
         let mut after = all.iter().skip(at + 1).chain(all.iter().take(at));
-        let next = after.find(|queued| queued.asked.is_waiting() && !is_sent(queued));
+        let next = after.find(|queued| queued.awaits_answer() && !is_sent(queued));
         if let Some(next) = next.map(QueuedQuestion::key) {
             self.queue.select_question(Some(next));
         }

@@ -141,26 +141,22 @@ impl Painter<'_> {
     }
 
     /// How many questions of teams wait for an answer, how long the first of them has, and how many wait in other games; in
-    /// fewer columns how many there are altogether.
+    /// fewer columns how many there are, here and there.
     fn questions_mark(&self, columns: usize) -> Option<Span<'static>> {
         let (here, elsewhere) = (self.state.waiting_questions(), self.state.questions_elsewhere);
         let longest = self.state.longest_wait().unwrap_or_default();
         let waited = elapsed(longest);
         let gaps = [("count", here.into()), ("waited", waited.into()), ("elsewhere", elsewhere.into())];
-        let key = match (here, elsewhere) {
+        let (key, short) = match (here, elsewhere) {
             (0, 0) => return None,
-            (0, _) => "console-mark-questions-elsewhere",
-            (_, 0) => "console-mark-questions",
-            _ => "console-mark-questions-everywhere",
+            (0, _) => ("console-mark-questions-elsewhere", "console-mark-questions-elsewhere"),
+            (_, 0) => ("console-mark-questions", "console-mark-questions-short"),
+            _ => ("console-mark-questions-everywhere", "console-mark-questions-everywhere-short"),
         };
         let opens = Intent::Questions.binding()?.keys.first()?;
         let mark = |says: String| format!("{says} [{opens}]  ");
         let long = mark(self.words.say(key, &gaps));
-        let short = || {
-            let count = [("count", (here + elsewhere).into())];
-            mark(self.words.say("console-overview-questions", &count))
-        };
-        let says = if width(&long) <= columns { long } else { short() };
+        let says = if width(&long) <= columns { long } else { mark(self.words.say(short, &gaps)) };
         Some(Span::styled(says, self.palette.warning()))
     }
 

@@ -60,15 +60,16 @@ impl Painter<'_> {
     fn message_publicities(&self, answering: &Answering, columns: usize) -> Vec<Line<'static>> {
         let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
         let team = [("team", team.unwrap_or_default().into())];
-        [(false, "console-message-to-asker"), (true, "console-message-to-everybody")]
+        let choices = [(false, "console-message-to-asker"), (true, "console-message-to-everybody")]
             .into_iter()
             .map(|(to_all, key)| {
                 let is_selected = to_all == answering.to_all;
                 let sign = if is_selected { '›' } else { ' ' };
                 let style = if is_selected { self.palette.selected() } else { Style::new() };
                 Line::styled(pad_end(&format!("{sign} {}", self.words.say(key, &team)), columns), style)
-            })
-            .collect()
+            });
+        let note = wrap(&self.words.label("console-message-until-over"), columns).into_iter();
+        choices.chain(note.map(|line| Line::styled(line, self.palette.faint()))).collect()
     }
 
     /// All teams, those that are ticked with a sign.

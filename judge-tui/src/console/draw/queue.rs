@@ -143,7 +143,9 @@ impl<'a> QueuePainter<'a> {
         let all = self.consoles.questions();
         let at = self.consoles.queue().question_at(&all);
         let waiting = self.consoles.waiting_questions();
-        let gaps = [("waiting", waiting.into()), ("answered", (all.len() - waiting).into())];
+        let answered = all.iter().filter(|queued| queued.asked.answer().is_some()).count();
+        let left = all.len().saturating_sub(waiting + answered);
+        let gaps = [("waiting", waiting.into()), ("answered", answered.into()), ("left", left.into())];
         Shown {
             title: self.words.say("console-queue-title", &gaps),
             rows: all.iter().map(|queued| self.question_row(queued)).collect(),
@@ -212,7 +214,8 @@ impl<'a> QueuePainter<'a> {
         let is_sent = console.is_answering(asked);
         let (key, style) = match (asked.answer(), game.has_read_answer(asked)) {
             _ if is_sent => ("console-queue-sent", self.palette.good()),
-            (None, _) => ("console-queue-waits", self.palette.warning()),
+            (None, _) if queued.awaits_answer() => ("console-queue-waits", self.palette.warning()),
+            (None, _) => ("console-queue-unanswered", self.palette.faint()),
             (Some(Answer { to_all: true, .. }), Some(true)) => {
                 ("console-queue-to-all-read", self.palette.faint())
             }

@@ -11,7 +11,7 @@ pub struct QuestionEntry<'a> {
     /// When it was asked, in game time.
     at_ms: u64,
     text: &'a str,
-    /// First to last; none: it waits.
+    /// First to last; none: it waits, or stayed without one when the game was over.
     answers: Vec<AnswerEntry<'a>>,
 }
 

@@ -13,9 +13,15 @@ impl Game {
         self.messages.questions.iter().map(Arc::as_ref)
     }
 
-    /// The questions that wait for an answer, the one that waits longest first.
+    /// The questions that wait for an answer, the one that waits longest first. None once the game is over: what has no answer
+    /// by then stays without one (`E4`, `G4`).
     pub fn waiting_questions(&self) -> impl DoubleEndedIterator<Item = &AskedQuestion> + '_ {
-        self.questions().filter(|question| question.is_waiting())
+        self.questions().filter(|question| self.awaits_answer(question))
+    }
+
+    /// Whether a question of this game waits for an answer: it has none, and the game goes on.
+    pub fn awaits_answer(&self, asked: &AskedQuestion) -> bool {
+        asked.answer().is_none() && !self.phase().is_over()
     }
 
     /// The questions of one team, in the order in which it asked them.
@@ -68,7 +74,7 @@ impl Game {
         (read > 0).then_some(MessageNo(read))
     }
 
-    /// Whether the asker has read the answer that counts; `None` while the question waits.
+    /// Whether the asker has read the answer that counts; `None` if the question has none.
     pub fn has_read_answer(&self, asked: &AskedQuestion) -> Option<bool> {
         let answer = asked.answer()?;
         let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;

@@ -32,7 +32,7 @@ pub struct AskedQuestion {
     pub at: GameTime,
     /// What it asks.
     pub text: Question,
-    /// The answers, first to last: the last one counts, those before it were corrected. None: it waits.
+    /// The answers, first to last: the last one counts, those before it were corrected. None: it waits, or stayed without one.
     pub answers: Vec<Answer>,
 }
 
@@ -114,18 +114,13 @@ impl AskedQuestion {
     /// never keep a question, an answer or an announcement from being made.
     pub const MOST_BEFORE_MARK: usize = Self::MOST_MESSAGES / 2;
 
-    /// Returns whether it waits for an answer.
-    pub fn is_waiting(&self) -> bool {
-        self.answers.is_empty()
-    }
-
-    /// The answer that counts; `None` while it waits.
+    /// The answer that counts; `None` while it waits, and where it stayed without one.
     pub fn answer(&self) -> Option<&Answer> {
         self.answers.last()
     }
 
-    /// The answer that counts, by its number from 1: the next answer names it as the one it corrects. `None` while it
-    /// waits.
+    /// The answer that counts, by its number from 1: the next answer names it as the one it corrects. `None` without
+    /// one.
     pub fn answer_revision(&self) -> Option<Revision> {
         let answers = u32::try_from(self.answers.len()).unwrap_or(u32::MAX);
         (answers > 0).then_some(Revision(answers))

@@ -79,7 +79,7 @@ impl Painter<'_> {
         }
         for asked in questions {
             let time = Span::styled(format!("  {:>6} ", game_clock(asked.at)), self.palette.faint());
-            lines.extend(hanging(vec![time], &self.words.own_question(asked), columns));
+            lines.extend(hanging(vec![time], &self.words.own_question(game, asked), columns));
         }
         (lines, messages)
     }
@@ -93,12 +93,12 @@ impl Painter<'_> {
         let mut lines = writing.field.lines(self.palette, usize::from(columns), TYPED);
         let is_too_long = writing.field.chars().len() > Question::LONGEST;
         let style = if is_too_long { self.palette.alarm() } else { self.palette.faint() };
-        lines.push(Line::styled(self.counted_question(), style));
+        lines.extend(wrapped(&self.counted_question(), style, columns));
         lines.push(Line::default());
         lines
     }
 
-    /// How many characters the question has, of how many.
+    /// How many characters the question has, of how many, and who will read it.
     pub(crate) fn counted_question(&self) -> String {
         let count = self.state.writing.field.text().trim().chars().count();
         self.words.say("team-question-count", &[("count", count.into()), ("most", Question::LONGEST.into())])

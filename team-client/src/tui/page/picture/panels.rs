@@ -260,7 +260,7 @@ pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec
     let questions = state.own_questions();
     if !questions.is_empty() {
         parts.push(text(words.label("cli-questions"), "good"));
-        let lines = questions.into_iter().map(|asked| state.words.own_question(asked));
+        let lines = questions.into_iter().map(|asked| state.words.own_question(game, asked));
         parts.push(PartState::Lines { lines: lines.collect() });
     }
     parts
