@@ -48,6 +48,11 @@ pub enum TokenError {
     Missing,
     /// What was given cannot be one.
     Bad,
+    /// There is nothing in the file.
+    Empty {
+        /// Which.
+        file: String,
+    },
     /// The file cannot be read.
     File {
         /// Which.
@@ -89,6 +94,7 @@ impl TokenError {
         match self {
             Self::Missing => ("cli-no-token", Vec::new()),
             Self::Bad => ("cli-bad-token", Vec::new()),
+            Self::Empty { file } => ("cli-empty-token", vec![("file", file)]),
             Self::File { file, what } => ("cli-token-file", vec![("file", file), ("what", what)]),
         }
     }
@@ -107,6 +113,9 @@ fn read(text: &str) -> Result<Token, TokenError> {
 fn token_file(file: &Path) -> Result<String, TokenError> {
     let text = fs::read_to_string(file)
         .map_err(|error| TokenError::File { file: file.display().to_string(), what: error.to_string() })?;
+    if text.trim().is_empty() {
+        return Err(TokenError::Empty { file: file.display().to_string() });
+    }
     token_card(&text).map(str::to_owned).ok_or(TokenError::Bad)
 }
 

@@ -172,6 +172,7 @@ mod tests {
             Error::Join(JoinError::Connection(ConnectionError::Expired)),
             Error::UnknownToken,
             Error::Token(TokenError::Missing),
+            Error::Token(TokenError::Empty { file: "judge.token".into() }),
         ]);
         for error in errors {
             let said = [Lang::En, Lang::Ja].map(|lang| error.sentence("", &Words::new(lang)));
