@@ -95,7 +95,7 @@ enum Task {
     Arena(Arena),
     /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.
     #[command(
-        after_help = "Exit codes: 1 if anything is outside its band, else 6 if anything is open, else 0.\n\nExamples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
+        after_help = "Exit codes: 1 if anything is outside its band, two scenarios are unlike, or seats are not symmetric; else 6 if anything is open; else 0.\n\nExamples:\n  rehearsal fairness --scenario heat-7\n  rehearsal fairness --scenario heat-7 --against heat-9 --json"
     )]
     Fairness(Fairness),
     /// Makes a scenario and its spare by a file of parameters and a seed, with a planted wall for every team, lists and golden

@@ -277,3 +277,16 @@ fn whoever_stops_the_arena_leaves_no_bots_process_behind() {
         assert!(is_over, "{signal:?}: {numbers} live on");
     }
 }
+
+#[test]
+fn what_cannot_be_written_is_told_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    // A million games would take an hour.
+    for option in ["--ladder", "--replays"] {
+        let beyond = file.join("beyond");
+        let args = format!("--scenario final-6 --games 1000000 {option} {}", beyond.display());
+        assert_ne!(arena(&args).0, 0, "{option}");
+    }
+}

@@ -16,7 +16,7 @@ use team_client::bot::{Breed, ThinkingArgs};
 use super::contender::Contender;
 use super::estimate::Estimate;
 use super::ladder::{Ladder, Rung};
-use super::replay::{Highlights, Replay};
+use super::replay::{self, Highlights, Replay};
 use super::tournament::{Played, Row, Standings, Tournament};
 use crate::error::OptionsError;
 use crate::prepared::{PreparedGame, Script};
@@ -37,8 +37,8 @@ pub struct Arena {
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Who plays, each on as many seats as the others: adviser, steady, thrifty, bold (or all-in), patient, blocker, gambler
-    /// (or random), rival-aware, strength-1 to strength-10. Who sits out where there are fewer seats is drawn for each game
-    /// [default: the first seven]
+    /// (or random), rival-aware, strength-1 to strength-10. Who sits out where there are fewer seats is drawn for each game. One
+    /// bot alone sits on all seats [default: the first seven, or what --bot names]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
     /// One more bot: one of those, or the command of a program of your own, as "python3 mine.py" or "NAME=COMMAND". It is
@@ -108,6 +108,10 @@ impl Arena {
         anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
         // Nobody shall wait for games that have nowhere to go.
         let mut ladder = self.ladder.as_deref().map(Ladder::read).transpose()?;
+        if let (Some(ladder), Some(path)) = (&ladder, &self.ladder) {
+            ladder.write(path)?;
+        }
+        self.replays.as_deref().map(replay::make_room).transpose()?;
         for (at, field) in (1..).zip(&fields) {
             let name = if fields.len() > 1 { format!("{}-{at}", self.name()) } else { self.name() };
             let tournament = Tournament {

@@ -163,6 +163,18 @@ impl Highlights {
     }
 }
 
+/// Makes the folder for records, and sees that a file can be made in it: nobody shall wait for games that have nowhere to go.
+///
+/// # Errors
+/// A folder that cannot be made or written.
+pub fn make_room(folder: &Path) -> Result<(), Error> {
+    std::fs::create_dir_all(folder).map_err(|source| Error::Make { path: folder.to_owned(), source })?;
+    let trial = folder.join(".room.new");
+    let failed = |source| Error::Write { path: trial.clone(), source };
+    std::fs::write(&trial, "").map_err(failed)?;
+    std::fs::remove_file(&trial).map_err(failed)
+}
+
 impl Kept {
     /// The game's record; its teams are called after their bots.
     fn record(&self, id: &str, setup: &Setup) -> anyhow::Result<String> {
