@@ -22,6 +22,8 @@ name-team = a team
 name-board = the board
 name-desk = the desk
 name-referee = the referee
+name-standby = a standby
+name-either = { $said } or { $next }
 name-server = the server
 name-roster-line = line { $line } of the roster
 

@@ -25,6 +25,8 @@ name-team = チーム
 name-board = 掲示板
 name-desk = 受付
 name-referee = 審判員
+name-standby = 予備機
+name-either = { $said }か{ $next }
 name-server = サーバー
 name-roster-line = 名簿の{ $line }番
 

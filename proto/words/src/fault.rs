@@ -82,7 +82,7 @@ impl Words {
                 }
                 "groups" => self.groups(value).into(),
                 "phase" => self.phase_named(value, metadata).into(),
-                "needs" => self.role(value).into(),
+                "needs" => self.roles(value).into(),
                 "of" => self.crowd(value).into(),
                 _ => value.as_str().into(),
             };
@@ -204,6 +204,14 @@ impl Words {
         })
     }
 
+    /// Roles with spaces between them: one of those.
+    fn roles(&self, roles: &str) -> String {
+        let either = |said: String, next: String| {
+            self.say("name-either", &[("said", said.into()), ("next", next.into())])
+        };
+        roles.split_whitespace().map(|role| self.role(role)).reduce(either).unwrap_or_default()
+    }
+
     fn role(&self, role: &str) -> String {
         self.label(match role {
             "judge" => "name-judge",
@@ -212,6 +220,7 @@ impl Words {
             "board" => "name-board",
             "desk" => "name-desk",
             "referee" => "name-referee",
+            "standby" => "name-standby",
             _ => return role.to_owned(),
         })
     }

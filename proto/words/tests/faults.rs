@@ -10,7 +10,7 @@ type Figure = (&'static str, &'static str);
 
 /// The figures that the schema names with reasons; the other reasons have none.
 const FIGURES: &[(&[R], &[Figure])] = &[
-    (&[R::PermissionDenied], &[("needs", "judge")]),
+    (&[R::PermissionDenied], &[("needs", "judge organiser")]),
     (&[R::UnknownGame, R::AlreadyStarted, R::NoSpare], &[("game", "final")]),
     (&[R::WrongSeats], &[("game", "final"), ("seats", "6"), ("named", "5")]),
     (&[R::UnknownEvent, R::EventExists], &[("event", "meijin")]),

@@ -39,7 +39,7 @@ fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     if caller.role == Role::Organiser {
         Ok((caller, Actor::Organiser))
     } else {
-        Err(status::permission_denied("organiser"))
+        Err(status::permission_denied(&["organiser"]))
     }
 }
 
@@ -54,7 +54,7 @@ fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
         | Role::Team { .. }
         | Role::Board
         | Role::Referee
-        | Role::Standby => Err(status::permission_denied("desk")),
+        | Role::Standby => Err(status::permission_denied(&["desk", "organiser"])),
     }
 }
 
@@ -68,7 +68,7 @@ fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
         | Role::Organiser
         | Role::Board
         | Role::Desk
-        | Role::Standby => Err(status::permission_denied("referee")),
+        | Role::Standby => Err(status::permission_denied(&["referee", "judge"])),
     }
 }
 

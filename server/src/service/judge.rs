@@ -49,7 +49,7 @@ pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status
         Role::Judge | Role::JudgeOf { .. } => Actor::Judge,
         Role::Organiser => Actor::Organiser,
         Role::Team { .. } | Role::Board | Role::Desk | Role::Referee | Role::Standby => {
-            return Err(status::permission_denied("judge"));
+            return Err(status::permission_denied(&["judge", "organiser"]));
         }
     };
     Ok((caller, by))

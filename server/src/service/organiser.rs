@@ -190,7 +190,7 @@ impl Services {
         reason: String,
     ) -> Result<Handle, Status> {
         if caller.role != Role::Judge {
-            return Err(status::permission_denied("referee"));
+            return Err(status::permission_denied(&["judge"]));
         }
         let ruling = Asked::Act(Act::ReplaceGame { game, reason });
         let ruled = event.act(&caller.name, Referee, ruling).await;
@@ -241,5 +241,5 @@ impl Services {
 /// Who calls, if it is an organiser.
 fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     let caller = caller(request)?;
-    if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied("organiser")) }
+    if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied(&["organiser"])) }
 }

@@ -40,7 +40,7 @@ impl StandbyService for Services {
     ) -> Result<Response<Self::CopyJournalStream>, Status> {
         let caller = caller(&request)?;
         if caller.role != Role::Standby {
-            return Err(status::permission_denied("standby"));
+            return Err(status::permission_denied(&["standby"]));
         }
         let mut requests = request.into_inner();
         let held = requests.message().await?.ok_or_else(status::not_a_message)?.streams;

@@ -98,8 +98,9 @@ pub(super) fn token_revoked() -> Status {
     status(&Fault::new(ErrorReason::TokenRevoked))
 }
 
-pub(super) fn permission_denied(role: &str) -> Status {
-    status(&Fault::new(ErrorReason::PermissionDenied).with("needs", role))
+/// That the caller's token is not of one of these roles, which may.
+pub(super) fn permission_denied(roles: &[&str]) -> Status {
+    status(&Fault::new(ErrorReason::PermissionDenied).with("needs", roles.join(" ")))
 }
 
 /// Among whom there are too many calls.

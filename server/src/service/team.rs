@@ -121,7 +121,7 @@ impl Services {
     /// The game a team means, and who it is in that game.
     pub(super) async fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
-            return Err(status::permission_denied("team"));
+            return Err(status::permission_denied(&["team"]));
         };
         let game = self.game(caller, game).await?;
         let id = game.setup().team_by_code(team).ok_or_else(|| status::unknown_game(game.id().as_str()))?;

@@ -233,7 +233,7 @@ fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
         Role::Organiser => Audience::Organiser,
         Role::Desk => Audience::Desk,
         Role::Referee => Audience::Referee,
-        Role::Standby => return Err(status::permission_denied("board")),
+        Role::Standby => return Err(status::permission_denied(&["board", "team", "judge", "organiser"])),
     };
     Ok((caller, audience))
 }

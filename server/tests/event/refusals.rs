@@ -24,12 +24,12 @@ async fn each_role_keeps_to_its_acts_and_is_told_so() {
     let absent = wire::MarkAttendanceRequest { player: 1, absent: true, ..Default::default() };
     for name in ["judge", "a", "board", "referee", "standby"] {
         let refused = hall.link(name).desk().mark_attendance(absent.clone()).await.unwrap_err();
-        assert_eq!(needs(refused), "desk", "{name}");
+        assert_eq!(needs(refused), "desk organiser", "{name}");
     }
     let ruling = wire::AddRulingRequest { text: "10 minutes more".into(), ..Default::default() };
     for name in ["organiser", "a", "board", "desk", "standby"] {
         let refused = hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap_err();
-        assert_eq!(needs(refused), "referee", "{name}");
+        assert_eq!(needs(refused), "referee judge", "{name}");
     }
     for name in ["judge", "referee"] {
         hall.link(name).referee().add_ruling(ruling.clone()).await.unwrap();
