@@ -1,5 +1,7 @@
 //! The `[[team]]` tables, which contests and lists share.
 
+use std::collections::BTreeMap;
+
 use ishigaki_rules::TeamSpec;
 use toml::Spanned;
 use toml::de::DeValue;
@@ -40,24 +42,24 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
 /// The ids that are taken, and where.
 pub(crate) struct Ids {
     noun: &'static str,
-    taken: Vec<(String, usize)>,
+    taken: BTreeMap<String, usize>,
 }
 
 impl Ids {
     /// None taken yet; `noun` is what people call the things.
     pub(crate) fn new(noun: &'static str) -> Self {
-        Self { noun, taken: Vec::new() }
+        Self { noun, taken: BTreeMap::new() }
     }
 
     /// Takes an id, or reports that it is taken.
     pub(crate) fn take(&mut self, page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, id: &str) -> bool {
         let place = value.span().start;
-        if let Some((_, first)) = self.taken.iter().find(|(taken, _)| taken == id) {
+        if let Some(first) = self.taken.get(id) {
             let what = format!("{} {id:?} is there already, in line {}", self.noun, page.line(*first));
             page.report(place, what, "ids are unique");
             return false;
         }
-        self.taken.push((id.to_owned(), place));
+        self.taken.insert(id.to_owned(), place);
         true
     }
 }

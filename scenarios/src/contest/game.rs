@@ -1,5 +1,6 @@
 //! Reads contest files: teams, `[[game]]` tables, the scenarios they name.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use ishigaki_rules::{ClosePolicy, Setup, SetupFault, TeamSpec};
@@ -80,7 +81,8 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     let game_ids: Vec<String> =
         tables.iter().filter_map(|table| Some(table.peek("id")?.to_owned())).collect();
     let specs: Vec<TeamSpec> = teams.iter().map(|team| team.spec.clone()).collect();
-    let known = Known { teams: &specs, games: &game_ids };
+    let teams_by_code = specs.iter().map(|team| (&*team.code, team)).collect();
+    let known = Known { teams: &specs, teams_by_code, games: &game_ids };
     let mut ids = Ids::new("game");
     let games: Vec<ReadGame> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
@@ -159,6 +161,7 @@ const STAFF: [&str; 4] = ["organiser", "judge", "board", "standby"];
 /// What the names in a game must be among.
 struct Known<'a> {
     teams: &'a [TeamSpec],
+    teams_by_code: BTreeMap<&'a str, &'a TeamSpec>,
     games: &'a [String],
 }
 
@@ -179,7 +182,7 @@ fn read_game(
     let scenario = named.and_then(|value| scenario::read(page, "scenario", value, ""));
     let teams_place = table.place("teams");
     let players = match table.find("teams") {
-        Some(value) => read_players(page, value, known.teams),
+        Some(value) => read_players(page, value, known),
         None => Some(Players::Named(known.teams.to_vec())),
     };
     let close_place = table.find("close");
@@ -313,12 +316,12 @@ impl Played {
     }
 }
 
-fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, teams: &[TeamSpec]) -> Option<Players> {
+fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, known: &Known<'_>) -> Option<Players> {
     if value.get_ref().as_integer().is_some() {
         let seats = page.whole("teams", value, 2..=16, "G2: teams a game")?;
         let seats = usize::try_from(seats).ok()?;
-        if seats > teams.len() {
-            let what = format!("{seats} teams are to play; this contest has {}", teams.len());
+        if seats > known.teams.len() {
+            let what = format!("{seats} teams are to play; this contest has {}", known.teams.len());
             page.report(value.span().start, what, "G1: a team plays once");
             return None;
         }
@@ -332,7 +335,7 @@ fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, teams: &[Team
         if players.iter().any(|player| player.code == id) {
             page.report(place, format!("team {id:?} is named twice"), "G1: a team plays once");
             good = false;
-        } else if let Some(team) = teams.iter().find(|team| team.code == id) {
+        } else if let Some(&team) = known.teams_by_code.get(id) {
             players.push(team.clone());
         } else {
             page.report(place, format!("there is no team {id:?} in this contest"), FORMAT);
