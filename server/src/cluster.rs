@@ -221,9 +221,11 @@ impl Cluster {
 
     /// All that is served here.
     fn served(&self) -> impl Iterator<Item = Served> {
-        let games = self.games.all().into_iter().map(|game| match game {
-            ListedGame::Awake(game) => Served::Game(game),
-            ListedGame::Dormant(game) => Served::Dormant(game),
+        let games = self.games.all().into_iter().filter_map(|game| match game {
+            ListedGame::Awake(game) => Some(Served::Game(game)),
+            ListedGame::Dormant(game) => Some(Served::Dormant(game)),
+            // Where there are several servers, a game is served as soon as it is read, and not before.
+            ListedGame::Returning(_) => None,
         });
         games.chain(self.tournaments.served().into_iter().map(Served::Event))
     }

@@ -54,9 +54,13 @@ pub use departure::Departure;
 use departure::DepartureWatch;
 pub use game::GameSubject;
 use inbox::{Inbox, QueuedCommand};
-pub use launch::{DormantGame, Started, serve, start, start_all, take_up, verify, wake};
+pub use launch::{
+    Claimed, ClaimedGame, DormantGame, Started, claim_all, read_together, serve, start, start_all, take_up,
+    verify, wake,
+};
 pub use options::{AfterOutage, Error as StartError, Options};
-pub use recovery::{FoundingKeys, Share, founders};
+pub(crate) use recovery::side_by_side;
+pub use recovery::{FoundingKeys, GameClaim, Haste, Share, founders};
 pub use subject::Subject;
 use subject::Taken;
 pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};

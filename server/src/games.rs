@@ -7,6 +7,7 @@
 mod changes;
 mod dormant;
 mod hibernation;
+mod returning;
 mod waking;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,13 +16,15 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGua
 use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_rules::{Act, Actor, Phase, Rejection, Setup, SetupFault, TeamSpec};
 use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
-use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::sync::{Mutex as AsyncMutex, Notify, Semaphore, watch};
 use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
 use crate::clock::Clock;
 use crate::directory::{Directory, Whereabouts};
-use crate::engine::{self, ActError, AfterOutage, Handle, Options, Running, Share, StartError, Started};
+use crate::engine::{
+    self, ActError, AfterOutage, DormantGame, Handle, Options, Running, Share, StartError, Started,
+};
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
@@ -32,6 +35,9 @@ pub(crate) use dormant::Dormant;
 use dormant::GameTable;
 pub use dormant::ListedGame;
 pub(crate) use hibernation::Hibernation;
+pub use returning::AWAITED;
+use returning::DEMANDED;
+pub(crate) use returning::Returning;
 
 /// What is told of a game that nobody names any more.
 const LEFT_OUT: &str =
@@ -43,14 +49,36 @@ pub struct Games {
     context: GameContext,
     stop: watch::Receiver<bool>,
     directory: Directory,
-    /// The contest file's games in its order, then those of events.
-    specs: RwLock<Vec<Arc<GameSpec>>>,
+    specs: RwLock<Specs>,
     served: RwLock<GameTable>,
     /// Games that cannot be served: what the journal has of them is damaged.
     damaged: RwLock<BTreeSet<String>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while a game starts, so that two calls cannot start it twice.
     starting: AsyncMutex<()>,
+    /// Who may read a returning game apart from all others.
+    demanded: Semaphore,
+    /// Why returning games cannot be brought back, if all of them have that in common, and who waits for it.
+    failure: Mutex<Option<StartError>>,
+    failed: Notify,
+}
+
+/// All games that there are.
+#[derive(Default)]
+struct Specs {
+    /// The contest file's games in its order, then those of events.
+    ordered: Vec<Arc<GameSpec>>,
+    /// The same by their ids.
+    by_id: BTreeMap<String, Arc<GameSpec>>,
+}
+
+impl Extend<Arc<GameSpec>> for Specs {
+    fn extend<T: IntoIterator<Item = Arc<GameSpec>>>(&mut self, specs: T) {
+        for spec in specs {
+            self.by_id.insert(spec.id.clone(), Arc::clone(&spec));
+            self.ordered.push(spec);
+        }
+    }
 }
 
 /// Context that every game of a server stands on.
@@ -70,6 +98,9 @@ pub struct GameContext {
     pub spool: Spool,
     /// What standbys have confirmed.
     pub copies: Copies,
+    /// How many records of games that go on a start waits for. With more of them it answers first, and brings those games
+    /// back behind or when somebody asks for one.
+    pub awaited_records: u64,
 }
 
 /// A game that an event has made.
@@ -133,13 +164,14 @@ pub enum Error {
 
 impl Games {
     /// The games of a contest. Those that start at once, and those that the journal knows, are served when this
-    /// returns, but for those whose records are damaged. Fails if there is no other game.
+    /// returns, but for those whose records are damaged, and with a long history those that are returning. Fails if there is
+    /// no other game.
     pub async fn open(
         contest: Contest,
         context: GameContext,
         stop: watch::Receiver<bool>,
-    ) -> Result<Self, StartError> {
-        let games = Self::among(contest, context, stop, Directory::alone());
+    ) -> Result<Arc<Self>, StartError> {
+        let games = Arc::new(Self::among(contest, context, stop, Directory::alone()));
         let recorded = recorded(&games.context).await?;
         let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
         let served = games.specs().into_iter().filter(is_served).collect();
@@ -159,7 +191,8 @@ impl Games {
         stop: watch::Receiver<bool>,
         directory: Directory,
     ) -> Self {
-        let specs = contest.games().iter().cloned().map(Arc::new).collect();
+        let mut specs = Specs::default();
+        specs.extend(contest.games().iter().cloned().map(Arc::new));
         Self {
             contest,
             context,
@@ -170,6 +203,9 @@ impl Games {
             damaged: RwLock::default(),
             tasks: Mutex::default(),
             starting: AsyncMutex::default(),
+            demanded: Semaphore::new(DEMANDED),
+            failure: Mutex::default(),
+            failed: Notify::new(),
         }
     }
 
@@ -184,7 +220,7 @@ impl Games {
     }
 
     /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
-    pub async fn take_up(&self, games: Vec<RecordedGame>) -> Result<(), StartError> {
+    pub async fn take_up(self: &Arc<Self>, games: Vec<RecordedGame>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let recorded = recorded(&self.context).await?;
         let (mut made, mut known) = (Vec::new(), Vec::new());
@@ -241,30 +277,6 @@ impl Games {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Serves these games, but for those that another server holds; those whose records are damaged, and why.
-    async fn serve_all(
-        &self,
-        specs: Vec<Arc<GameSpec>>,
-        share: Share,
-    ) -> Result<BTreeMap<String, StartError>, StartError> {
-        let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
-        let options = options.collect::<Result<_, _>>()?;
-        let started = engine::start_all(&*self.context.journal, options, share).await?;
-        let mut damaged = BTreeMap::new();
-        for (spec, started) in specs.into_iter().zip(started) {
-            match started {
-                Ok(started) => self.enter_started(&spec.setup, started),
-                Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
-                Err(error) => drop(damaged.insert(spec.id.clone(), error)),
-            }
-        }
-        for (game, error) in &damaged {
-            tell_damage(game, error);
-        }
-        self.damaged.write().unwrap_or_else(PoisonError::into_inner).extend(damaged.keys().cloned());
-        Ok(damaged)
-    }
-
     /// The contest as its file has it.
     pub fn contest(&self) -> &Contest {
         &self.contest
@@ -285,7 +297,7 @@ impl Games {
         &self.directory
     }
 
-    /// A game that is served here and in memory. [`find`](Self::find) finds dormant ones as well.
+    /// A game that is served here and in memory. [`find`](Self::find) finds dormant and returning ones as well.
     pub fn get(&self, id: &str) -> Option<Handle> {
         self.table().awake.get(id).filter(|game| !game.is_elsewhere()).cloned()
     }
@@ -314,13 +326,13 @@ impl Games {
 
     /// All games that there are, started or not: the contest file's in its order, then those that events have made.
     pub fn specs(&self) -> Vec<Arc<GameSpec>> {
-        self.specs.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.specs.read().unwrap_or_else(PoisonError::into_inner).ordered.clone()
     }
 
     /// A game of the contest file, or one that an event has made.
     pub fn spec(&self, id: &str) -> Option<Arc<GameSpec>> {
         let specs = self.specs.read().unwrap_or_else(PoisonError::into_inner);
-        specs.iter().find(|spec| spec.id == id).cloned()
+        specs.by_id.get(id).cloned()
     }
 
     /// Returns whether a game cannot be served, because what the journal has of it is damaged; of one that another server serves
@@ -391,7 +403,7 @@ impl Games {
         spec.setup.check().map_err(Error::Teams)?;
         let handle = self.serve(&spec.id, spec.setup.clone()).await?;
         let spec = GameSpec { setup: handle.setup().clone(), ..spec };
-        self.specs.write().unwrap_or_else(PoisonError::into_inner).push(Arc::new(spec));
+        self.specs.write().unwrap_or_else(PoisonError::into_inner).extend([Arc::new(spec)]);
         Ok(handle)
     }
 
@@ -462,12 +474,16 @@ impl Games {
 
     /// Waits until no game is served any more.
     pub async fn ended(&self) {
-        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
-        for task in tasks {
+        // One of them may be what starts others.
+        while let Some(task) = self.next_task() {
             if let Err(error) = task.await {
                 tracing::error!(%error, "an engine did not end as it should");
             }
         }
+    }
+
+    fn next_task(&self) -> Option<JoinHandle<()>> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
     /// Refuses a game that another server has started.
@@ -526,12 +542,15 @@ impl Games {
     fn enter_started(&self, planned: &Setup, started: Started) {
         match started {
             Started::Running(running) => drop(self.enter(planned, running)),
-            Started::Dormant(game) => {
-                tracing::debug!(game = %game.id, "served when somebody asks for it");
-                let id = game.id.to_string();
-                self.table_mut().dormant.insert(id, Dormant::new(game, false));
-            }
+            Started::Dormant(game) => self.enter_dormant(game),
         }
+    }
+
+    /// Serves a game that is over, when somebody asks for it.
+    fn enter_dormant(&self, game: DormantGame) {
+        tracing::debug!(game = %game.id, "served when somebody asks for it");
+        let id = game.id.to_string();
+        self.table_mut().dormant.insert(id, Dormant::new(game, false));
     }
 
     /// Serves a game whose engine runs.

@@ -40,7 +40,7 @@ use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
-use crate::games::{GameContext, Games, Hibernation};
+use crate::games::{AWAITED, GameContext, Games, Hibernation};
 use crate::gate::{self, Gate};
 use crate::journal;
 use crate::journal::primary;
@@ -214,6 +214,7 @@ async fn run_prepared(
         meter: Meter::new(),
         spool,
         copies,
+        awaited_records: AWAITED,
     };
     let registry = TokenRegistry::new(store);
     let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));
@@ -407,6 +408,7 @@ where
         });
     let served = tokio::select! {
         served = serving => served.map_err(|error| Error::Network(error).into()),
+        error = games.failed() => Err(error.into()),
         () = last_words(stop.subscribe(), &*clock) => {
             tracing::warn!("some connections did not end in time; they are cut");
             Ok(())
@@ -453,7 +455,7 @@ async fn open(
     stop: watch::Receiver<bool>,
 ) -> anyhow::Result<Opened> {
     if context.journal.membership().is_none() {
-        let games = Arc::new(Games::open(contest, context, stop).await?);
+        let games = Games::open(contest, context, stop).await?;
         let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
         return Ok(Opened { games, tournaments, cluster: None });
     }

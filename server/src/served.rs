@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::clock::{Clock, Monotonic};
-use crate::games::Games;
+use crate::games::{Games, ListedGame};
 use crate::journal;
 use crate::private_file;
 
@@ -229,7 +229,12 @@ async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
         let is_known = before.games.get(stream.as_str()).is_some_and(|held| held.records >= records);
         // What another server serves may be sealed: that is not known here.
         let is_elsewhere = games.directory().is_shared() && games.find(stream.as_str()).is_none();
-        let is_held = games.get(stream.as_str()).is_some_and(|game| game.record().is_held());
+        let is_held = match games.find(stream.as_str()) {
+            Some(ListedGame::Awake(game)) => game.record().is_held(),
+            Some(ListedGame::Dormant(_)) | None => false,
+            // It may be.
+            Some(ListedGame::Returning(_)) => true,
+        };
         if records == 0 || is_known || is_held || is_elsewhere {
             continue;
         }

@@ -159,12 +159,14 @@ impl Services {
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The game a caller means: by its id, or the only one. One that is dormant is brought back, which the call waits for.
+    /// The game a caller means: by its id, or the only one. One that is dormant or returning is brought back, which the call waits
+    /// for.
     async fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
         if !id.is_empty() && self.is_late(id) && self.may_see(id, caller) {
             return Err(status::elsewhere(id, None));
         }
         let listed = if id.is_empty() {
+            self.know_own(caller).await;
             self.only_game(caller)?
         } else {
             let game = self.games.find(id).filter(|game| self.is_visible(game, caller));
@@ -172,14 +174,24 @@ impl Services {
         };
         let game = match listed {
             ListedGame::Awake(game) => game,
-            ListedGame::Dormant(dormant) => {
-                let id = dormant.id().as_str();
+            listed @ (ListedGame::Dormant(_) | ListedGame::Returning(_)) => {
+                let id = listed.id().as_str();
                 let woken = self.games.wake(id).await.map_err(|error| status::not_woken(id, &error))?;
                 woken.ok_or_else(|| self.not_served(id, caller))?
             }
         };
         caller.concerns(game.id());
         Ok(game)
+    }
+
+    /// Brings those games back that are returning and that a caller may see, so that it is known which of them are over. What
+    /// cannot be read is told by whoever asks for it.
+    async fn know_own(&self, caller: &Principal) {
+        let mut returning = self.games.all();
+        returning.retain(|game| matches!(game, ListedGame::Returning(_)) && self.is_visible(game, caller));
+        for game in returning {
+            drop(self.games.wake(game.id().as_str()).await);
+        }
     }
 
     /// Why there is no such game for a caller.

@@ -116,7 +116,8 @@ impl Tournaments {
     async fn take_recorded(&self) -> Result<(), StartError> {
         let journal = Arc::clone(&self.games.context().journal);
         for (stream, head) in journal.streams().await.map_err(StartError::streams)? {
-            if head > Sequence::START && self.games.contest().game(stream.as_str()).is_none() {
+            // No event has made a game yet.
+            if head > Sequence::START && self.games.spec(stream.as_str()).is_none() {
                 self.serve(stream).await?;
             }
         }

@@ -23,6 +23,8 @@ mod record;
 mod reflection;
 #[path = "service/refusals.rs"]
 mod refusals;
+#[path = "service/returning.rs"]
+mod returning;
 #[path = "service/standstill.rs"]
 mod standstill;
 #[path = "service/starts.rs"]

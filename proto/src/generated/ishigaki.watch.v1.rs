@@ -43,7 +43,8 @@ pub struct GameEntry {
     /// has those of the game that it is played for as soon as that has started.
     #[prost(string, repeated, tag = "5")]
     pub teams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// Where it stands; absent for a game that has not started or is damaged.
+    /// Where it stands; absent for a game that has not started or is damaged, and for a moment after a start of a server with
+    /// a long history, until the game's records are read. Whoever asks for the game waits for that.
     #[prost(message, optional, tag = "6")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
     /// Whether it is played for practice: nothing in it counts for the contest.

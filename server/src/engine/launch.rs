@@ -1,17 +1,18 @@
 //! The launch of engines: of one game or event, or of many games at once; dormant games, and how they are woken.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use ishigaki_journal::{Journal, StreamId};
 use ishigaki_rules::Setup;
 
 use super::options::{Error as StartError, Options};
-use super::recovery::{self, Recovered, Recovery, Returned, Share, caught};
+use super::recovery::{self, Begun, GameClaim, Haste, Recovered, Recovery, Returned, Share, caught};
 use super::subject::Subject;
 use super::{Engine, GameSubject, Handle, Inbox, Running};
 use crate::archive::Archive;
 use crate::checkpoint::Checkpoint;
-use crate::clock::GameClock;
+use crate::clock::{Clock, GameClock};
 use crate::feed::{Cues, Feeds};
 
 /// Takes a game for serving: recovers it from its journal, or sets it up, and starts its engine.
@@ -104,6 +105,132 @@ pub async fn take_up(
     recovery::recover_each(journal, games, |place, game| each(place, game.map(Started::of))).await
 }
 
+/// A game that was claimed for serving.
+#[derive(Debug)]
+pub enum Claimed {
+    /// Its records are to be read.
+    Game(ClaimedGame),
+    /// It is over and has a checkpoint. Its records are read when somebody asks for it.
+    Dormant(DormantGame),
+}
+
+impl Claimed {
+    /// How many records it has.
+    pub fn records(&self) -> u64 {
+        match self {
+            Self::Game(game) => game.records(),
+            Self::Dormant(game) => game.checkpoint.records().0,
+        }
+    }
+}
+
+/// A game that was claimed, and whose first record has been read if it has one.
+pub struct ClaimedGame(Box<Recovery<GameSubject>>);
+
+impl fmt::Debug for ClaimedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "claimed game {}", self.0.id())
+    }
+}
+
+impl ClaimedGame {
+    /// The same game once more, of which nothing is read yet: whoever is in a hurry reads it apart from all others. Of both one
+    /// is to be started.
+    #[must_use]
+    pub fn again(options: Options, claim: GameClaim) -> Self {
+        Self(Box::new(Recovery::again(options, claim)))
+    }
+
+    /// What its claim came to.
+    pub fn claim(&self) -> GameClaim {
+        self.0.claim()
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &StreamId {
+        self.0.id()
+    }
+
+    /// Its set-up: as its first record has it, or as it is planned if it has none.
+    pub fn setup(&self) -> &Setup {
+        self.0.setup()
+    }
+
+    /// How many records it has.
+    pub fn records(&self) -> u64 {
+        self.0.records()
+    }
+
+    /// Reads what is left of its records, and starts its engine.
+    ///
+    /// # Errors
+    /// As [`start`].
+    pub async fn start(self) -> Result<Running, StartError> {
+        let id = self.id().clone();
+        let recovered = caught(Box::pin(self.0.finish())).await;
+        let (options, recovered) =
+            recovered.unwrap_or_else(|panic| Err(StartError::Panicked { game: id, panic }))?;
+        Ok(run(options, recovered, None))
+    }
+}
+
+/// Claims many games at once, and reads the first record of those that are not over; all of them, in their order, each with
+/// what is damaged in it, or that another server holds it. `journal` is theirs.
+///
+/// # Errors
+/// With the first other failure.
+pub async fn claim_all(
+    journal: &dyn Journal,
+    games: Vec<Options>,
+) -> Result<Vec<Result<Claimed, StartError>>, StartError> {
+    let (mut claimed, mut recoveries) = (Vec::new(), Vec::new());
+    for game in recovery::begin_all::<GameSubject>(journal, games).await? {
+        claimed.push(match game {
+            Begun::Recovery(recovery) => {
+                recoveries.push(*recovery);
+                None
+            }
+            Begun::Dormant(Options { id, clock, .. }, checkpoint) => {
+                Some(Ok(Claimed::Dormant(DormantGame::of(id, checkpoint, clock))))
+            }
+            Begun::Refused(error) => Some(Err(error)),
+        });
+    }
+    let mut begun = recovery::read_first(recoveries).await.into_iter();
+    let mut next = || Some(begun.next()?.map(|recovery| Claimed::Game(ClaimedGame(Box::new(recovery)))));
+    let claimed = claimed.into_iter().filter_map(|known| known.or_else(&mut next));
+    let is_alone = |error: &StartError| error.is_damage() || error.is_held();
+    claimed
+        .map(|game| match game {
+            Err(error) if !is_alone(&error) => Err(error),
+            game => Ok(game),
+        })
+        .collect()
+}
+
+/// Reads the records of these games in one reading of the journal, if they are most of the `all` records that are served. What
+/// goes wrong is told by [`ClaimedGame::start`], which also reads what was not read here.
+///
+/// # Errors
+/// If the journal does not give its records.
+pub async fn read_together(
+    journal: &dyn Journal,
+    games: Vec<ClaimedGame>,
+    all: u64,
+    haste: Haste,
+) -> Result<Vec<ClaimedGame>, StartError> {
+    let recoveries = games.into_iter().map(|game| *game.0).collect();
+    let read = recovery::read_together(journal, recoveries, all, haste).await?;
+    Ok(read.into_iter().map(|recovery| ClaimedGame(Box::new(recovery))).collect())
+}
+
+impl DormantGame {
+    fn of(id: StreamId, checkpoint: Checkpoint, clock: Arc<dyn Clock>) -> Self {
+        let clock = GameClock::starting_at(checkpoint.ended_at(), clock);
+        Self { id, checkpoint, clock, cues: Cues::default() }
+    }
+}
+
 impl Started {
     /// Its id.
     pub fn id(&self) -> &StreamId {
@@ -125,8 +252,7 @@ impl Started {
         match returned {
             Returned::Recovered(options, recovered) => Self::Running(run(options, *recovered, None)),
             Returned::Dormant(Options { id, clock, .. }, checkpoint) => {
-                let clock = GameClock::starting_at(checkpoint.ended_at(), clock);
-                Self::Dormant(DormantGame { id, checkpoint, clock, cues: Cues::default() })
+                Self::Dormant(DormantGame::of(id, checkpoint, clock))
             }
         }
     }

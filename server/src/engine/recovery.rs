@@ -24,8 +24,11 @@ use crate::clock::Monotonic;
 use crate::codec::{self, DecodedRecord};
 use crate::feed::Published;
 
-pub use sweep::Share;
-pub(super) use sweep::{Returned, caught, recover_all, recover_each};
+pub(crate) use sweep::side_by_side;
+pub(super) use sweep::{
+    Begun, Returned, begin_all, caught, read_first, read_together, recover_all, recover_each,
+};
+pub use sweep::{Haste, Share};
 
 /// How many records are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -83,6 +86,14 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     Ok(codec::decode(&record.bytes, None).map_err(misread)?.founder())
 }
 
+/// What the claim of a game came to: enough to read its records from the first on, as often as that is needed.
+#[derive(Clone, Debug)]
+pub struct GameClaim {
+    claim: Claim,
+    /// What was kept beside its records of what they come to.
+    checkpoint: Option<Checkpoint>,
+}
+
 /// A game or event on its way back from its journal.
 pub(super) struct Recovery<S: Subject> {
     options: Options<S::Setup>,
@@ -117,12 +128,44 @@ impl<S: Subject> Recovery<S> {
         Ok(Self { checkpoint: Some(checkpoint), ..Self::of(options, Ok(claim))? })
     }
 
+    /// Begins once more to bring back what was claimed already.
+    pub(super) fn again(options: Options<S::Setup>, GameClaim { claim, checkpoint }: GameClaim) -> Self {
+        let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
+        Self {
+            options,
+            claim,
+            authenticator,
+            read: Sequence::START,
+            checkpoint,
+            folding: None,
+            failure: None,
+        }
+    }
+
     /// Goes on from what its claim came to.
     fn of(options: Options<S::Setup>, claim: Result<Claim, JournalError>) -> Result<Self, Error> {
         let claim = claim.map_err(|source| failed(&options, source))?;
-        let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
-        let (read, checkpoint, folding, failure) = (Sequence::START, None, None, None);
-        Ok(Self { options, claim, authenticator, read, checkpoint, folding, failure })
+        Ok(Self::again(options, GameClaim { claim, checkpoint: None }))
+    }
+
+    /// What its claim came to.
+    pub(super) fn claim(&self) -> GameClaim {
+        GameClaim { claim: self.claim, checkpoint: self.checkpoint.clone() }
+    }
+
+    /// Its id.
+    pub(super) fn id(&self) -> &StreamId {
+        &self.options.id
+    }
+
+    /// Folds its first record, if it has one.
+    async fn read_first(&mut self) -> Result<(), Error> {
+        if self.claim.head > Sequence::START { self.read_page(1).await } else { Ok(()) }
+    }
+
+    /// Its set-up: that of its first record once that is folded, before that the one it would be founded with.
+    pub(super) fn setup(&self) -> &S::Setup {
+        self.folding.as_ref().map_or(&self.options.setup, |folding| folding.subject.setup())
     }
 
     /// Takes note of what was kept of it. A checkpoint of an older format, or of another key's server, is made anew.
@@ -189,7 +232,7 @@ impl<S: Subject> Recovery<S> {
     }
 
     /// How many records it has.
-    fn records(&self) -> u64 {
+    pub(super) fn records(&self) -> u64 {
         self.claim.head.0
     }
 

@@ -1,4 +1,4 @@
-//! Dormant games, and games as lists show them, whether they are dormant or not.
+//! Dormant games, and games as lists show them, whether they are dormant, returning or neither.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,6 +11,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::TeamSpec;
 use tokio::sync::Mutex as AsyncMutex;
 
+use super::Returning;
 use crate::engine::{Departure, DormantGame, Handle};
 use crate::feed::{Cues, FeedSummary};
 use crate::stop_reason::StopReason;
@@ -117,12 +118,13 @@ impl Dormant {
     }
 }
 
-/// The games that are served here, by id. Each is in one of both.
+/// The games that are served here, by id. Each is in one of them.
 #[derive(Default)]
 pub(super) struct GameTable {
     /// Those with an engine.
     pub(super) awake: BTreeMap<String, Handle>,
     pub(super) dormant: BTreeMap<String, Arc<Dormant>>,
+    pub(super) returning: BTreeMap<String, Arc<Returning>>,
 }
 
 impl GameTable {
@@ -130,7 +132,9 @@ impl GameTable {
         let awake = self.awake.get(id).filter(|game| !game.is_elsewhere());
         let dormant = || self.dormant.get(id).filter(|game| !game.is_elsewhere());
         let awake = awake.map(|game| ListedGame::Awake(game.clone()));
-        awake.or_else(|| dormant().map(|game| ListedGame::Dormant(Arc::clone(game))))
+        let returning = || self.returning.get(id).map(|game| ListedGame::Returning(Arc::clone(game)));
+        let dormant = || dormant().map(|game| ListedGame::Dormant(Arc::clone(game)));
+        awake.or_else(dormant).or_else(returning)
     }
 
     /// All of them, in the order of their ids.
@@ -140,6 +144,8 @@ impl GameTable {
         let mut all: BTreeMap<&String, ListedGame> =
             awake.map(|(id, game)| (id, ListedGame::Awake(game.clone()))).collect();
         all.extend(dormant.map(|(id, game)| (id, ListedGame::Dormant(Arc::clone(game)))));
+        let returning = self.returning.iter();
+        all.extend(returning.map(|(id, game)| (id, ListedGame::Returning(Arc::clone(game)))));
         all.into_values().collect()
     }
 }
@@ -151,6 +157,8 @@ pub enum ListedGame {
     Awake(Handle),
     /// Over, and not in memory.
     Dormant(Arc<Dormant>),
+    /// Going on, as far as its first record says: the others are still being read.
+    Returning(Arc<Returning>),
 }
 
 impl ListedGame {
@@ -159,6 +167,7 @@ impl ListedGame {
         match self {
             Self::Awake(game) => game.id(),
             Self::Dormant(game) => game.id(),
+            Self::Returning(game) => game.id(),
         }
     }
 
@@ -167,6 +176,7 @@ impl ListedGame {
         match self {
             Self::Awake(game) => (&game.setup().title, &game.setup().title_ja),
             Self::Dormant(game) => game.game.checkpoint.titles(),
+            Self::Returning(game) => (&game.setup().title, &game.setup().title_ja),
         }
     }
 
@@ -176,6 +186,7 @@ impl ListedGame {
         match self {
             Self::Awake(game) => game.setup().teams.clone(),
             Self::Dormant(game) => game.game.checkpoint.teams().iter().map(team).collect(),
+            Self::Returning(game) => game.setup().teams.clone(),
         }
     }
 
@@ -184,16 +195,18 @@ impl ListedGame {
         match self {
             Self::Awake(game) => game.setup().team_by_code(code).is_some(),
             Self::Dormant(game) => game.game.checkpoint.teams().iter().any(|team| team.code == code),
+            Self::Returning(game) => game.setup().team_by_code(code).is_some(),
         }
     }
 
-    /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).
+    /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`); not of a returning game.
     pub fn has_sealed(&self, code: &str) -> bool {
         match self {
             Self::Awake(game) => {
                 game.setup().team_by_code(code).is_some_and(|team| game.feeds().has_sealed(team))
             }
             Self::Dormant(game) => game.game.checkpoint.has_sealed(code),
+            Self::Returning(_) => false,
         }
     }
 
@@ -202,36 +215,41 @@ impl ListedGame {
         match self {
             Self::Awake(game) => u32::try_from(request_len(game.setup())).unwrap_or(0),
             Self::Dormant(game) => game.game.checkpoint.sealing_bytes(),
+            Self::Returning(game) => u32::try_from(request_len(game.setup())).unwrap_or(0),
         }
     }
 
-    /// Returns whether nothing more is to come.
+    /// Returns whether nothing more is to come, as far as is known.
     pub fn is_over(&self) -> bool {
         match self {
             Self::Awake(game) => game.feeds().is_over(),
             Self::Dormant(_) => true,
+            Self::Returning(_) => false,
         }
     }
 
-    /// How many lines of its record everybody may read.
+    /// How many lines of its record everybody may read; none of a returning game.
     pub fn open_lines(&self) -> u64 {
         match self {
             Self::Awake(game) => game.record().open_lines(),
             Self::Dormant(game) => game.game.checkpoint.lines(),
+            Self::Returning(_) => 0,
         }
     }
 
-    /// Its clock as a message of this moment shows it.
-    pub fn face(&self) -> wire::Clock {
+    /// Its clock as a message of this moment shows it; `None` of a returning game.
+    pub fn face(&self) -> Option<wire::Clock> {
         match self {
-            Self::Awake(game) => game.feeds().face(),
+            Self::Awake(game) => Some(game.feeds().face()),
             Self::Dormant(game) => {
                 let DormantGame { checkpoint, clock, cues: Cues { revealed_places, uncovering }, .. } =
                     &game.game;
                 let (revealed_places, uncovering) = (*revealed_places, *uncovering);
                 let (now_ms, server_unix_ms) = (clock.now().0, clock.time_of_day().0);
-                wire::Clock { now_ms, server_unix_ms, revealed_places, uncovering, ..checkpoint.clock() }
+                let clock = checkpoint.clock();
+                Some(wire::Clock { now_ms, server_unix_ms, revealed_places, uncovering, ..clock })
             }
+            Self::Returning(_) => None,
         }
     }
 
@@ -239,15 +257,23 @@ impl ListedGame {
     pub fn survey(&self) -> FeedSummary {
         match self {
             Self::Awake(game) => game.feeds().survey(),
-            Self::Dormant(game) => FeedSummary {
-                face: self.face(),
-                teams: game.game.checkpoint.teams().len(),
-                sealed: 0,
-                is_closed: game.stop_reason().is_some(),
-                team_readers: 0,
-                public_readers: 0,
-                lag: 0,
-            },
+            Self::Dormant(game) => {
+                self.unread(game.game.checkpoint.teams().len(), game.stop_reason().is_some())
+            }
+            Self::Returning(game) => self.unread(game.setup().teams.len(), false),
+        }
+    }
+
+    /// How a game stands that nobody reads.
+    fn unread(&self, teams: usize, is_closed: bool) -> FeedSummary {
+        FeedSummary {
+            face: self.face().unwrap_or_default(),
+            teams,
+            sealed: 0,
+            is_closed,
+            team_readers: 0,
+            public_readers: 0,
+            lag: 0,
         }
     }
 }

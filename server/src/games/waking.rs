@@ -13,8 +13,8 @@ use crate::clock::{Monotonic, Wakeup};
 use crate::engine::{self, Departure, Handle, Running, StartError};
 
 impl Games {
-    /// A game that is served here, brought back if it is dormant: after that its feeds and its record are as they were. Of
-    /// several who ask at once all wait for one.
+    /// A game that is served here, brought back if it is dormant or returning: after that its feeds and its record are as they
+    /// were. Of several who ask at once all wait for one.
     ///
     /// # Errors
     /// If its records are damaged, or the journal does not give them.
@@ -23,6 +23,10 @@ impl Games {
             let dormant = match self.find(id) {
                 Some(ListedGame::Awake(game)) => return Ok(Some(game)),
                 Some(ListedGame::Dormant(dormant)) => dormant,
+                Some(ListedGame::Returning(returning)) => {
+                    self.demand(&returning).await?;
+                    continue;
+                }
                 None => return Ok(None),
             };
             let _one_at_a_time = dormant.waking.lock().await;
@@ -299,6 +303,7 @@ mod tests {
                 meter: Meter::default(),
                 spool: Spool::default(),
                 copies: Copies::default(),
+                awaited_records: u64::MAX,
             };
             let stop = watch::Sender::new(false);
             let contest = Contest::parse("contest.toml", CONTEST).unwrap();

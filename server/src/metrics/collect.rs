@@ -137,6 +137,12 @@ impl Collector for Sources {
         page.gauge("ishigaki_dormant_games", what, u64::try_from(dormant).unwrap_or(u64::MAX))?;
         let what = "Those of them whose records have not been verified since the server started";
         page.gauge("ishigaki_unverified_games", what, u64::try_from(unverified).unwrap_or(u64::MAX))?;
+        let what = "Games that go on and whose records are still being read since the server started";
+        page.gauge(
+            "ishigaki_returning_games",
+            what,
+            u64::try_from(self.games.returning()).unwrap_or(u64::MAX),
+        )?;
         page.events(&self.events())?;
         let VisibleFigures { counters, slowest, slow_readers, connections, refused_connections } =
             self.shown();

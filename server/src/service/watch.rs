@@ -40,6 +40,10 @@ impl WatchService for Services {
         let (caller, audience) = viewer(&request)?;
         let specs = self.games.specs();
         self.look_at_unknown(&caller, &specs).await;
+        if matches!(caller.role, Role::Team { .. } | Role::JudgeOf { .. }) {
+            // Few of all games are theirs, and they ask for them next.
+            self.know_own(&caller).await;
+        }
         let team = match &caller.role {
             Role::Team { team } => team.clone(),
             _ => String::new(),
@@ -261,7 +265,7 @@ fn entry(spec: &GameSpec, game: &ListedGame) -> GameEntry {
         title_ja: title_ja.to_owned(),
         state: GameState::Started.into(),
         teams: game.teams().into_iter().map(|team| team.code).collect(),
-        clock: Some(game.face()),
+        clock: game.face(),
         practice: spec.practice,
         seats: seats(spec),
         spare: spec.spare.clone().unwrap_or_default(),

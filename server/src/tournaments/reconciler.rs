@@ -19,7 +19,7 @@ use super::planned::{self, Plan};
 use crate::clock::Monotonic;
 use crate::engine::{self, ActError, Request};
 use crate::feed::Feeds;
-use crate::games::{self, Games};
+use crate::games::{self, Games, ListedGame};
 use crate::stop_reason::StopReason;
 
 /// After how long what went wrong is tried again, in milliseconds.
@@ -170,7 +170,11 @@ impl Reconciler {
     /// Ends the game that a ruling replaced, if it still goes on.
     async fn abandon(&self, plan: &Plan<'_>, replaced: GroupGame) -> Result<(), Error> {
         let Some(id) = plan.id(replaced) else { return Ok(()) };
-        let Some(game) = self.games.get(&id) else { return Ok(()) };
+        let is_over = |game: ListedGame| game.is_over();
+        if self.games.find(&id).is_none_or(is_over) {
+            return Ok(());
+        }
+        let Some(game) = self.games.wake(&id).await? else { return Ok(()) };
         if game.feeds().is_over() {
             return Ok(());
         }

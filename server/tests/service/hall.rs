@@ -72,6 +72,10 @@ pub(crate) fn link(address: &str, token: &str) -> Link {
 pub(crate) struct Items(Streaming<WatchGameResponse>);
 
 impl Items {
+    pub(crate) fn of(stream: Streaming<WatchGameResponse>) -> Self {
+        Self(stream)
+    }
+
     pub(crate) async fn next(&mut self) -> wire::FeedItem {
         let item = self.0.message().await.unwrap().and_then(|answer| answer.item);
         item.expect("the stream goes on, with an item in every message")

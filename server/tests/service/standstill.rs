@@ -59,6 +59,7 @@ impl Hall {
                 meter: Meter::new(),
                 spool: Spool::default(),
                 copies: ishigaki_server::standby::Copies::default(),
+                awaited_records: ishigaki_server::games::AWAITED,
             },
             limits: Limits::default(),
             figures: None,

@@ -95,6 +95,7 @@ impl Hall {
                 meter: Meter::default(),
                 spool: Spool::default(),
                 copies: ishigaki_server::standby::Copies::default(),
+                awaited_records: ishigaki_server::games::AWAITED,
             },
             limits: Limits::default(),
             figures: None,

@@ -23,6 +23,9 @@ use crate::engine::subject::Subject;
 /// that belongs to a game has to be fetched from memory again.
 const PAGE: usize = 16_384;
 
+/// How many records are swept at a time where games are served meanwhile, whose records wait for their turn with the journal.
+const PAGE_BEHIND: usize = 4_096;
+
 /// How many pages may wait for a thread that folds.
 const WAITING: usize = 1;
 
@@ -65,24 +68,23 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
     games: Vec<Options<S::Setup>>,
     share: Share,
 ) -> Result<Vec<Result<Returned<S>, Error>>, Error> {
-    let begun = collected(claim_all::<S>(journal, games).await?)?;
-    let all = begun.iter().flatten().map(Recovery::records).sum::<u64>();
-    let begun = put_aside(begun).await;
     // Those that are damaged or dormant keep their places among all.
-    let mut recovered = Vec::with_capacity(begun.len());
-    let mut recoveries = Vec::with_capacity(begun.len());
-    for game in begun {
-        match game? {
+    let (mut recovered, mut recoveries, mut all) = (Vec::new(), Vec::new(), 0);
+    for game in begin_all(journal, games).await? {
+        all += game.records();
+        match game {
             Begun::Recovery(recovery) => {
                 recoveries.push(*recovery);
                 recovered.push(None);
             }
-            Begun::Known(known) => recovered.push(Some(known)),
+            Begun::Dormant(options, checkpoint) => {
+                recovered.push(Some(Ok(Returned::Dormant(options, checkpoint))));
+            }
+            Begun::Refused(error) => recovered.push(Some(Err(error))),
         }
     }
-    let due = recoveries.iter().map(Recovery::records).sum::<u64>();
-    if share == Share::Most && due >= MANY && due >= all / 2 {
-        recoveries = swept(journal, recoveries).await?;
+    if share == Share::Most {
+        recoveries = read_together(journal, recoveries, all, Haste::Awaited).await?;
     }
     let mut finished = Vec::with_capacity(recoveries.len());
     side_by_side(recoveries.into_iter().map(Recovery::finish), |place, game| finished.push((place, game)))
@@ -93,12 +95,72 @@ pub(in crate::engine) async fn recover_all<S: Subject>(
     Ok(recovered.into_iter().filter_map(|known| known.or_else(&mut next)).collect())
 }
 
+/// Claims all these games; what became of each, in their order. Fails with what keeps all from being served.
+pub(in crate::engine) async fn begin_all<S: Subject>(
+    journal: &dyn Journal,
+    games: Vec<Options<S::Setup>>,
+) -> Result<Vec<Begun<S>>, Error> {
+    let begun = collected(claim_all::<S>(journal, games).await?)?;
+    put_aside(begun).await.into_iter().collect()
+}
+
+/// Folds all records of these games in one reading of the journal, if they are many and most of `all` that the journal has of
+/// the games that are served. What is not read then, each game reads when it is finished.
+pub(in crate::engine) async fn read_together<S: Subject>(
+    journal: &dyn Journal,
+    recoveries: Vec<Recovery<S>>,
+    all: u64,
+    haste: Haste,
+) -> Result<Vec<Recovery<S>>, Error> {
+    let due = recoveries.iter().map(Recovery::records).sum::<u64>();
+    if due < MANY || due < all / 2 {
+        return Ok(recoveries);
+    }
+    swept(journal, recoveries, haste).await
+}
+
+/// Reads the first record of each of these, some of them at a time; all of them, in their order, each or what is wrong with it.
+pub(in crate::engine) async fn read_first<S: Subject>(
+    recoveries: Vec<Recovery<S>>,
+) -> Vec<Result<Recovery<S>, Error>> {
+    let mut read = Vec::with_capacity(recoveries.len());
+    let reading = recoveries.into_iter().map(|mut recovery| async move {
+        let outcome = recovery.read_first().await;
+        outcome.map(|()| recovery)
+    });
+    side_by_side(reading, |place, game| read.push((place, game))).await;
+    read.sort_by_key(|(place, _)| *place);
+    read.into_iter().map(|(_, game)| game).collect()
+}
+
+/// Whether anything waits for a sweep to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Haste {
+    /// The server's start does.
+    Awaited,
+    /// Nothing does: other games are served meanwhile.
+    Behind,
+}
+
 /// A game that was claimed.
-enum Begun<S: Subject> {
+pub(in crate::engine) enum Begun<S: Subject> {
     /// Its records are to be read.
     Recovery(Box<Recovery<S>>),
-    /// Nothing more is to be done.
-    Known(Result<Returned<S>, Error>),
+    /// It is over, and known by its checkpoint, which is of its last record. Nothing else of it was read.
+    Dormant(Options<S::Setup>, Checkpoint),
+    /// It is damaged, or held elsewhere.
+    Refused(Error),
+}
+
+impl<S: Subject> Begun<S> {
+    /// How many records it has, as far as that is known.
+    pub(in crate::engine) fn records(&self) -> u64 {
+        match self {
+            Self::Recovery(recovery) => recovery.records(),
+            Self::Dormant(_, checkpoint) => checkpoint.records().0,
+            Self::Refused(_) => 0,
+        }
+    }
 }
 
 fn recovered_of<S: Subject>((options, recovered): (Options<S::Setup>, Recovered<S>)) -> Returned<S> {
@@ -112,13 +174,13 @@ async fn put_aside<S: Subject>(begun: Vec<Result<Recovery<S>, Error>>) -> Vec<Re
     let looking = begun.into_iter().map(|game| async move {
         let recovery = match game {
             Ok(recovery) => recovery,
-            Err(error) => return Ok(Begun::Known(Err(error))),
+            Err(error) => return Ok(Begun::Refused(error)),
         };
         let dormant = recovery.dormant().await;
         match dormant {
-            Ok(Some(checkpoint)) => Ok(Begun::Known(Ok(Returned::Dormant(recovery.options, checkpoint)))),
+            Ok(Some(checkpoint)) => Ok(Begun::Dormant(recovery.options, checkpoint)),
             Ok(None) => Ok(Begun::Recovery(Box::new(recovery))),
-            Err(error) if error.is_damage() => Ok(Begun::Known(Err(error))),
+            Err(error) if error.is_damage() => Ok(Begun::Refused(error)),
             Err(error) => Err(error),
         }
     });
@@ -145,8 +207,10 @@ pub(in crate::engine) async fn recover_each<S: Subject>(
                 places.push(place);
                 recoveries.push(*recovery);
             }
-            Ok(Begun::Known(known)) => each(place, known),
-            Err(error) => each(place, Err(error)),
+            Ok(Begun::Dormant(options, checkpoint)) => {
+                each(place, Ok(Returned::Dormant(options, checkpoint)));
+            }
+            Ok(Begun::Refused(error)) | Err(error) => each(place, Err(error)),
         }
     }
     let finishing = recoveries.into_iter().map(|recovery| caught(recovery.finish()));
@@ -199,11 +263,16 @@ async fn claim_all<S: Subject>(
 async fn swept<S: Subject>(
     journal: &dyn Journal,
     recoveries: Vec<Recovery<S>>,
+    haste: Haste,
 ) -> Result<Vec<Recovery<S>>, Error> {
     let threads = available_parallelism().map_or(1, Into::into).min(recoveries.len());
     let (shares, seats) = shared_out(recoveries, threads);
     let (queues, folding): (Vec<_>, Vec<_>) = shares.into_iter().map(fold).unzip();
-    let swept = deal(journal, &seats, &queues).await;
+    let page = match haste {
+        Haste::Awaited => PAGE,
+        Haste::Behind => PAGE_BEHIND,
+    };
+    let swept = deal(journal, page, &seats, &queues).await;
     // The threads end when nothing more can come.
     drop(queues);
     let mut recoveries = Vec::with_capacity(seats.len());
@@ -246,10 +315,15 @@ fn fold<S: Subject>(mut share: ThreadShare<S>) -> (mpsc::Sender<Batch>, JoinHand
 }
 
 /// Sweeps through the journal and gives every share its records.
-async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch>]) -> Result<(), Error> {
+async fn deal(
+    journal: &dyn Journal,
+    at_a_time: usize,
+    seats: &Seats,
+    queues: &[mpsc::Sender<Batch>],
+) -> Result<(), Error> {
     let mut from = Some(SweepCursor::default());
     while let Some(mark) = from {
-        let page = journal.sweep(mark, PAGE).await.map_err(Error::streams)?;
+        let page = journal.sweep(mark, at_a_time).await.map_err(Error::streams)?;
         from = page.next;
         let mut batches: Vec<Batch> = queues.iter().map(|_| Batch::new()).collect();
         for (stream, record) in page.records {
@@ -269,7 +343,7 @@ async fn deal(journal: &dyn Journal, seats: &Seats, queues: &[mpsc::Sender<Batch
 }
 
 /// Lets all of these go on, some of them at a time, and hands on what each comes to as soon as it does, with its place.
-async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>, mut each: impl FnMut(usize, T))
+pub(crate) async fn side_by_side<T, F>(mut work: impl Iterator<Item = F>, mut each: impl FnMut(usize, T))
 where
     T: Send + 'static,
     F: Future<Output = T> + Send + 'static,

@@ -1,0 +1,368 @@
+//! Starts of a server whose games have a long history: it answers before they are read, and whoever asks for a game waits for
+//! that one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures_core::future::BoxFuture;
+use ishigaki_client::Link;
+use ishigaki_journal::{
+    Append, AppendError, Checkpoints, Claim, FatalError, Journal, MemoryJournal, Pending, Record, Sequence,
+    StreamId, SweepCursor, SweepPage,
+};
+use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::judge::OpenRoundRequest;
+use ishigaki_proto::team::SubmitBidsRequest;
+use ishigaki_proto::watch::{GameEntry, GameState, ListGamesRequest, WatchGameRequest};
+use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
+use ishigaki_rules::auction::Bid;
+use ishigaki_rules::{Act, Actor, LotId, Revision, RoundNo, Secret, TeamId, Tsuyama};
+use ishigaki_scenarios::Contest;
+use ishigaki_server::entropy::SystemEntropy;
+use ishigaki_server::games::{GameContext, Games};
+use ishigaki_server::key::ServerKey;
+use ishigaki_server::limits::Limits;
+use ishigaki_server::meter::Meter;
+use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::spool::Spool;
+use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
+use ishigaki_testkit::ManualClock;
+use tokio::net::TcpListener;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::TcpListenerStream;
+
+use super::hall::{Items, link, reason};
+
+const CONTEST: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
+game = [
+    { id = "g", scenario = "tiny-2", close = "deadline", teams = ["a", "b"] },
+    { id = "h", scenario = "tiny-2", close = "deadline", teams = ["c", "d"] },
+]
+"#;
+
+/// From so many records on, games are read together.
+const MANY: u32 = 1_100;
+
+/// What a journal does not give at this moment.
+#[derive(Clone, Debug, Default)]
+struct Held {
+    /// Any records of these games but the first.
+    games: BTreeSet<&'static str>,
+    /// Whatever is swept.
+    sweeps: bool,
+    /// Whether it fails where it would make somebody wait.
+    fails: bool,
+}
+
+/// A journal in memory that makes whoever reads wait while it is said so.
+struct HeldJournal {
+    records: MemoryJournal,
+    held: watch::Sender<Held>,
+}
+
+impl HeldJournal {
+    async fn pass(&self, is_held: impl Fn(&Held) -> bool) -> Result<(), FatalError> {
+        let mut held = self.held.subscribe();
+        let held = held.wait_for(|held| held.fails || !is_held(held)).await.unwrap();
+        if is_held(&held) { Err(FatalError::Closed) } else { Ok(()) }
+    }
+}
+
+impl Journal for HeldJournal {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        self.records.claim(stream)
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        self.records.append(append)
+    }
+
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+        Box::pin(async move {
+            self.pass(|held| from > Sequence(1) && held.games.contains(stream.as_str())).await?;
+            self.records.read(stream, from, limit).await
+        })
+    }
+
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
+        Box::pin(async move {
+            self.pass(|held| held.sweeps).await?;
+            self.records.sweep(from, limit).await
+        })
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        self.records.keep_checkpoint(stream, checkpoint)
+    }
+
+    fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
+        self.records.checkpoints(streams)
+    }
+
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+        self.records.streams()
+    }
+}
+
+/// A server over that journal whose start waits for no records.
+struct Site {
+    clock: ManualClock,
+    journal: Arc<HeldJournal>,
+    key: Arc<ServerKey>,
+    store: TokenStore,
+    tokens: BTreeMap<&'static str, String>,
+    address: String,
+    running: Option<(oneshot::Sender<()>, JoinHandle<anyhow::Result<()>>)>,
+}
+
+impl Site {
+    /// Where a round is open in both games.
+    async fn open() -> Self {
+        let mut store = TokenStore::new();
+        let team = |code: &str| Role::Team { team: code.into() };
+        let roles = ["a", "b", "c", "d"].map(|code| (code, team(code))).into_iter();
+        let roles = roles.chain([("judge", Role::Judge), ("board", Role::Board)]);
+        let tokens = roles.map(|(name, role)| {
+            let token = store.issue(Principal { name: name.into(), role }, &SystemEntropy).unwrap();
+            (name, token.reveal().to_owned())
+        });
+        let tokens = tokens.collect();
+        let mut site = Self {
+            clock: ManualClock::new(),
+            journal: Arc::new(HeldJournal { records: MemoryJournal::new(), held: watch::Sender::default() }),
+            key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
+            store,
+            tokens,
+            address: String::new(),
+            running: None,
+        };
+        site.start().await;
+        for game in ["g", "h"] {
+            let request = OpenRoundRequest { game: game.into(), round: 1 };
+            site.link("judge").judge().open_round(request).await.unwrap();
+        }
+        site
+    }
+
+    async fn start(&mut self) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        self.address = listener.local_addr().unwrap().to_string();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let parts = Parts {
+            place: ishigaki_server::cluster::Place::default(),
+            contest: Contest::parse("contest.toml", CONTEST).unwrap(),
+            registry: TokenRegistry::new(self.store.clone()),
+            context: self.context(),
+            limits: Limits { sealing_per_second: 0, ..Limits::default() },
+            figures: None,
+            ready: None,
+        };
+        let incoming = TcpListenerStream::new(listener);
+        let shutdown = async { _ = stopped.await };
+        let serving = tokio::spawn(serve(parts, incoming.map(|stream| stream), shutdown));
+        self.running = Some((stop, serving));
+    }
+
+    fn context(&self) -> GameContext {
+        GameContext {
+            journal: Arc::clone(&self.journal) as _,
+            clock: Arc::new(self.clock.clone()),
+            entropy: Arc::new(SystemEntropy),
+            key: Arc::clone(&self.key),
+            meter: Meter::new(),
+            spool: Spool::default(),
+            copies: ishigaki_server::standby::Copies::default(),
+            awaited_records: 0,
+        }
+    }
+
+    /// Lets a team replace its list so often, without a network in between.
+    async fn replace_lists(&self, id: &str, lists: u32) {
+        let stop = watch::Sender::new(false);
+        let contest = Contest::parse("contest.toml", CONTEST).unwrap();
+        let games = Games::open(contest, self.context(), stop.subscribe()).await.unwrap();
+        let (game, team) = (games.wake(id).await.unwrap().unwrap(), TeamId(0));
+        for revision in 0..lists {
+            let bids = Secret(vec![Bid { lot: LotId(0), price: Tsuyama(20) }]);
+            let replaces = (revision > 0).then_some(Revision(revision));
+            let round = RoundNo(1);
+            let act = Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None };
+            game.act("a", Actor::Team(team), act).await.unwrap();
+        }
+        stop.send_replace(true);
+        games.ended().await;
+    }
+
+    async fn stop(&mut self) {
+        let (stop, serving) = self.running.take().unwrap();
+        drop(stop);
+        serving.await.unwrap().unwrap();
+    }
+
+    fn hold(&self, games: &[&'static str]) {
+        self.journal.held.send_modify(|held| held.games = games.iter().copied().collect());
+    }
+
+    fn link(&self, name: &str) -> Link {
+        link(&self.address, &self.tokens[name])
+    }
+
+    async fn listed(&self, name: &str) -> Vec<GameEntry> {
+        self.link(name).watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games
+    }
+
+    /// Waits until a game is listed in this state, with its clock or without.
+    async fn until_listed(&self, game: &str, state: GameState, has_clock: bool) -> GameEntry {
+        loop {
+            let entry = self.listed("judge").await.into_iter().find(|entry| entry.game == game).unwrap();
+            if (entry.state(), entry.clock.is_some()) == (state, has_clock) {
+                return entry;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    async fn watch(&self, name: &str, game: &str) -> Result<Items, tonic::Status> {
+        let request = WatchGameRequest { game: game.into(), from_sequence: 1 };
+        Ok(Items::of(self.link(name).watch().watch_game(request).await?.into_inner()))
+    }
+
+    async fn bid(&self, name: &str, game: &str, replaces_revision: u32, price: u64) {
+        let bids = vec![wire::Bid { lot: "P".into(), price }];
+        let request =
+            SubmitBidsRequest { game: game.into(), round: 1, replaces_revision, bids, ..Default::default() };
+        self.link(name).team().submit_bids(request).await.unwrap();
+    }
+
+    async fn heads(&self) -> Vec<(StreamId, Sequence)> {
+        self.journal.streams().await.unwrap()
+    }
+}
+
+/// Follows a feed to the opening of the lists; the prices in it.
+async fn opened(mut items: Items) -> Vec<u64> {
+    loop {
+        if let Some(Body::Event(wire::Event { fact: Some(Fact::ListsOpened(opened)), .. })) =
+            items.next().await.body
+        {
+            let bids = opened.lists.into_iter().flat_map(|list| list.bids);
+            return bids.map(|bid| bid.price).collect();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_answers_before_games_are_read_and_whoever_asks_for_one_waits_for_that_one() {
+    let mut site = Site::open().await;
+    site.bid("a", "g", 0, 20).await;
+    site.bid("c", "h", 0, 30).await;
+    site.stop().await;
+    let before = site.heads().await;
+    site.hold(&["g", "h"]);
+    site.start().await;
+    for (entry, teams) in site.listed("judge").await.iter().zip([["a", "b"], ["c", "d"]]) {
+        assert_eq!((entry.state(), entry.clock), (GameState::Started, None));
+        assert_eq!(entry.teams, teams);
+        assert!(entry.sealing_bytes > 0 && !entry.title.is_empty());
+    }
+    assert_eq!(site.listed("board").await.len(), 2);
+    // A window that was open stands still until its game is back.
+    site.clock.advance(500_000);
+    site.hold(&["g"]);
+    assert_eq!(site.listed("c").await[0].clock.unwrap().phase(), wire::Phase::Bidding);
+    site.bid("d", "h", 0, 31).await;
+    site.until_listed("g", GameState::Started, false).await;
+    let mut waiting = Box::pin(site.watch("a", "g"));
+    let is_pending = tokio::select! {
+        biased;
+        _ = &mut waiting => false,
+        _ = site.watch("d", "h") => true,
+    };
+    assert!(is_pending, "its game is not read");
+    site.hold(&[]);
+    let own = waiting.await.unwrap();
+    site.bid("b", "g", 0, 21).await;
+    // And nobody has to ask.
+    site.until_listed("h", GameState::Started, true).await;
+    site.clock.advance(90_000);
+    assert_eq!(opened(own).await, [20, 21]);
+    assert_eq!(opened(site.watch("board", "h").await.unwrap()).await, [30, 31]);
+    assert!(site.heads().await > before);
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_asks_for_goes_on_by_itself() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.start().await;
+    for game in ["g", "h"] {
+        site.until_listed(game, GameState::Started, true).await;
+    }
+    site.clock.advance(90_000);
+    for game in ["g", "h"] {
+        while site.until_listed(game, GameState::Started, true).await.clock.unwrap().phase()
+            == wire::Phase::Bidding
+        {
+            tokio::task::yield_now().await;
+        }
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_is_read_for_whoever_asks_while_all_are_read_together_and_starts_once() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.replace_lists("g", MANY).await;
+    site.journal.held.send_modify(|held| held.sweeps = true);
+    site.start().await;
+    assert!(site.listed("judge").await.iter().all(|entry| entry.clock.is_none()));
+    site.bid("a", "g", MANY, 21).await;
+    site.until_listed("h", GameState::Started, false).await;
+    site.journal.held.send_modify(|held| held.sweeps = false);
+    site.until_listed("h", GameState::Started, true).await;
+    site.bid("a", "g", MANY + 1, 22).await;
+    site.bid("c", "h", 0, 30).await;
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_records_are_damaged_is_found_when_it_is_read_and_holds_back_no_other() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    let stream = StreamId::new("g").unwrap();
+    let claim = site.journal.claim(stream.clone()).await.unwrap();
+    let records = vec![Bytes::from_static(b"\xff")];
+    let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+    site.journal.append(append).await.unwrap();
+    site.hold(&["g", "h"]);
+    site.start().await;
+    site.until_listed("g", GameState::Started, false).await;
+    site.hold(&[]);
+    let refused = site.watch("a", "g").await.map(drop).unwrap_err();
+    assert_eq!(reason(&refused), ErrorReason::GameDamaged.as_str_name());
+    site.until_listed("g", GameState::Damaged, false).await;
+    site.until_listed("h", GameState::Started, true).await;
+    site.bid("c", "h", 0, 30).await;
+    let refused = site.watch("a", "g").await.map(drop).unwrap_err();
+    assert_eq!(reason(&refused), ErrorReason::GameDamaged.as_str_name());
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn what_would_have_kept_the_server_from_starting_ends_it() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.hold(&["g"]);
+    site.start().await;
+    site.until_listed("h", GameState::Started, true).await;
+    site.journal.held.send_modify(|held| held.fails = true);
+    let (_stop, serving) = site.running.take().unwrap();
+    let error = serving.await.unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "the journal of game g cannot be used");
+}
