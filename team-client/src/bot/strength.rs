@@ -48,9 +48,9 @@ const LADDER: [(&str, Player, u64); 10] = [
 const TEMPERAMENTS: [Temperament; 3] = [Temperament::Steady, Temperament::Thrifty, Temperament::Blocker];
 
 /// Mistakes of whoever makes all of them, in hundredths.
-const ALL: Mistakes = Mistakes { lines: 50, slip: 33, ties: 66, stones: 20 };
+const ALL: Mistakes = Mistakes { lines: 50, slip: 33, ties: 66, stones: 200 };
 
-/// What goes wrong, in hundredths.
+/// What goes wrong, in hundredths; of stones in thousandths, for a wall has some thirty, and one of them decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mistakes {
     /// How much of each list is left out, from its end.
@@ -59,7 +59,7 @@ struct Mistakes {
     slip: u64,
     /// How many ties are given up.
     ties: u64,
-    /// How much of the stones is left beside the wall.
+    /// How many of a thousand stones are left beside the wall.
     stones: u64,
 }
 
@@ -146,7 +146,7 @@ impl Mistakes {
     ) -> Vec<Placement<StoneId>> {
         let mut stones: Vec<StoneId> = wall.iter().map(|placement| placement.stone).collect();
         stones.shuffle(rng);
-        let forgotten = (wall.len() as u64 * self.stones) / 100;
+        let forgotten = (wall.len() as u64 * self.stones + rng.random_range(0..1_000)) / 1_000;
         let kept = wall.len().saturating_sub(usize::try_from(forgotten).unwrap_or(usize::MAX));
         for stone in stones {
             if wall.len() <= kept {
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn who_makes_no_share_of_the_mistakes_makes_none() {
         assert_eq!(ALL.share(0), Mistakes { lines: 0, slip: 0, ties: 0, stones: 0 });
-        assert_eq!(ALL.share(50), Mistakes { lines: 25, slip: 16, ties: 33, stones: 10 });
+        assert_eq!(ALL.share(50), Mistakes { lines: 25, slip: 16, ties: 33, stones: 100 });
         assert_eq!(Strength::MOST.row().2, 0);
     }
 }
