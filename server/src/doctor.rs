@@ -186,7 +186,7 @@ impl Examination<'_> {
 
     /// That `init` makes what is missing; where no sheet says an address, it has to be told one.
     fn init(&mut self) -> Option<String> {
-        let key = if !self.addresses().is_empty() { "doctor-mend-init" } else { "doctor-mend-address" };
+        let key = if self.addresses().is_empty() { "doctor-mend-address" } else { "doctor-mend-init" };
         self.mend(key, &[("folder", self.root())])
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishigaki_client::command::phase_name;
 use ishigaki_command::Output;
-use ishigaki_rules::{Act, Event, Game, Millis, Phase, TeamId};
+use ishigaki_rules::{Act, Event, Game, Millis, Phase, Setup, TeamId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
 use jiff::Zoned;
@@ -24,7 +24,7 @@ pub(crate) enum News {
     /// All its games so far are over: an event whose next stage is still to be drawn, or which is still to be declared.
     AwaitsStage,
     /// These teams are not connected, and the round waits for them.
-    AwaitsTeams { game: Box<Game>, missing: Vec<TeamId> },
+    AwaitsTeams { setup: Box<Setup>, missing: Vec<TeamId> },
     /// What is next is due in a while.
     Next { phase: Phase, left: Duration },
     /// This was done.
@@ -38,7 +38,7 @@ pub(crate) enum News {
     /// The game is back.
     HandedBack,
     /// A janken between these teams has to be held.
-    Janken { game: Box<Game>, teams: Vec<TeamId> },
+    Janken { setup: Box<Setup>, teams: Vec<TeamId> },
     /// There is no connection.
     Lost,
     /// The server does not serve it any more.
@@ -143,8 +143,8 @@ impl<'a> Teller<'a> {
             News::AwaitsStart => words.label("auto-awaits-start"),
             News::AwaitsServer => words.label("auto-awaits-server"),
             News::AwaitsStage => words.label("auto-awaits-stage"),
-            News::AwaitsTeams { game, missing } => {
-                let teams = words.teams(game.setup(), missing.iter().copied());
+            News::AwaitsTeams { setup, missing } => {
+                let teams = words.teams(setup, missing.iter().copied());
                 words.say("auto-awaits-teams", &[("teams", teams.into())])
             }
             News::Next { phase, left } => {
@@ -168,8 +168,8 @@ impl<'a> Teller<'a> {
                 words.say("auto-taken-over", &[("what", words.event(game, event).into())])
             }
             News::HandedBack => words.label("auto-handed-back"),
-            News::Janken { game, teams } => {
-                let teams = words.teams(game.setup(), teams.iter().copied());
+            News::Janken { setup, teams } => {
+                let teams = words.teams(setup, teams.iter().copied());
                 words.say("auto-janken", &[("teams", teams.into())])
             }
             News::Lost => words.label("auto-lost"),
@@ -211,8 +211,8 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
     put("event", json!(name(news)));
     match news {
         News::TakenUp { phase } => put("phase", json!(phase_name(*phase))),
-        News::AwaitsTeams { game, missing: teams } | News::Janken { game, teams } => {
-            let code = |team: &TeamId| game.setup().team(*team).map(|spec| spec.code.clone());
+        News::AwaitsTeams { setup, missing: teams } | News::Janken { setup, teams } => {
+            let code = |team: &TeamId| setup.team(*team).map(|spec| spec.code.clone());
             put("teams", json!(teams.iter().filter_map(code).collect::<Vec<_>>()));
         }
         News::Next { phase, left } => {

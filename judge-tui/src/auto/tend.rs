@@ -255,7 +255,7 @@ impl Readiness for Duty {
                 None => return false,
                 Some(missing) if missing.is_empty() => {}
                 Some(missing) => {
-                    self.wait(News::AwaitsTeams { game: Box::new(game.clone()), missing });
+                    self.wait(News::AwaitsTeams { setup: Box::new(game.setup().clone()), missing });
                     return false;
                 }
             }
@@ -298,8 +298,8 @@ impl Readiness for Duty {
     }
 
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
-        let game = self.seen.borrow().game.clone()?;
-        self.wait(News::Janken { game: Box::new(game), teams: group.to_vec() });
+        let setup = self.seen.borrow().game.as_ref()?.setup().clone();
+        self.wait(News::Janken { setup: Box::new(setup), teams: group.to_vec() });
         None
     }
 

@@ -90,6 +90,9 @@ fn can_be_told(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Erro
     let refused = |fault| Error::call(CallError::Refused(Box::new(fault)));
     let unknown = || Fault::new(ErrorReason::UnknownGame).with("game", id);
     let game = listed.iter().find(|listed| listed.game == id).ok_or_else(|| refused(unknown()))?;
+    if game.is_damaged {
+        return Err(refused(Fault::new(ErrorReason::GameDamaged).with("game", id)));
+    }
     if game.is_waiting() {
         return Err(Error::Waits { game: id.to_owned(), fault: Box::new(unknown()) });
     }
@@ -134,6 +137,8 @@ impl Announced {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_client::command;
+    use ishigaki_proto::watch::{GameEntry, GameState};
     use ishigaki_words::Lang;
 
     use super::*;
@@ -170,5 +175,21 @@ mod tests {
     async fn nothing_is_said_of_it_where_all_were_told_or_none() {
         assert_eq!(told(None, Lang::En).await, (vec!["g1".into(), "g2".into(), "g3".into()], None));
         assert_eq!(told(Some("g1"), Lang::En).await, (vec!["g1".into()], None));
+    }
+
+    #[test]
+    fn a_game_that_is_damaged_is_told_before_others_are() {
+        let entry = |id: &str, state: GameState| GameEntry {
+            game: id.into(),
+            state: state.into(),
+            ..GameEntry::default()
+        };
+        let listed = [entry("g1", GameState::Started), entry("g2", GameState::Damaged)].map(Listed::from);
+        assert!(can_be_told("g1", &[], &listed).is_ok());
+        let refused = can_be_told("g2", &[], &listed).unwrap_err();
+        let Error::Common(command::Error::Call(CallError::Refused(fault))) = refused else {
+            panic!("the server would refuse it: {refused:?}");
+        };
+        assert_eq!(fault.reason, ErrorReason::GameDamaged);
     }
 }

@@ -1616,7 +1616,7 @@ pub enum ErrorReason {
     Unspecified = 0,
     /// The call carries no token, or one that is not known.
     Unauthenticated = 1,
-    /// The token is good, but not for this call. Keys: needs (the role that may).
+    /// The token is good, but not for this call. Keys: needs (the roles that may, with spaces between them).
     PermissionDenied = 2,
     /// The caller can see no such game. Keys: game (as named; empty if none was).
     UnknownGame = 3,

@@ -237,7 +237,16 @@ fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
         Role::Organiser => Audience::Organiser,
         Role::Desk => Audience::Desk,
         Role::Referee => Audience::Referee,
-        Role::Standby => return Err(status::permission_denied(&["board", "team", "judge", "organiser"])),
+        Role::Standby => {
+            return Err(status::permission_denied(&[
+                "board",
+                "team",
+                "judge",
+                "organiser",
+                "desk",
+                "referee",
+            ]));
+        }
     };
     Ok((caller, audience))
 }
