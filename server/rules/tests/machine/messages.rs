@@ -188,7 +188,9 @@ impl Reference {
             (asked.team, asked.number.0, asked.text.clone(), answers)
         });
         assert!(known.eq(talk.asked.iter().cloned()), "the questions");
-        let waiting = talk.asked.iter().filter(|(.., answers)| answers.is_empty());
+        // What has no answer in the end stays without one.
+        let waits = |answers: &[_]| answers.is_empty() && !self.is_closed();
+        let waiting = talk.asked.iter().filter(|(.., answers)| waits(answers));
         assert!(
             game.waiting_questions()
                 .map(|asked| (asked.team, asked.number.0))
