@@ -1,5 +1,7 @@
 //! Calls, with what came of them as far as their clients know, and the facts that they led to.
 
+use std::sync::Arc;
+
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Revision, decide};
 
 /// One call of one client, in the order of its calls: a client sends one after the other.
@@ -37,7 +39,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub struct Effect {
     /// The game, with all that is sealed in it.
-    pub before: Game,
+    pub before: Arc<Game>,
     /// The fact, with all that is sealed in it.
     pub event: Event,
     /// Whether it follows at once from the effect before it, and so from the call that led to that: an answer to all is

@@ -21,9 +21,9 @@ pub struct MergedLog {
     /// What the last act leads to, as far as it has not come yet.
     due: VecDeque<Event>,
     facts: u64,
-    /// The game before what was told last, and after each event of that: where a call can have found it. Time's own events
-    /// too: the end of a round lets a team that was taken back build again (`E3`).
-    standings: Vec<Game>,
+    /// The game before each event of what was told last: with the game as it is now, where a call can have found it. Before
+    /// time's own events too: the end of a round lets a team that was taken back build again (`E3`).
+    passed: Vec<Arc<Game>>,
 }
 
 /// Looks at an event between the games before and after it.
@@ -34,14 +34,7 @@ impl MergedLog {
     pub fn new(setup: impl Into<Arc<Setup>>) -> Self {
         let setup = setup.into();
         let teams = vec![0; setup.teams.len()];
-        Self {
-            game: Game::new(setup),
-            public: 0,
-            teams,
-            due: VecDeque::new(),
-            facts: 0,
-            standings: Vec::new(),
-        }
+        Self { game: Game::new(setup), public: 0, teams, due: VecDeque::new(), facts: 0, passed: Vec::new() }
     }
 
     /// The game as far as it has been told, with all that is sealed in it.
@@ -56,7 +49,7 @@ impl MergedLog {
             let command = Command { at: game.now(), by, act: act.clone() };
             decide(game, &command).is_ok_and(|events| events.is_empty())
         };
-        *act != Act::Tick && self.standings.iter().any(leads_nowhere)
+        *act != Act::Tick && self.passed.iter().map(|game| &**game).chain([&self.game]).any(leads_nowhere)
     }
 
     /// Returns how many facts it has.
@@ -74,7 +67,7 @@ impl MergedLog {
         observe: &mut Observe<'_>,
     ) -> Checked<Vec<Effect>> {
         let mut effects = Vec::new();
-        self.standings = vec![self.game.clone()];
+        self.passed.clear();
         loop {
             if self.due.is_empty()
                 && let Some((team, event)) = self.replaced(public, teams)
@@ -142,11 +135,12 @@ impl MergedLog {
         if self.due.pop_front().as_ref() != Some(event) {
             return Err(against_rules());
         }
-        let before = self.game.clone();
+        // A copy is the dearest thing here: the effect has the same one.
+        let before = Arc::new(self.game.clone());
         self.game.apply(event);
         self.facts += 1;
         observe(&before, event, &self.game)?;
-        self.standings.push(self.game.clone());
+        self.passed.push(Arc::clone(&before));
         if event.by == Actor::Clock {
             return Ok(None);
         }
