@@ -201,6 +201,12 @@ def play_final(hall, organiser):
     hall.start_judge()
     # The event knows of its game a moment before the server serves it.
     hall.await_judge("cup-final-1")
+    # Before its bots come, the automatic judge waits for them.
+    asker = finalists[0]
+    hall.team(asker, "ask", "When does it begin? いつ始まりますか", game="cup-final-1")
+    organiser.see("1 question waits", keep="organiser question waits")
+    hall.judge_once("answer", "cup-final-1", "--team", asker, "--question", "1", "--english", "Now.")
+    organiser.see("final: under way", without=["question waits"])
     for seed, code in enumerate(finalists, start=1):
         hall.start_bot(code, seed, game="cup-final-1")
     organiser.see("open games: 0 of 1", "counted", within=90, keep="organiser final counted")
