@@ -185,9 +185,10 @@ pub fn standings_to_wire(game: &Game) -> wire::Standings {
     };
     let group =
         |group: &Vec<TeamId>| wire::TeamGroup { teams: group.iter().map(|&team| names.team(team)).collect() };
+    let (rows, ties) = game.standings_and_ties();
     wire::Standings {
-        rows: game.standings().into_iter().map(row).collect(),
-        janken_needed: game.ranking().janken_needed.iter().map(group).collect(),
+        rows: rows.into_iter().map(row).collect(),
+        janken_needed: ties.iter().map(group).collect(),
     }
 }
 

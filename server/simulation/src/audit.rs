@@ -294,9 +294,13 @@ impl Auditor {
         for price in price::find_in_text(text) {
             ensure!(self.opened.contains(&price), "the open record shows {price}, which is sealed");
         }
-        for fact in ["question_asked", "question_answered", "messages_read", "announced\",\"teams\":[\""] {
-            let is_plain = text.contains(&format!("{{\"fact\":\"{fact}"));
-            ensure!(!is_plain, "the record has {fact} in plain");
+        for fact in [
+            r#"{"fact":"question_asked"#,
+            r#"{"fact":"question_answered"#,
+            r#"{"fact":"messages_read"#,
+            r#"{"fact":"announced","teams":[""#,
+        ] {
+            ensure!(!text.contains(fact), "the record has {fact} in plain");
         }
         Ok(())
     }

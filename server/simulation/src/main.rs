@@ -12,7 +12,7 @@ use clap::Parser;
 use ishigaki_audit::Violation;
 use ishigaki_simulation::{EventTally, Plant, Tally, simulate, simulate_event};
 
-/// The system's own allocator makes a game dearer by a tenth to a fifth.
+/// The system's own allocator makes a game dearer by an eighth.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

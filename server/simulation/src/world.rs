@@ -392,7 +392,7 @@ impl<'a> World<'a> {
             self.auditor.check_opened(&handle.feeds().opened_rounds(None))?;
             if self.is_idle() {
                 self.auditor.check_records(&self.host.journal.records())?;
-                self.check_open_record().await?;
+                self.check_open_lines().await?;
             }
         }
         if self.chance.permille(self.faults.wall_jump) {

@@ -95,6 +95,12 @@ impl Game {
 
     /// The standings, best first.
     pub fn standings(&self) -> Vec<Standing> {
+        self.standings_and_ties().0
+    }
+
+    /// The standings, best first, and the groups of teams that only janken parts and that have no order of it yet: both of one
+    /// count of all walls, which is what they cost.
+    pub fn standings_and_ties(&self) -> (Vec<Standing>, Vec<Vec<TeamId>>) {
         let contenders = self.contenders();
         let tally = |team: TeamId| contenders.get(team.index()).and_then(|contender| contender.tally);
         let row = |row: crate::ranking::Rank| Standing {
@@ -103,7 +109,8 @@ impl Game {
             tally: tally(row.team),
             decided_by: row.decided_by,
         };
-        rank(&contenders, &self.janken).rows.into_iter().map(row).collect()
+        let Ranking { rows, janken_needed } = rank(&contenders, &self.janken);
+        (rows.into_iter().map(row).collect(), janken_needed)
     }
 
     /// Groups of teams that are equal on all counts, whether they have a janken order or not; each by team.

@@ -43,6 +43,7 @@ impl World<'_> {
 
     /// Every client reads its feed to the end and holds the same game.
     fn everybody_agrees(&mut self) -> Checked {
+        let standings = self.auditor.game().map(ishigaki_rules::Game::standings);
         for at in 0..self.clients.len() {
             self.look(at)?;
             let client = &self.clients[at];
@@ -50,7 +51,7 @@ impl World<'_> {
             ensure!(client.mirror.next_sequence() == length + 1, "{:?} has not all items", client.role);
             let game = client.mirror.game().zip(self.auditor.game());
             let agrees = game.is_some_and(|(own, public)| {
-                own.standings() == public.standings()
+                Some(own.standings()) == standings
                     && own.pool() == public.pool()
                     && own.phase() == public.phase()
             });

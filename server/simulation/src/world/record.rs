@@ -13,7 +13,25 @@ use crate::tally::Count;
 use ishigaki_audit::{Checked, Violation, ensure};
 
 impl World<'_> {
-    /// The record as far as it is open shows opened prices alone.
+    /// The lines of the record, as far as it is open, show opened prices alone. The result line behind them follows from
+    /// them; it is looked at where a game is brought back, and at its end.
+    pub(super) async fn check_open_lines(&mut self) -> Checked {
+        let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
+        let broken = |error: &dyn std::fmt::Display| Violation::Broken(error.to_string());
+        let mut from = 1;
+        loop {
+            let page = handle.record().read(from, 0).await.map_err(|error| broken(&error))?;
+            if page.lines.is_empty() {
+                return Ok(());
+            }
+            for line in page.texts().map_err(|error| broken(&error))? {
+                self.auditor.check_text(&line)?;
+            }
+            from = page.next_line;
+        }
+    }
+
+    /// The record as far as it is open, with the result that follows from it, shows opened prices alone.
     pub(super) async fn check_open_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text =
