@@ -29,6 +29,9 @@ pub struct Config {
     /// Where clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port 0, and where
     /// nothing is said, where it listens.
     pub advertise: Option<String>,
+    /// How many records of games that go on a start waits for, before it answers; [`AWAITED`](crate::games::AWAITED) but where a
+    /// start with a long history is tried with a short one.
+    pub awaited_records: u64,
     /// How much anybody gets.
     pub limits: Limits,
 }

@@ -40,7 +40,7 @@ use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
-use crate::games::{AWAITED, GameContext, Games, Hibernation};
+use crate::games::{GameContext, Games, Hibernation};
 use crate::gate::{self, Gate};
 use crate::journal;
 use crate::journal::primary;
@@ -214,7 +214,7 @@ async fn run_prepared(
         meter: Meter::new(),
         spool,
         copies,
-        awaited_records: AWAITED,
+        awaited_records: config.awaited_records,
     };
     let registry = TokenRegistry::new(store);
     let following = token::follow(config.tokens, registry.clone(), Arc::clone(&context.clock));

@@ -22,6 +22,7 @@ use ishigaki_command::Output;
 use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::Folder;
+use ishigaki_server::games::AWAITED;
 use ishigaki_server::journal::Location;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::{run, tls};
@@ -75,6 +76,9 @@ pub struct Serve {
     /// Let answers wait for a standby that is abreast, for as long as this, in seconds.
     #[arg(long)]
     alone_after: Option<u64>,
+    /// From how many records of games that go on it answers before they are read.
+    #[arg(long, default_value_t = AWAITED)]
+    awaited_records: u64,
     /// The private folder to remove if standard input ends without a farewell.
     #[arg(long)]
     private: Option<PathBuf>,
@@ -121,11 +125,21 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
         Output::new(false).text(&listener.local_addr()?.to_string())?;
-        let Serve { contest, journal, key, tokens, tls, limits, alone_after, .. } = serve;
+        let Serve { contest, journal, key, tokens, tls, limits, alone_after, awaited_records, .. } = serve;
         let tls = tls.then(|| certificate_beside(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
         let copy_patience = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
-        let config = Config { contest, journal, key, tokens, tls, copy_patience, advertise: None, limits };
+        let config = Config {
+            contest,
+            journal,
+            key,
+            tokens,
+            tls,
+            copy_patience,
+            advertise: None,
+            awaited_records,
+            limits,
+        };
         let stop = async {
             let _ = left.await;
         };
@@ -162,6 +176,8 @@ pub enum Sign {
 pub struct Server {
     program: Program,
     files: Files,
+    /// From how many records of games that go on its next starts answer before they are read; `None`: from as many as always.
+    awaited_records: Option<u64>,
     address: SocketAddr,
     child: Child,
     /// The server's standard input, held open as long as it shall run. Not the child's own handle: waiting
@@ -177,9 +193,9 @@ impl Server {
 
     /// Starts a server with these files where it is told to listen.
     pub async fn start_at(program: Program, files: Files, listen: SocketAddr) -> anyhow::Result<Self> {
-        let (mut child, address) = spawn(&program, &files, listen).await?;
+        let (mut child, address) = spawn(&program, &files, None, listen).await?;
         let lifeline = child.stdin.take();
-        Ok(Self { program, files, address, child, lifeline })
+        Ok(Self { program, files, awaited_records: None, address, child, lifeline })
     }
 
     /// What is started as the server.
@@ -249,16 +265,23 @@ impl Server {
         self.files = files;
     }
 
+    /// Lets its next starts answer before the records of games that go on are read, if there are more than so many; `None`: more
+    /// than always.
+    pub fn await_records(&mut self, most: Option<u64>) {
+        self.awaited_records = most;
+    }
+
     /// Starts it again after a kill: its files, same port.
     pub async fn start_again(&mut self) -> anyhow::Result<()> {
-        (self.child, self.address) = spawn(&self.program, &self.files, self.address).await?;
+        (self.child, self.address) =
+            spawn(&self.program, &self.files, self.awaited_records, self.address).await?;
         self.lifeline = self.child.stdin.take();
         Ok(())
     }
 
     /// Starts it again after a kill, and does not wait until it listens.
     pub fn launch_again(&mut self) -> anyhow::Result<()> {
-        self.child = launch(&self.program, &self.files, self.address)?;
+        self.child = launch(&self.program, &self.files, self.awaited_records, self.address)?;
         self.lifeline = self.child.stdin.take();
         Ok(())
     }
@@ -307,8 +330,13 @@ impl Server {
     }
 }
 
-async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<(Child, SocketAddr)> {
-    let mut child = launch(program, files, listen)?;
+async fn spawn(
+    program: &Program,
+    files: &Files,
+    awaited_records: Option<u64>,
+    listen: SocketAddr,
+) -> anyhow::Result<(Child, SocketAddr)> {
+    let mut child = launch(program, files, awaited_records, listen)?;
     let output = child.stdout.take().context("the server has no output")?;
     let mut lines = BufReader::new(output).lines();
     let line = tokio::time::timeout(READING, lines.next_line()).await;
@@ -322,7 +350,12 @@ async fn spawn(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::
     Ok((child, address))
 }
 
-fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Result<Child> {
+fn launch(
+    program: &Program,
+    files: &Files,
+    awaited_records: Option<u64>,
+    listen: SocketAddr,
+) -> anyhow::Result<Child> {
     let (path, task) = match program {
         Program::Itself => (std::env::current_exe().context("cannot find the program itself")?, TASK),
         Program::Binary(path) => (path.clone(), "serve"),
@@ -345,6 +378,9 @@ fn launch(program: &Program, files: &Files, listen: SocketAddr) -> anyhow::Resul
         .kill_on_drop(true);
     if files.limits().exists() {
         command.arg("--limits").arg(files.limits());
+    }
+    if let Some(records) = awaited_records {
+        command.arg("--awaited-records").arg(records.to_string());
     }
     if files.needs_copy() {
         if matches!(program, Program::Binary(_)) {

@@ -9,6 +9,7 @@ use ishigaki_command::Exit;
 use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::folder::{Folder, PORT};
+use ishigaki_server::games::AWAITED;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::run::{self, Error, Listeners};
 use ishigaki_server::tls;
@@ -72,6 +73,9 @@ pub(crate) struct Options {
     /// it: the address on the folder's sheets, of several the one that is this machine's, or where it listens.
     #[arg(long, value_name = "HOST:PORT", env = "ISHIGAKI_ADVERTISE")]
     advertise: Option<String>,
+    /// From how many records of games that go on it answers before they are read: for whoever tries that with few.
+    #[arg(long, value_name = "RECORDS", default_value_t = AWAITED, hide = true)]
+    awaited_records: u64,
     /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
     /// The log is English.
     #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
@@ -182,8 +186,11 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let (journal, key) = (files.journal(), files.key());
     let patience = Millis(options.alone_after.saturating_mul(1_000));
     let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
+    let awaited_records = options.awaited_records;
     let advertise = options.advertise.or_else(|| folder.as_ref().and_then(own_address));
-    Ok((Config { contest, journal, key, tokens, tls, copy_patience, advertise, limits }, listen))
+    let config =
+        Config { contest, journal, key, tokens, tls, copy_patience, advertise, awaited_records, limits };
+    Ok((config, listen))
 }
 
 #[cfg(test)]

@@ -195,6 +195,7 @@ impl TestServer {
                 .is_some()
                 .then(|| tls::Files { chain: path("server.pem"), key: path("server-key.pem") }),
             copy_patience: None,
+            awaited_records: ishigaki_server::games::AWAITED,
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();

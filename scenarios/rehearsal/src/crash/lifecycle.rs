@@ -16,6 +16,11 @@ use crate::server::{Files, Server};
 const AGAIN: u32 = 30;
 /// ...and how often in a row at the most.
 const MOST_AGAIN: u32 = 3;
+/// Of a hundred starts so many answer before the records of games that go on are read, as with a long history.
+const ANSWERS_FIRST: u32 = 50;
+/// How such a start begins in the server's log, and how it ends once all games are back.
+const RETURNING: &str = "games that go on are read while the server answers";
+const BACK: &str = "all games that go on are back";
 /// How long a start is taken to last before one was measured, in milliseconds.
 const USUAL_START: u64 = 50;
 /// How long a server is asked for its first answer.
@@ -35,6 +40,8 @@ pub(super) struct Lifecycle {
     second: Option<SecondMachine>,
     starts: Vec<u64>,
     kills: Kills,
+    /// How long the server's log was when it was started.
+    log_from: u64,
 }
 
 impl Lifecycle {
@@ -48,7 +55,7 @@ impl Lifecycle {
     ) -> anyhow::Result<Self> {
         let address = server.address().to_string().parse()?;
         let mut lifecycle =
-            Self { server, address, judge, second, starts: Vec::new(), kills: Kills::default() };
+            Self { server, address, judge, second, starts: Vec::new(), kills: Kills::default(), log_from: 0 };
         lifecycle.die(rng).await?;
         lifecycle.come_back(rng).await?;
         Ok(lifecycle)
@@ -66,7 +73,7 @@ impl Lifecycle {
             "the server ended by itself; {}",
             self.server.last_words()
         );
-        self.server.kill().await?;
+        self.kill_and_look().await?;
         self.kills.in_traffic += 1;
         self.kills.before_checkpoints += unfinished::count(self.server.files(), games).await?;
         if let Some(second) = &mut self.second {
@@ -88,9 +95,11 @@ impl Lifecycle {
             if rng.random_range(0..100) >= AGAIN {
                 break;
             }
+            self.choose_start(rng);
             self.server.launch_again()?;
             self.die(rng).await?;
         }
+        self.choose_start(rng);
         self.restart().await?;
         match &mut self.second {
             Some(second) => second.set_up(&self.server).await,
@@ -108,7 +117,25 @@ impl Lifecycle {
             () = tokio::time::sleep(moment) => self.kills.in_recovery += 1,
             () = answer(&self.address, &self.judge) => self.kills.after_recovery += 1,
         }
-        self.server.kill().await
+        self.kill_and_look().await
+    }
+
+    /// Lets the next start answer before it has read its games, or not.
+    fn choose_start(&mut self, rng: &mut ChaCha8Rng) {
+        let answers_first = rng.random_range(0..100) < ANSWERS_FIRST;
+        self.server.await_records(answers_first.then_some(0));
+        self.log_from = std::fs::metadata(self.files().log()).map_or(0, |log| log.len());
+    }
+
+    /// Kills the server, and looks in its log whether games were on their way back.
+    async fn kill_and_look(&mut self) -> anyhow::Result<()> {
+        self.server.kill().await?;
+        let log = std::fs::read_to_string(self.files().log()).unwrap_or_default();
+        let said = usize::try_from(self.log_from).ok().and_then(|from| log.get(from..)).unwrap_or_default();
+        let answered_first = said.contains(RETURNING);
+        self.kills.answered_first += u64::from(answered_first);
+        self.kills.while_returning += u64::from(answered_first && !said.contains(BACK));
+        Ok(())
     }
 
     /// Starts the server again, and waits for its first answer.

@@ -74,6 +74,10 @@ pub struct Kills {
     pub in_recovery: u64,
     /// Just after its first answer.
     pub after_recovery: u64,
+    /// Of servers that had begun to answer before the games that go on were read...
+    pub answered_first: u64,
+    /// ...and of these before all of them were back.
+    pub while_returning: u64,
     /// Of several: ended as by their operator.
     pub left: u64,
     /// Of several: stopped for longer than their lease, and continued.
@@ -142,6 +146,13 @@ impl fmt::Display for Summary {
             "  kills       {kills_in_all}: {} under traffic, {} on the way back, {} just after it",
             kills.in_traffic, kills.in_recovery, kills.after_recovery
         )?;
+        if kills.answered_first > 0 {
+            writeln!(
+                f,
+                "  returning   {} of starts that answer before games are read, {} of them before all games were back",
+                kills.answered_first, kills.while_returning
+            )?;
+        }
         if self.aimed > 0 {
             writeln!(
                 f,
