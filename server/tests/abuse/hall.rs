@@ -334,12 +334,15 @@ impl Hall {
     }
 }
 
-/// Calls until a call gets to the server: where handshakes and silence have a limit of a quarter of a second, a machine that is
-/// busy may be too slow to dial, and everybody dials again.
+/// Calls until a call gets to the server, as every client does: where handshakes and silence have a limit of a quarter of a
+/// second, a machine that is busy may be too slow to dial; and where others of its address begin more handshakes than may
+/// be under way at once, its own may be the one that is cut off.
 async fn through<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> T {
     loop {
         match call().await {
-            Err(status) if status.code() == Code::Unknown => tokio::task::yield_now().await,
+            Err(status) if matches!(status.code(), Code::Unknown | Code::Unavailable) => {
+                tokio::task::yield_now().await
+            }
             answer => return answer.unwrap(),
         }
     }
