@@ -83,7 +83,8 @@ struct Services {
 
 impl Services {
     fn new() -> Self {
-        let sides = || tonic_prost_build::configure().build_transport(false);
+        let sides =
+            || tonic_prost_build::configure().build_transport(false).codec_path("crate::codec::MessageCodec");
         Self {
             clients: sides().build_server(false).service_generator(),
             servers: sides().build_client(false).service_generator(),

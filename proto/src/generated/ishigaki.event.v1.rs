@@ -905,7 +905,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CreateEvent",
             );
@@ -935,7 +935,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/SetRoster",
             );
@@ -965,7 +965,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CommitRoster",
             );
@@ -995,7 +995,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/EnterDigits",
             );
@@ -1025,7 +1025,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/MakeLeagues",
             );
@@ -1055,7 +1055,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/PairRound",
             );
@@ -1085,7 +1085,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/DrawGroups",
             );
@@ -1115,7 +1115,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CountGame",
             );
@@ -1145,7 +1145,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CloseStage",
             );
@@ -1175,7 +1175,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/DeclareRanking",
             );
@@ -1205,7 +1205,7 @@ pub mod event_organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/AbandonEvent",
             );
@@ -1433,7 +1433,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CreateEventSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1479,7 +1479,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SetRosterSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1525,7 +1525,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CommitRosterSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1571,7 +1571,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterDigitsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1617,7 +1617,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MakeLeaguesSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1663,7 +1663,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PairRoundSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1709,7 +1709,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrawGroupsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1755,7 +1755,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CountGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1801,7 +1801,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CloseStageSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1850,7 +1850,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DeclareRankingSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1896,7 +1896,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AbandonEventSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2049,7 +2049,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/MarkAttendance",
             );
@@ -2076,7 +2076,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/DrawSlip",
             );
@@ -2102,7 +2102,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/EnterResult",
             );
@@ -2127,7 +2127,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/WithdrawPlayer",
             );
@@ -2155,7 +2155,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/MarkTeamAttendance",
             );
@@ -2185,7 +2185,7 @@ pub mod desk_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/EnterJanken",
             );
@@ -2368,7 +2368,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkAttendanceSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2413,7 +2413,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrawSlipSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2458,7 +2458,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterResultSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2503,7 +2503,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = WithdrawPlayerSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2549,7 +2549,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkTeamAttendanceSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2594,7 +2594,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterJankenSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2747,7 +2747,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleResult",
             );
@@ -2774,7 +2774,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/NameFirst",
             );
@@ -2801,7 +2801,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/ConfirmFirst",
             );
@@ -2828,7 +2828,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/NameGroups",
             );
@@ -2855,7 +2855,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/ReplaceGame",
             );
@@ -2882,7 +2882,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleGame",
             );
@@ -2909,7 +2909,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleJanken",
             );
@@ -2936,7 +2936,7 @@ pub mod referee_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/AddRuling",
             );
@@ -3136,7 +3136,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleResultSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3181,7 +3181,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = NameFirstSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3226,7 +3226,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ConfirmFirstSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3271,7 +3271,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = NameGroupsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3316,7 +3316,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReplaceGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3361,7 +3361,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3407,7 +3407,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleJankenSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3452,7 +3452,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AddRulingSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

@@ -508,7 +508,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/OpenRound",
             );
@@ -533,7 +533,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ConfirmLots",
             );
@@ -560,7 +560,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/SignalEnd",
             );
@@ -585,7 +585,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/EnterJanken",
             );
@@ -612,7 +612,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/DisqualifyTeam",
             );
@@ -639,7 +639,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ReinstateTeam",
             );
@@ -666,7 +666,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/DeclareResult",
             );
@@ -693,7 +693,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/PauseGame",
             );
@@ -718,7 +718,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ResumeGame",
             );
@@ -743,7 +743,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ExtendWindow",
             );
@@ -770,7 +770,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/VoidRound",
             );
@@ -795,7 +795,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AbandonGame",
             );
@@ -822,7 +822,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/TickStones",
             );
@@ -847,7 +847,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AddRemark",
             );
@@ -872,7 +872,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/Announce",
             );
@@ -897,7 +897,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AnswerQuestion",
             );
@@ -924,7 +924,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/RevealRanking",
             );
@@ -952,7 +952,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/UncoverOpening",
             );
@@ -979,7 +979,7 @@ pub mod judge_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ListPresence",
             );
@@ -1267,7 +1267,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OpenRoundSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1312,7 +1312,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ConfirmLotsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1357,7 +1357,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SignalEndSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1402,7 +1402,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterJankenSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1447,7 +1447,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DisqualifyTeamSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1492,7 +1492,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReinstateTeamSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1537,7 +1537,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DeclareResultSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1582,7 +1582,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PauseGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1627,7 +1627,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ResumeGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1672,7 +1672,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ExtendWindowSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1717,7 +1717,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = VoidRoundSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1762,7 +1762,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AbandonGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1807,7 +1807,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = TickStonesSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1852,7 +1852,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AddRemarkSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1897,7 +1897,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AnnounceSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1942,7 +1942,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AnswerQuestionSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1987,7 +1987,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = RevealRankingSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2032,7 +2032,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = UncoverOpeningSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2077,7 +2077,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListPresenceSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

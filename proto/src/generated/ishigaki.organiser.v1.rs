@@ -325,7 +325,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/StartGame",
             );
@@ -356,7 +356,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/ReplaceGame",
             );
@@ -386,7 +386,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterBids",
             );
@@ -416,7 +416,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterRebid",
             );
@@ -446,7 +446,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterWall",
             );
@@ -477,7 +477,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterCount",
             );
@@ -507,7 +507,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/ListServers",
             );
@@ -538,7 +538,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/DrainServer",
             );
@@ -569,7 +569,7 @@ pub mod organiser_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/MoveGame",
             );
@@ -782,7 +782,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = StartGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -827,7 +827,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReplaceGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -872,7 +872,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterBidsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -917,7 +917,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterRebidSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -962,7 +962,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterWallSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1007,7 +1007,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterCountSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1052,7 +1052,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListServersSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1097,7 +1097,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrainServerSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1142,7 +1142,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MoveGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

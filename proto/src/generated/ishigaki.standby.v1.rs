@@ -199,7 +199,7 @@ pub mod standby_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.standby.v1.StandbyService/CopyJournal",
             );
@@ -356,7 +356,7 @@ pub mod standby_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CopyJournalSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

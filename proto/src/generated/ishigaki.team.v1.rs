@@ -323,7 +323,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitBids",
             );
@@ -348,7 +348,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitRebid",
             );
@@ -373,7 +373,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/PlaceStone",
             );
@@ -398,7 +398,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/TakeOutStone",
             );
@@ -423,7 +423,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitWall",
             );
@@ -448,7 +448,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/CheckStones",
             );
@@ -473,7 +473,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/AskQuestion",
             );
@@ -499,7 +499,7 @@ pub mod team_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/MarkRead",
             );
@@ -696,7 +696,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitBidsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -741,7 +741,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitRebidSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -786,7 +786,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PlaceStoneSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -831,7 +831,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = TakeOutStoneSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -876,7 +876,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitWallSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -921,7 +921,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CheckStonesSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -966,7 +966,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AskQuestionSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1011,7 +1011,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkReadSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

@@ -473,7 +473,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListGames",
             );
@@ -500,7 +500,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/WatchGame",
             );
@@ -526,7 +526,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListRounds",
             );
@@ -553,7 +553,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ReadRecord",
             );
@@ -578,7 +578,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListEvents",
             );
@@ -604,7 +604,7 @@ pub mod watch_service_client {
                         format!("Service was not ready: {}", e.into()),
                     )
                 })?;
-            let codec = tonic_prost::ProstCodec::default();
+            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/WatchEvent",
             );
@@ -803,7 +803,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListGamesSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -849,7 +849,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = WatchGameSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -894,7 +894,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListRoundsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -939,7 +939,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReadRecordSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -984,7 +984,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListEventsSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1030,7 +1030,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = WatchEventSvc(inner);
-                        let codec = tonic_prost::ProstCodec::default();
+                        let codec = crate::codec::MessageCodec::default();
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,

@@ -1,0 +1,63 @@
+//! How messages become bytes and messages again: the library's protobuf codec, with buffers as long as messages are.
+
+use std::marker::PhantomData;
+
+use prost::Message;
+use tonic::Status;
+use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
+use tonic_prost::ProstDecoder;
+
+/// What a call sets aside for what it sends and what it takes, in bytes: most messages fit, and a longer one gets what it
+/// needs. The library's own 8 KiB stay with a feed for as long as it is watched, which is half of all memory where
+/// many watch.
+const BUFFER: usize = 512;
+/// From how many waiting bytes on a stream sends them, and encodes no more items before; the library's own.
+const ENOUGH: usize = 32 * 1024;
+
+fn buffers() -> BufferSettings {
+    BufferSettings::new(BUFFER, ENOUGH)
+}
+
+/// The codec of all calls, on both sides: sends `T` and takes `U`.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageCodec<T, U>(PhantomData<(T, U)>);
+
+impl<T, U> Default for MessageCodec<T, U> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Message + 'static, U: Message + Default + 'static> Codec for MessageCodec<T, U> {
+    type Encode = T;
+    type Decode = U;
+    type Encoder = MessageEncoder<T>;
+    type Decoder = ProstDecoder<U>;
+
+    fn encoder(&mut self) -> Self::Encoder {
+        MessageEncoder(PhantomData)
+    }
+
+    fn decoder(&mut self) -> Self::Decoder {
+        ProstDecoder::new(buffers())
+    }
+}
+
+/// Encodes messages; makes room for each once.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageEncoder<T>(PhantomData<T>);
+
+impl<T: Message> Encoder for MessageEncoder<T> {
+    type Item = T;
+    type Error = Status;
+
+    fn encode(&mut self, item: T, buf: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        buf.reserve(item.encoded_len());
+        item.encode_raw(buf);
+        Ok(())
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
+}
