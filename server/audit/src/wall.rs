@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::{Actor, Cell, Event, Fact, Game, Shape, StoneId, TeamId, WallCount};
 
 use crate::{Checked, Coverage, Reached, Violation, ensure};
@@ -19,6 +20,10 @@ pub(crate) fn check(event: &Event, after: &Game, coverage: &mut Coverage) -> Che
             check_wall(after, *team)
         }
         Fact::WallCounted { team, count, .. } => check_count(*team, *count, after, coverage),
+        // Stones handed out are won, and those that nothing carries at the end are lifted off.
+        Fact::RoundFinalised { .. } | Fact::GameEnded => {
+            after.setup().team_ids().try_for_each(|team| check_tally(after, team))
+        }
         Fact::StonesTicked { stones, .. } => check_handed(stones, after.setup().team_ids(), after),
         Fact::StonesChecked { team, stones } => {
             ensure!(event.by == Actor::Team(*team), "checked by somebody else: {event:?}");
@@ -71,5 +76,21 @@ pub(crate) fn check_wall(game: &Game, team: TeamId) -> Checked {
             ensure!(covered.insert(cell), "{stone:?} of team {team:?} lies on another stone");
         }
     }
+    check_tally(game, team)
+}
+
+/// What a team is ranked by is what its wall counts, judged anew: the game keeps that from change to change (`E2`, `W5`).
+fn check_tally(game: &Game, team: TeamId) -> Checked {
+    let Some(state) = game.team(team).filter(|state| state.counted.is_none()) else { return Ok(()) };
+    let score = game.wall_verdict(team).and_then(|verdict| verdict.score);
+    let counted = score.map(|score| Tally {
+        empty: score.empty,
+        top_gaps: score.top_gaps,
+        held: state.held,
+        used: score.used,
+        unused: score.unused,
+    });
+    let kept = game.tally(team);
+    ensure!(kept == counted, "team {team:?} is ranked by {kept:?}, and its wall counts {counted:?}");
     Ok(())
 }

@@ -26,7 +26,7 @@ use crate::price;
 use crate::tally::{Count, Tally};
 
 use answers::View;
-use book::{PublicEntry, TeamBook, TeamEntry};
+use book::{Decoded, PublicEntry, TeamBook, TeamEntry};
 
 /// Holds one game to its promises.
 pub(crate) struct Auditor {
@@ -41,6 +41,8 @@ pub(crate) struct Auditor {
     log: MergedLog,
     /// What the public and each team have been told.
     told: (Vec<Event>, Vec<Vec<Event>>),
+    /// Whether any feed has brought something new since all were held against each other.
+    has_heard: bool,
     /// Events that an answer told of, and whose cause is not known yet.
     answered: Vec<Event>,
     /// The prices that the public may know.
@@ -64,6 +66,7 @@ impl Auditor {
             invariants: Invariants::new(&setup),
             log: MergedLog::new(Arc::clone(&setup)),
             told: (Vec::new(), vec![Vec::new(); setup.teams.len()]),
+            has_heard: false,
             answered: Vec::new(),
             opened: BTreeSet::new(),
             unknown: Vec::new(),
@@ -88,38 +91,40 @@ impl Auditor {
         }
     }
 
-    /// Holds an item that anybody read against what the same feed brought before.
-    pub(crate) fn compare(&self, audience: Audience, item: &WatchGameResponse) -> Checked {
+    /// Holds an item that anybody read against what the same feed brought before; gives what it says.
+    pub(crate) fn compare(&self, audience: Audience, item: &WatchGameResponse) -> Checked<&Decoded> {
         let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
         let known = match audience {
-            Audience::Public => self.public.get(at).map(|entry| &entry.content),
-            Audience::Board => self.board().nth(at).map(|entry| &entry.content),
+            Audience::Public => self.public.get(at).map(PublicEntry::said),
+            Audience::Board => self.board().nth(at).map(PublicEntry::said),
             Audience::Team(team) => match self.teams[team.index()].entries.get(at) {
-                Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(|entry| &entry.content),
-                Some(TeamEntry::Own(own)) => Some(&own.content),
+                Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(PublicEntry::said),
+                Some(TeamEntry::Own(own)) => Some((&own.content, &own.decoded)),
                 None => None,
             },
         };
-        ensure!(
-            known == Some(&item.content),
-            "item {} of the feed of {audience:?} is not what it was: {:?}",
-            item.sequence,
-            item.item().map(|item| item.body)
-        );
-        Ok(())
+        match known {
+            Some((content, decoded)) if *content == item.content => Ok(decoded),
+            _ => Err(Violation::Broken(format!(
+                "item {} of the feed of {audience:?} is not what it was: {:?}",
+                item.sequence,
+                item.item().map(|item| item.body)
+            ))),
+        }
     }
 
     /// Takes an item of a feed that is read without a gap: the next one, or one that is known.
     pub(crate) fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
         let length = self.length(audience);
         if item.sequence <= to_u64(length) {
-            return self.compare(audience, item);
+            return self.compare(audience, item).map(drop);
         }
         ensure!(
             item.sequence == to_u64(length) + 1,
             "the feed of {audience:?} goes from item {length} to {}",
             item.sequence
         );
+        self.has_heard = true;
         match audience {
             Audience::Public => self.hear_public(item),
             Audience::Board => Err(Violation::Broken(format!("a board is told before the judge: {item:?}"))),
@@ -159,7 +164,8 @@ impl Auditor {
                 item.sequence
             );
         }
-        self.public.push(PublicEntry { content: item.content.clone(), event, claimed: false });
+        let (content, decoded) = (item.content.clone(), Decoded::new(decoded));
+        self.public.push(PublicEntry { content, decoded, event, claimed: false });
         Ok(())
     }
 
@@ -199,8 +205,8 @@ impl Auditor {
             return Ok(());
         }
         self.digest.add(&bytes_of(&item.content));
-        let event = decode(item, &self.setup)?;
-        self.hear_own(team, item, event)
+        let (decoded, event) = decode(item, &self.setup)?;
+        self.hear_own(team, item, decoded, event)
     }
 
     /// Passes over the public items that are not for this team.
@@ -214,7 +220,13 @@ impl Auditor {
     }
 
     /// A team's own sealed list: the public saw that there is one if it is its first, and nothing otherwise.
-    fn hear_own(&mut self, team: TeamId, item: &WatchGameResponse, event: Event) -> Checked {
+    fn hear_own(
+        &mut self,
+        team: TeamId,
+        item: &WatchGameResponse,
+        decoded: Decoded,
+        event: Event,
+    ) -> Checked {
         let is_first = self.invariants.seal(team, &event)?;
         let book = &mut self.teams[team.index()];
         let public = self.public.get(book.paired).and_then(|entry| entry.event.as_ref());
@@ -232,13 +244,16 @@ impl Auditor {
             );
         }
         self.told.1[team.index()].push(event.clone());
-        book.own(item.content.clone(), event);
+        book.own(item.content.clone(), decoded, event);
         Ok(())
     }
 
     /// To be called when all feeds have been read to their ends: every team has all that is public, and
     /// whatever was added has its sender.
     pub(crate) fn settled(&mut self) -> Checked {
+        if !std::mem::take(&mut self.has_heard) {
+            return Ok(());
+        }
         self.setup.clone().team_ids().for_each(|team| self.pass_over(team));
         for book in &self.teams {
             ensure!(
@@ -377,13 +392,14 @@ pub(crate) fn bytes_of(content: &Content) -> Vec<u8> {
     bare.encode_to_vec()
 }
 
-fn decode(item: &WatchGameResponse, setup: &Setup) -> Checked<Event> {
+fn decode(item: &WatchGameResponse, setup: &Setup) -> Checked<(Decoded, Event)> {
     let garbled = |what: &str| Violation::Broken(format!("item {} of a team's feed: {what}", item.sequence));
     let decoded = item.item().map_err(|error| garbled(&error.to_string()))?;
     let Some(wire::feed_item::Body::Event(event)) = &decoded.body else {
         return Err(garbled("neither public nor an event"));
     };
-    convert::event_from_wire(event, setup).map_err(|fault| garbled(&fault.to_string()))
+    let event = convert::event_from_wire(event, setup).map_err(|fault| garbled(&fault.to_string()))?;
+    Ok((Decoded::new(decoded), event))
 }
 
 pub(crate) fn to_u64(number: usize) -> u64 {

@@ -10,7 +10,7 @@ mod team;
 use std::time::Instant;
 
 use ishigaki_client::{Folded, Mirror};
-use ishigaki_proto::shared::WatchGameResponse;
+use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, GameTime, TeamId};
 use ishigaki_server::feed::Audience;
 
@@ -84,9 +84,8 @@ impl Client {
     }
 
     /// Folds an item of its feed; says whether it was a pulse.
-    pub(crate) fn fold(&mut self, item: &WatchGameResponse, moment: Instant) -> Checked<bool> {
-        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
-        match self.mirror.fold(&decoded, moment) {
+    pub(crate) fn fold(&mut self, item: &wire::FeedItem, moment: Instant) -> Checked<bool> {
+        match self.mirror.fold(item, moment) {
             Ok(folded) => Ok(matches!(folded, Folded::Pulse { .. })),
             Err(error) => Err(Violation::Broken(format!("{:?} cannot follow its feed: {error}", self.role))),
         }

@@ -1,44 +1,35 @@
 //! One open feed, read by hand.
 
-use std::task::Poll;
+use std::task::{Context, Poll, Waker};
 
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::Game;
 use ishigaki_server::feed::{State, Subscription};
 
-use crate::host::{Polled, poll};
-
 /// A watcher's connection.
 pub(crate) struct FeedReader<G: State = Game> {
-    next: Option<Reading<G>>,
+    /// `None` once the feed has ended.
+    watch: Option<Subscription<G>>,
 }
-
-/// A feed on its way to its next item.
-type Reading<G> = Polled<(Subscription<G>, Option<WatchGameResponse>)>;
 
 impl<G: State> FeedReader<G> {
     pub(crate) fn new(watch: Subscription<G>) -> Self {
-        Self { next: Some(next(watch)) }
+        Self { watch: Some(watch) }
     }
 
     /// The next item or pulse, if there is one now.
     pub(crate) fn read(&mut self) -> Option<WatchGameResponse> {
-        match poll(self.next.as_mut()?) {
+        match self.watch.as_mut()?.poll_next(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => None,
-            Poll::Ready((watch, item)) => {
+            Poll::Ready(item) => {
                 // A feed that has ended brings nothing more.
-                self.next = item.is_some().then(|| next(watch));
+                if item.is_none() {
+                    self.watch = None;
+                }
                 item
             }
         }
     }
-}
-
-fn next<G: State>(mut watch: Subscription<G>) -> Reading<G> {
-    Box::pin(async move {
-        let item = watch.next().await;
-        (watch, item)
-    })
 }
 
 #[cfg(test)]

@@ -1,15 +1,44 @@
 //! The book of what each feed has brought, item by item.
 
-use ishigaki_proto::shared::Content;
+use std::cell::{RefCell, RefMut};
+
+use ishigaki_proto::shared::{Content, WatchGameResponse};
+use ishigaki_proto::wire;
 use ishigaki_rules::{Event, TeamId};
+
+/// What an item says, decoded once for all who are told the same bytes; numbers and clock are those of whoever read it last.
+pub(crate) struct Decoded(RefCell<wire::FeedItem>);
+
+impl Decoded {
+    pub(super) fn new(item: wire::FeedItem) -> Self {
+        Self(RefCell::new(item))
+    }
+
+    /// The item as this reader has it, who was told the same.
+    pub(crate) fn read(&self, item: &WatchGameResponse) -> RefMut<'_, wire::FeedItem> {
+        let mut decoded = self.0.borrow_mut();
+        decoded.sequence = item.sequence;
+        decoded.skipped = item.skipped;
+        decoded.clock = Some(item.clock);
+        decoded
+    }
+}
 
 /// An item of the public feed.
 pub(super) struct PublicEntry {
     pub(super) content: Content,
+    pub(super) decoded: Decoded,
     /// `None`: the set-up.
     pub(super) event: Option<Event>,
     /// Whether an answer told of it.
     pub(super) claimed: bool,
+}
+
+impl PublicEntry {
+    /// What it says, as bytes and decoded.
+    pub(super) fn said(&self) -> (&Content, &Decoded) {
+        (&self.content, &self.decoded)
+    }
 }
 
 /// An item of a team's feed.
@@ -17,12 +46,13 @@ pub(super) enum TeamEntry {
     /// The public item at this place.
     Public(usize),
     /// What only this team sees.
-    Own(OwnEntry),
+    Own(Box<OwnEntry>),
 }
 
 /// A team's own sealed list or re-bid.
 pub(super) struct OwnEntry {
     pub(super) content: Content,
+    pub(super) decoded: Decoded,
     pub(super) event: Event,
     /// Whether an answer told of it.
     pub(super) claimed: bool,
@@ -41,7 +71,7 @@ impl TeamBook {
         Self { team, entries: Vec::new(), paired: 0 }
     }
 
-    pub(super) fn own(&mut self, content: Content, event: Event) {
-        self.entries.push(TeamEntry::Own(OwnEntry { content, event, claimed: false }));
+    pub(super) fn own(&mut self, content: Content, decoded: Decoded, event: Event) {
+        self.entries.push(TeamEntry::Own(Box::new(OwnEntry { content, decoded, event, claimed: false })));
     }
 }

@@ -12,7 +12,7 @@ use crate::network::{Call, route};
 use crate::plant::Plant;
 use crate::tally::Count;
 use crate::trace::trace;
-use ishigaki_audit::{Checked, Violation};
+use ishigaki_audit::{Checked, Violation, ensure};
 
 /// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
 const PATIENCE: u64 = 800;
@@ -79,16 +79,21 @@ impl World<'_> {
             if is_planted && self.plant == Plant::SkippedItem {
                 continue;
             }
-            if item.sequence > 0 {
-                self.auditor.compare(audience, &item)?;
+            if item.sequence == 0 {
+                let pulse =
+                    item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
+                // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
+                // brings either first, and then the pulse may not come at all.
+                if client.fold(&pulse, self.moment)? && std::mem::take(&mut client.is_new) {
+                    self.auditor.tally.add(Count::Pulse);
+                }
+                continue;
             }
-            // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
-            // brings either first, and then the pulse may not come at all.
-            if client.fold(&item, self.moment)? && std::mem::take(&mut client.is_new) {
-                self.auditor.tally.add(Count::Pulse);
-            }
+            let decoded = self.auditor.compare(audience, &item)?.read(&item);
+            let is_pulse = client.fold(&decoded, self.moment)?;
+            ensure!(!is_pulse, "item {} of the feed of {audience:?} is a pulse", item.sequence);
             if is_planted && self.plant == Plant::RepeatedItem {
-                client.fold(&item, self.moment)?;
+                client.fold(&decoded, self.moment)?;
             }
         }
         Ok(())
