@@ -91,7 +91,7 @@ fn counted() -> impl Strategy<Value = u32> {
 
 fn auction_fact() -> impl Strategy<Value = Fact> {
     fn sealed<T>((revision, lines, by_hand): (u32, Vec<T>, Option<String>)) -> Sealed<T> {
-        Sealed { revision: Revision(revision), lines, by_hand }
+        Sealed { revision: Revision(revision), lines: lines.into(), by_hand }
     }
     let list = (team(), bids()).prop_map(|(team, bids)| TeamList { team, bids });
     let sent = (team(), raises()).prop_map(|(team, raises)| TeamRaises { team, raises });
@@ -294,7 +294,7 @@ fn a_receipt_goes_with_the_owners_copy_only() {
     };
     let (plain, public) = at_once(None);
     assert_eq!(plain, public);
-    let sealed = Sealed { revision: Revision(1), lines: Vec::new(), by_hand: None };
+    let sealed = Sealed { revision: Revision(1), lines: [].into(), by_hand: None };
     let (_, own) = at_once(Some(sealed));
     let Some(wire::event::Fact::RebidSealed(fact)) = own.fact else {
         panic!("a re-bid");
@@ -362,7 +362,8 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
 fn what_is_sealed_shows_in_no_debug_output() {
     let setup = setup();
     let lines = vec![Bid { lot: LotId(1), price: Tsuyama(98_765) }];
-    let sealed = Some(Sealed { revision: Revision(77), lines: lines.clone(), by_hand: Some("77".into()) });
+    let sealed =
+        Some(Sealed { revision: Revision(77), lines: lines.clone().into(), by_hand: Some("77".into()) });
     let event =
         Event { at: GameTime(1), by: Actor::Judge, fact: Fact::BidsSealed { team: TeamId(0), sealed } };
     let mut sent = convert::event_to_wire(&event, &setup);

@@ -380,7 +380,7 @@ impl Field for Option<Sealed<Bid>> {
         let Some(sealed) = wire else { return Ok(None) };
         Ok(Some(Sealed {
             revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
-            lines: bids_from_wire(&sealed.bids, names.0)?,
+            lines: bids_from_wire(&sealed.bids, names.0)?.into(),
             by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
         }))
     }
@@ -403,7 +403,7 @@ impl Field for Option<Sealed<Raise>> {
         let Some(sealed) = wire else { return Ok(None) };
         Ok(Some(Sealed {
             revision: Revision(counted(sealed.revision, &format!("{field}.revision"))?),
-            lines: raises_from_wire(&sealed.raises),
+            lines: raises_from_wire(&sealed.raises).into(),
             by_hand: Field::from_wire(&sealed.by_hand, names, field)?,
         }))
     }

@@ -287,9 +287,9 @@ fn what_the_organiser_does_in_the_judges_stead_is_not_called_an_entry() {
 #[test]
 fn a_sealed_list_never_shows() {
     let lines = vec![Bid { lot: LotId(1), price: Tsuyama(3_333) }];
-    let sealed = Sealed { revision: Revision(9), lines, by_hand: Some("4,444".into()) };
+    let sealed = Sealed { revision: Revision(9), lines: lines.into(), by_hand: Some("4,444".into()) };
     let raises = vec![Raise { priority: Priority(8), price: Tsuyama(3_333) }];
-    let raised = Sealed { revision: Revision(9), lines: raises, by_hand: None };
+    let raised = Sealed { revision: Revision(9), lines: raises.into(), by_hand: None };
     let facts = [
         (Fact::BidsSealed { team: A, sealed: Some(sealed) }, Fact::BidsSealed { team: A, sealed: None }),
         (Fact::RebidSealed { team: A, sealed: Some(raised) }, Fact::RebidSealed { team: A, sealed: None }),

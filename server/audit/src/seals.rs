@@ -51,7 +51,7 @@ impl Seals {
                 if sealed.lines.is_empty() {
                     coverage.add(Reached::Declined);
                 }
-                self.bids = Some((sealed.revision, sealed.lines.clone()));
+                self.bids = Some((sealed.revision, sealed.lines.to_vec()));
                 Ok(before.is_none())
             }
             Fact::RebidSealed { sealed: Some(sealed), .. } => {
@@ -64,7 +64,7 @@ impl Seals {
                 if sealed.lines.is_empty() {
                     coverage.add(Reached::Pass);
                 }
-                self.raises = Some((sealed.revision, sealed.lines.clone()));
+                self.raises = Some((sealed.revision, sealed.lines.to_vec()));
                 Ok(before.is_none())
             }
             fact => {

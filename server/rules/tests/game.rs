@@ -506,7 +506,7 @@ fn sealed_lists_do_not_show_in_debug_output() {
     assert!(!format!("{act:?}").contains("77123"));
     assert_eq!(format!("{:?}", Secret(77_123)), "sealed");
     assert_eq!(
-        format!("{:?}", Sealed { revision: Revision(7), lines: vec![77_123], by_hand: None }),
+        format!("{:?}", Sealed { revision: Revision(7), lines: [77_123].into(), by_hand: None }),
         "sealed"
     );
 }

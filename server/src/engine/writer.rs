@@ -145,7 +145,7 @@ impl RecordWriter {
             (Fact::BidsSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, true)?;
                 let (text, given) = self.seals.unseal(place, *team, event.at, proof, self.chain.branch())?;
-                let lines = read_bids(before.setup(), &text).map_err(seals::Error::Sealing)?;
+                let lines = read_bids(before.setup(), &text).map_err(seals::Error::Sealing)?.into();
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);
@@ -153,7 +153,7 @@ impl RecordWriter {
             (Fact::RebidSealed { team, sealed }, Proof::Sealed(proof)) => {
                 let place = place(before, false)?;
                 let (text, given) = self.seals.unseal(place, *team, event.at, proof, self.chain.branch())?;
-                let lines = read_raises(&text).map_err(seals::Error::Sealing)?;
+                let lines = read_raises(&text).map_err(seals::Error::Sealing)?.into();
                 let by_hand = proof.by_hand.clone();
                 *sealed = Some(Sealed { revision: proof.revision, lines, by_hand });
                 receipt = Some(given);

@@ -105,7 +105,7 @@ impl State {
             let sealed = self.sealed_raises();
             return sealed.is_none_or(|sealed| !same_raises(&sealed.lines, &self.raises.raises()));
         }
-        self.sealed_bids().is_none_or(|sealed| sealed.lines != self.sheet.lines())
+        self.sealed_bids().is_none_or(|sealed| *sealed.lines != *self.sheet.lines())
     }
 
     /// What the list is for and what it may cost.

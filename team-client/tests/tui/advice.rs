@@ -132,7 +132,7 @@ fn in_a_re_bid_the_proposed_prices_are_taken_over_within_the_budget() {
     hall.keys("s");
     hall.serve();
     let sealed = hall.game.current_round().unwrap().sealed_raises[&A].clone().unwrap();
-    assert_eq!(sealed.lines, [advice.raise]);
+    assert_eq!(*sealed.lines, [advice.raise]);
 }
 
 #[test]

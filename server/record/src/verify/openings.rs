@@ -27,14 +27,14 @@ pub(super) fn reveal(game: &mut Game, opening: &Fact) {
 fn sealed_bids(record: &RoundRecord, TeamList { team, bids }: &TeamList) -> Option<(TeamId, Fact)> {
     let mut sealed = record.sealed.get(team)?.clone()?;
     check_bids(&record.offer, held(record, *team), bids).ok()?;
-    sealed.lines.clone_from(bids);
+    sealed.lines = bids.as_slice().into();
     Some((*team, Fact::BidsSealed { team: *team, sealed: Some(sealed) }))
 }
 
 fn sealed_raises(record: &RoundRecord, TeamRaises { team, raises }: &TeamRaises) -> Option<(TeamId, Fact)> {
     let mut sealed = record.sealed_raises.get(team)?.clone()?;
     check_rebid(record.settlement.as_ref()?, *team, held(record, *team), raises).ok()?;
-    sealed.lines.clone_from(raises);
+    sealed.lines = raises.as_slice().into();
     Some((*team, Fact::RebidSealed { team: *team, sealed: Some(sealed) }))
 }
 

@@ -304,7 +304,7 @@ fn unsealed(entry: &Entry, next: Option<&Fact>) -> Fact {
                 _ => None,
             };
             let lines = opened.map(|list| list.bids.clone()).unwrap_or_default();
-            Fact::BidsSealed { team: *team, sealed: Some(Sealed { revision, lines, by_hand }) }
+            Fact::BidsSealed { team: *team, sealed: Some(Sealed { revision, lines: lines.into(), by_hand }) }
         }
         Fact::RebidSealed { team, .. } => {
             let opened = match next {
@@ -312,7 +312,7 @@ fn unsealed(entry: &Entry, next: Option<&Fact>) -> Fact {
                 _ => None,
             };
             let lines = opened.map(|sent| sent.raises.clone()).unwrap_or_default();
-            Fact::RebidSealed { team: *team, sealed: Some(Sealed { revision, lines, by_hand }) }
+            Fact::RebidSealed { team: *team, sealed: Some(Sealed { revision, lines: lines.into(), by_hand }) }
         }
         fact => fact.clone(),
     }

@@ -88,7 +88,7 @@ pub(crate) fn rebid(events: &mut [Event], nth: usize, by: TeamId, lines: &[(LotI
                 lists.iter_mut().find(|list| list.team == by).unwrap().bids.clone_from(&changed);
             }
             Fact::BidsSealed { team, sealed: Some(sealed) } if *team == by => {
-                sealed.lines = changed;
+                sealed.lines = changed.into();
                 return;
             }
             _ => {}

@@ -161,7 +161,7 @@ fn proofs() -> (Proof, Proof) {
 #[test]
 fn nothing_sealed_is_written() {
     let lines = vec![auction::Bid { lot: X, price: Tsuyama(17) }];
-    let sealed = Some(Sealed { revision: Revision::FIRST, lines, by_hand: None });
+    let sealed = Some(Sealed { revision: Revision::FIRST, lines: lines.into(), by_hand: None });
     let (proof, _) = proofs();
     let error = writer(&setup()).entry(&entry(Fact::BidsSealed { team: A, sealed }, proof)).unwrap_err();
     assert!(matches!(error, Error::Sealed));

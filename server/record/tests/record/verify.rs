@@ -206,7 +206,7 @@ fn an_opened_list_that_breaks_the_rules_is_found() {
         let low = vec![Raise { priority: Priority(2), price: Tsuyama(4) }];
         for event in &mut events[opening - 1..=opening] {
             match &mut event.fact {
-                Fact::RebidSealed { sealed: Some(sealed), .. } => sealed.lines.clone_from(&low),
+                Fact::RebidSealed { sealed: Some(sealed), .. } => sealed.lines = low.clone().into(),
                 Fact::RebidsOpened { raises, .. } => raises[0].raises.clone_from(&low),
                 _ => panic!("b sealed last"),
             }

@@ -119,7 +119,7 @@ impl Game {
         else {
             return;
         };
-        let Some(state) = self.teams.get_mut(team.index()) else {
+        let Some(state) = self.team_mut(*team) else {
             return;
         };
         match fact {
@@ -139,11 +139,23 @@ impl Game {
             Fact::StonesChecked { stones, .. } => state.checked.extend(stones),
             _ => {}
         }
+        if !matches!(fact, Fact::WallCounted { .. } | Fact::StonesChecked { .. }) {
+            self.measure(*team);
+        }
+    }
+
+    /// Works out anew what a team's wall counts, after its stones have changed.
+    fn measure(&mut self, team: TeamId) {
+        let coverage = self.coverage(team);
+        if let Some(state) = self.team_mut(team) {
+            state.coverage = coverage;
+        }
     }
 
     fn tick_stones(&mut self, stones: &[StoneId], carried: bool) {
         for stone in stones {
-            for state in self.teams.iter_mut().filter(|state| state.stones.contains(stone)) {
+            let holders = self.teams.iter_mut().filter(|state| state.stones.contains(stone));
+            for state in holders.map(Arc::make_mut) {
                 if carried {
                     state.carried.insert(*stone);
                 } else {
@@ -250,9 +262,10 @@ impl Game {
         };
         let awards: Vec<Award> = record.settlement.iter().flat_map(Settlement::awards).copied().collect();
         for award in awards {
-            let (Some(team), Some(left)) =
-                (self.teams.get_mut(award.team.index()), self.pool.get_mut(award.lot.index()))
-            else {
+            let (Some(team), Some(left)) = (
+                self.teams.get_mut(award.team.index()).map(Arc::make_mut),
+                self.pool.get_mut(award.lot.index()),
+            ) else {
                 continue;
             };
             let copies = self.setup.lots.get(award.lot.index()).map_or(0, |lot| lot.copies);
@@ -262,6 +275,7 @@ impl Game {
             team.stones.insert(stone);
             record.handed.push((stone, award));
         }
+        let winners: BTreeSet<TeamId> = record.handed.iter().map(|(_, award)| award.team).collect();
         record.final_at = Some(at);
         record.state = RoundState::Final;
         self.phase = if self.setup.round(round.next()).is_some() {
@@ -269,6 +283,9 @@ impl Game {
         } else {
             Phase::Building
         };
+        for team in winners {
+            self.measure(team);
+        }
         self.lift_bars();
     }
 
@@ -276,13 +293,13 @@ impl Game {
     fn end(&mut self) {
         for team in self.setup.team_ids() {
             let lifted = self.wall_verdict(team).and_then(|verdict| verdict.score).map(|score| score.lifted);
-            if let (Some(lifted), Some(state)) = (lifted, self.teams.get_mut(team.index())) {
+            let lifted = lifted.filter(|lifted| !lifted.is_empty());
+            if let (Some(lifted), Some(state)) = (lifted, self.team_mut(team)) {
                 for stone in &lifted {
                     state.laid.remove(stone);
                 }
-                if !lifted.is_empty() {
-                    state.count_change();
-                }
+                state.count_change();
+                self.measure(team);
             }
         }
         self.phase = Phase::Ended;
@@ -290,7 +307,7 @@ impl Game {
 
     /// From now on the team can do nothing, and what it has sealed and nobody has seen is withdrawn (`E3`).
     fn disqualify(&mut self, team: TeamId, reason: &str) {
-        if let Some(state) = self.teams.get_mut(team.index()) {
+        if let Some(state) = self.team_mut(team) {
             state.disqualified = Some(reason.into());
             state.barred_in = None;
         }
@@ -305,15 +322,15 @@ impl Game {
     /// The team is back, but not before the round that is under way is over (`E3`).
     fn reinstate(&mut self, team: TeamId) {
         let current = self.current_round().map(|record| record.round);
-        if let Some(state) = self.teams.get_mut(team.index()) {
+        if let Some(state) = self.team_mut(team) {
             state.disqualified = None;
             state.barred_in = current;
         }
     }
 
     fn lift_bars(&mut self) {
-        for team in &mut self.teams {
-            team.barred_in = None;
+        for team in self.teams.iter_mut().filter(|team| team.barred_in.is_some()) {
+            Arc::make_mut(team).barred_in = None;
         }
     }
 }

@@ -109,14 +109,14 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
         Fact::RoundOpened { round, .. } => Act::OpenRound { round },
         Fact::BidsSealed { team, sealed } => {
             let replaces = record.and_then(|record| record.revision(team));
-            let (bids, by_hand) = sealed.map(|sealed| (Secret(sealed.lines), sealed.by_hand))?;
+            let (bids, by_hand) = sealed.map(|sealed| (Secret(sealed.lines.to_vec()), sealed.by_hand))?;
             Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand }
         }
         Fact::RebidSealed { team, sealed } => {
             let waves = record.map_or(0, |record| record.waves.len());
             let wave = WaveNo(u32::try_from(waves).unwrap_or(u32::MAX)).next();
             let replaces = record.and_then(|record| record.raise_revision(team));
-            let (raises, by_hand) = sealed.map(|sealed| (Secret(sealed.lines), sealed.by_hand))?;
+            let (raises, by_hand) = sealed.map(|sealed| (Secret(sealed.lines.to_vec()), sealed.by_hand))?;
             Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand }
         }
         Fact::LotsConfirmed { lots } => {

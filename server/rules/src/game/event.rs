@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::{fmt, slice};
 
@@ -460,8 +461,8 @@ facts!(columns);
 pub struct Sealed<T> {
     /// How often the team has sealed in this attempt or wave, this time included.
     pub revision: Revision,
-    /// What it sealed, in the order it gave.
-    pub lines: Vec<T>,
+    /// What it sealed, in the order it gave. Shared: a game is copied for each list, with all lists in it.
+    pub lines: Arc<[T]>,
     /// Why somebody entered it for the team, if somebody did (`G6`). As secret as the lines: it would show
     /// that a list was replaced.
     pub by_hand: Option<String>,

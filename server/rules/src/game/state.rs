@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::messages::Messages;
 use super::{Sealed, SettlementDigest, WallCount};
 use crate::auction::{Award, Bid, Offer, OfferedLot, Raise, Settlement, TeamList, TeamRaises};
-use crate::wall::Spot;
+use crate::wall::{Spot, WallScore, judge};
 use crate::{GameTime, LotId, Millis, Priority, Revision, RoundNo, Setup, StoneId, TeamId, Tsuyama, WaveNo};
 
 /// One game: its set-up and all that has happened in it, folded event by event.
@@ -20,7 +20,8 @@ pub struct Game {
     pub(super) setup: Arc<Setup>,
     pub(super) now: GameTime,
     pub(super) pool: Vec<u32>,
-    pub(super) teams: Vec<TeamState>,
+    /// Shared, as rounds are: an event changes few of them, and a game is copied for every decision.
+    pub(super) teams: Vec<Arc<TeamState>>,
     pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
@@ -89,6 +90,26 @@ pub struct TeamState {
     pub disqualified: Option<String>,
     /// After a disqualification was taken back in a round: that round, in which it still may do nothing.
     pub(super) barred_in: Option<RoundNo>,
+    /// What its wall counts, worked out whenever it changes: standings of all teams are asked for after every stone. `None` if
+    /// its stones do not lie right, which no decision leads to.
+    pub(super) coverage: Option<Coverage>,
+}
+
+/// What a wall covers, unsupported stones lifted off (`E2`, `W5`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Coverage {
+    /// Squares of the frame that no stone covers.
+    pub(super) empty: u32,
+    /// Uncovered squares of the frame's top row.
+    pub(super) top_gaps: u32,
+    /// Stones used.
+    pub(super) used: u32,
+}
+
+impl Coverage {
+    pub(super) fn of(score: &WallScore<StoneId>) -> Self {
+        Self { empty: score.empty, top_gaps: score.top_gaps, used: score.used }
+    }
 }
 
 /// One attempt of a round, as long as the game is kept.
@@ -219,11 +240,13 @@ impl Game {
             checked: BTreeSet::new(),
             disqualified: None,
             barred_in: None,
+            // No stone lies yet.
+            coverage: judge::<StoneId>(&setup.frame, &BTreeMap::new(), &[]).score.as_ref().map(Coverage::of),
         };
         Self {
             now: GameTime::default(),
             pool: setup.lots.iter().map(|lot| lot.copies).collect(),
-            teams: setup.teams.iter().map(|_| team.clone()).collect(),
+            teams: setup.teams.iter().map(|_| Arc::new(team.clone())).collect(),
             rounds: Vec::new(),
             phase: Phase::Ready { next: RoundNo::FIRST },
             paused_since: None,
@@ -273,7 +296,7 @@ impl Game {
 
     /// A team, if the game has it.
     pub fn team(&self, team: TeamId) -> Option<&TeamState> {
-        self.teams.get(team.index())
+        self.teams.get(team.index()).map(Arc::as_ref)
     }
 
     /// Every attempt of every round so far, void ones included. They are shared, so that a copy of the game is
@@ -296,6 +319,10 @@ impl Game {
     pub(super) fn final_round(&self, round: RoundNo) -> Option<&RoundRecord> {
         let is_it = |record: &&RoundRecord| record.round == round && record.state == RoundState::Final;
         self.rounds.iter().rev().map(Arc::as_ref).find(is_it)
+    }
+
+    pub(super) fn team_mut(&mut self, team: TeamId) -> Option<&mut TeamState> {
+        self.teams.get_mut(team.index()).map(Arc::make_mut)
     }
 
     pub(super) fn current_round_mut(&mut self) -> Option<&mut RoundRecord> {

@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::decide::as_placements;
+use super::state::Coverage;
 use super::{Event, Fact, Game, Phase};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use crate::wall::{Placement, Verdict, judge};
@@ -68,8 +69,8 @@ impl Game {
     /// goes before what lies on the wall here.
     pub fn tally(&self, team: TeamId) -> Option<Tally> {
         let state = self.team(team)?;
+        let won = u32::try_from(state.stones.len()).unwrap_or(u32::MAX);
         if let Some(count) = state.counted {
-            let won = u32::try_from(state.stones.len()).unwrap_or(u32::MAX);
             return Some(Tally {
                 empty: count.empty,
                 top_gaps: count.top_gaps,
@@ -78,14 +79,13 @@ impl Game {
                 unused: won.saturating_sub(count.used),
             });
         }
-        let score = self.wall_verdict(team)?.score?;
-        Some(Tally {
-            empty: score.empty,
-            top_gaps: score.top_gaps,
-            held: state.held,
-            used: score.used,
-            unused: score.unused,
-        })
+        let Coverage { empty, top_gaps, used } = state.coverage?;
+        Some(Tally { empty, top_gaps, held: state.held, used, unused: won.saturating_sub(used) })
+    }
+
+    /// What a team's wall counts as it lies; `None` if it does not lie right.
+    pub(super) fn coverage(&self, team: TeamId) -> Option<Coverage> {
+        self.wall_verdict(team)?.score.as_ref().map(Coverage::of)
     }
 
     /// The ranking if the game ended now (`E2`, `E3`).

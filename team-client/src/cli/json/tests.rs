@@ -156,7 +156,8 @@ fn the_status_of_a_stone_that_was_carried_and_checked() {
 fn an_event_tells_nothing_of_what_is_sealed() {
     let game = bidding();
     let lines = vec![Bid { lot: LotId(0), price: Tsuyama(4711) }];
-    let sealed = ishigaki_rules::Sealed { revision: ishigaki_rules::Revision(9), lines, by_hand: None };
+    let sealed =
+        ishigaki_rules::Sealed { revision: ishigaki_rules::Revision(9), lines: lines.into(), by_hand: None };
     let event = ishigaki_rules::Event {
         at: GameTime(2_000),
         by: Actor::Team(ME),

@@ -75,7 +75,7 @@ fn sealed(view: &View<'_>, words: &Words) -> String {
     let mut text = words.say("cli-sealed-list", &[revision, ("total", total.into())]);
     text.push('\n');
     let mut table = line_table(words, false);
-    for (line, bid) in (1_u64..).zip(&sealed.lines) {
+    for (line, bid) in (1_u64..).zip(sealed.lines.iter()) {
         table.row([grouped(line), words.lot(view.game.setup(), bid.lot), grouped(bid.price.0)]);
     }
     text + &table.to_string()

@@ -176,7 +176,7 @@ impl Painter<'_> {
             ));
         }
         let draft = self.state.sheet.lines();
-        for (at, (priority, bid)) in (1..).map(Priority).zip(&sealed.lines).enumerate().take(room) {
+        for (at, (priority, bid)) in (1..).map(Priority).zip(sealed.lines.iter()).enumerate().take(room) {
             let same = draft.get(at) == Some(bid);
             let sign = if same { " " } else { "≠" };
             let style = if same { Style::new() } else { self.palette.warning() };

@@ -25,8 +25,8 @@ struct Before {
 pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
     state.surface.pass_to(received);
     let before = Before {
-        bids: state.sealed_bids().map(|sealed| sealed.lines.clone()),
-        raises: state.sealed_raises().map(|sealed| sealed.lines.clone()),
+        bids: state.sealed_bids().map(|sealed| sealed.lines.to_vec()),
+        raises: state.sealed_raises().map(|sealed| sealed.lines.to_vec()),
         lot: state.selected_lot(),
         was_bidding: is_bidding(state),
         window: state.window_id(),

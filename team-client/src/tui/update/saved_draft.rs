@@ -17,7 +17,7 @@ pub(super) fn restore(state: &mut State) {
     let Some(draft) = draft else { return };
     let Some(lines) = lines(state, &draft) else { return };
     let sealed = state.sealed_bids();
-    if sealed.is_some_and(|sealed| sealed.lines == lines) || !is_untouched(state) {
+    if sealed.is_some_and(|sealed| *sealed.lines == *lines) || !is_untouched(state) {
         return;
     }
     let base = Revision(draft.base);
@@ -46,7 +46,7 @@ fn wanted(state: &State) -> Option<Draft> {
     let (round, ..) = state.terms()?;
     let setup = state.watched.session.setup()?;
     let bids = state.sheet.lines();
-    let is_sealed = state.sealed_bids().is_some_and(|sealed| sealed.lines == bids);
+    let is_sealed = state.sealed_bids().is_some_and(|sealed| *sealed.lines == *bids);
     if bids.is_empty() || is_sealed {
         return None;
     }
@@ -80,6 +80,6 @@ fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
 
 /// Whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
 fn is_untouched(state: &State) -> bool {
-    let sealed = state.sealed_bids().map(|sealed| sealed.lines.as_slice()).unwrap_or_default();
+    let sealed = state.sealed_bids().map(|sealed| &*sealed.lines).unwrap_or_default();
     state.sheet.lines() == sealed
 }

@@ -46,7 +46,7 @@ impl Transition {
         check_bids(&record.offer, self.held(team), bids)
             .map_err(|faults| Rejection::InvalidList { faults })?;
         let revision = next_revision(record.revision(team), replaces, by_hand.is_some())?;
-        let sealed = Sealed { revision, lines: bids.to_vec(), by_hand };
+        let sealed = Sealed { revision, lines: bids.into(), by_hand };
         self.happen(Fact::BidsSealed { team, sealed: Some(sealed) });
         self.close_bidding_if_all_sealed();
         Ok(())
@@ -71,7 +71,7 @@ impl Transition {
             return;
         };
         let list = |(&team, sealed): (&TeamId, &Option<Sealed<Bid>>)| {
-            sealed.as_ref().map(|sealed| TeamList { team, bids: sealed.lines.clone() })
+            sealed.as_ref().map(|sealed| TeamList { team, bids: sealed.lines.to_vec() })
         };
         let lists: Vec<TeamList> = record.sealed.iter().filter_map(list).collect();
         let settlement = Settlement::open(&record.offer, &lists);
@@ -108,7 +108,7 @@ impl Transition {
         }
         check_rebid(settlement, team, held, raises).map_err(|faults| Rejection::InvalidRebid { faults })?;
         let revision = next_revision(record.raise_revision(team), replaces, by_hand.is_some())?;
-        let sealed = Sealed { revision, lines: raises.to_vec(), by_hand };
+        let sealed = Sealed { revision, lines: raises.into(), by_hand };
         self.happen(Fact::RebidSealed { team, sealed: Some(sealed) });
         self.close_waves_that_are_complete();
         Ok(())
@@ -129,7 +129,7 @@ impl Transition {
             return;
         };
         let sent = |(&team, sealed): (&TeamId, &Option<Sealed<Raise>>)| {
-            sealed.as_ref().map(|sealed| TeamRaises { team, raises: sealed.lines.clone() })
+            sealed.as_ref().map(|sealed| TeamRaises { team, raises: sealed.lines.to_vec() })
         };
         let raises: Vec<TeamRaises> = record.sealed_raises.iter().filter_map(sent).collect();
         let Some(mut settlement) = record.settlement.clone() else {
