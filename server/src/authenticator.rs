@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use aws_lc_rs::constant_time::verify_slices_are_equal;
 use aws_lc_rs::hkdf::{HKDF_SHA256, Salt};
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use bytes::Bytes;
@@ -65,9 +66,12 @@ fn checkpoint_text(game: &StreamId, body: &[u8]) -> Vec<u8> {
 /// The length of a game's id and the id.
 fn add_game(game: &StreamId, text: &mut Vec<u8>) {
     let game = game.as_str();
-    let length = u64::try_from(game.len()).unwrap_or(u64::MAX);
-    text.extend_from_slice(&length.to_be_bytes());
+    text.extend_from_slice(&length_of(game).to_be_bytes());
     text.extend_from_slice(game.as_bytes());
+}
+
+fn length_of(game: &str) -> u64 {
+    u64::try_from(game.len()).unwrap_or(u64::MAX)
 }
 
 /// What authenticates a record, if it can have that.
@@ -118,7 +122,7 @@ impl Authenticator {
         self.last = record.sequence;
         let Some((body, tag)) = record.bytes.split_last_chunk::<LENGTH>() else { return false };
         let Some(body) = body.strip_suffix(&FIELD) else { return false };
-        if hmac::verify(&self.key, &self.text(body), tag).is_err() {
+        if verify_slices_are_equal(&self.tag(body), tag).is_err() {
             return false;
         }
         self.before = *tag;
@@ -126,19 +130,16 @@ impl Authenticator {
     }
 
     fn tag(&self, body: &[u8]) -> [u8; LENGTH] {
-        let tag = hmac::sign(&self.key, &self.text(body));
+        let game = self.game.as_str();
+        let mut text = hmac::Context::with_key(&self.key);
+        text.update(&self.before);
+        text.update(&length_of(game).to_be_bytes());
+        text.update(game.as_bytes());
+        text.update(&self.last.0.to_be_bytes());
+        text.update(body);
         let mut bytes = [0; LENGTH];
-        bytes.copy_from_slice(tag.as_ref());
+        bytes.copy_from_slice(text.sign().as_ref());
         bytes
-    }
-
-    fn text(&self, body: &[u8]) -> Vec<u8> {
-        let mut text = Vec::with_capacity(LENGTH + 16 + self.game.as_str().len() + body.len());
-        text.extend_from_slice(&self.before);
-        add_game(&self.game, &mut text);
-        text.extend_from_slice(&self.last.0.to_be_bytes());
-        text.extend_from_slice(body);
-        text
     }
 }
 
