@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use ishigaki_client::record::download;
 use ishigaki_client::{EventFolded, EventMirror, EventStanding, FeedSubject, Followed, Follower};
 use ishigaki_proto::event as wire;
-use ishigaki_proto::watch::ListGamesRequest;
+use ishigaki_proto::watch::{GameEntry, ListGamesRequest};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::tournament::{complete, verify as verify_event};
 use ishigaki_record::verify::{Ending, Expected, verify};
@@ -158,10 +158,11 @@ impl<'a> Course<'a> {
             }
             // In the middle of a stage: some games have a result, others go on.
             let is_middle = open.len() < games;
-            if is_middle && self.options.kill_in_round == Some(number) && !self.killed {
-                self.kill(open.len()).await?;
-            } else if is_middle && stage == StageId::at(0) && replaced == 0 {
+            if is_middle && stage == StageId::at(0) && replaced == 0 {
+                // First: the spare has only begun when the server is killed, so the stage is not over before.
                 replaced = self.replace(open[open.len() - 1]).await?;
+            } else if is_middle && self.options.kill_in_round == Some(number) && !self.killed {
+                self.kill(open.len()).await?;
             }
             self.step().await?;
         }
@@ -177,16 +178,19 @@ impl<'a> Course<'a> {
         let lines = self.telling.of_group(TextStyle::Warn, "rehearsal-groups-replaced", game);
         self.tell(&lines).await?;
         let reason = self.options.words.label("rehearsal-groups-why");
-        let named = wire::GroupGame {
-            stage: game.stage.0.saturating_add(1),
-            group: game.group.0.saturating_add(1),
-            spare: game.spare,
-        };
+        let number = game.stage.0.saturating_add(1);
+        let named =
+            wire::GroupGame { stage: number, group: game.group.0.saturating_add(1), spare: game.spare };
         let request = wire::ReplaceGameRequest { game: Some(named), reason, ..Default::default() };
         self.staff.judge.referee().replace_game(request).await?;
         let spare = GroupGame { spare: true, ..game };
         self.until(|contest| contest.games().any(|(other, _)| other == spare)).await?;
         self.begin_games().await?;
+        if self.options.kill_in_round == Some(number) && !self.killed {
+            // Its bots are all there then: whom a kill meets at the door has nothing to come back to.
+            self.shown(&self.id(spare)?, |entry| entry.clock.as_ref().is_some_and(|clock| clock.round > 1))
+                .await?;
+        }
         Ok(1)
     }
 
@@ -225,12 +229,17 @@ impl<'a> Course<'a> {
         Ok(games.map(|(game, _)| game).collect())
     }
 
+    /// What the server calls a game.
+    fn id(&self, game: GroupGame) -> anyhow::Result<String> {
+        let stages = &self.seen()?.contest.plan().stages;
+        Ok(game.name(EVENT, &stages.get(game.stage.index()).context("a stage of the plan")?.name))
+    }
+
     /// Brings bots and judges into the games that the server has made, as soon as it has.
     async fn begin_games(&mut self) -> anyhow::Result<()> {
         for game in self.open_games()? {
             let Seen { contest, .. } = self.seen()?;
-            let stage = contest.plan().stages.get(game.stage.index()).context("a stage of the plan")?;
-            let id = game.name(EVENT, &stage.name);
+            let id = self.id(game)?;
             let group = contest.games().find(|(other, _)| *other == game).context("a drawn group")?.1;
             let seats = group.teams.iter().filter_map(|team| {
                 Some((self.credentials.teams.get(team.index())?.clone(), *self.tastes.get(team.index())?))
@@ -243,19 +252,19 @@ impl<'a> Course<'a> {
                 seed: self.options.seed.wrapping_add(u64::from(game.stage.0) << 32),
             };
             if self.begun.insert(id.clone()) {
-                self.listed(&id).await?;
+                self.shown(&id, |_| true).await?;
                 self.playing.spawn(table.play());
             }
         }
         Ok(())
     }
 
-    /// Waits until the server has made a game.
-    async fn listed(&self, id: &str) -> anyhow::Result<()> {
+    /// Waits until the server has made a game, and lists it as this.
+    async fn shown(&self, id: &str, as_this: impl Fn(&GameEntry) -> bool) -> anyhow::Result<()> {
         let looking = async {
             loop {
                 let listed = self.staff.judge.watch().list_games(ListGamesRequest {}).await?.into_inner();
-                if listed.games.iter().any(|game| game.game == id) {
+                if listed.games.iter().any(|entry| entry.game == id && as_this(entry)) {
                     return anyhow::Ok(());
                 }
                 sleep(LOOK).await;
