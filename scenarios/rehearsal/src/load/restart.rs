@@ -44,8 +44,12 @@ pub(super) async fn restart(
     let journal = target.server().files().journal_bytes();
     tell(&format!("restart: {records} records, killing the server"));
     target.server().kill().await?;
+    let began = now();
     let (first_answer_ms, memory) = start_again(&mut target).await?;
-    tell("restart: ending all games, killing the server");
+    tell(&format!("restart: first answer after {first_answer_ms} ms"));
+    target.until_all_back().await?;
+    let all_back_ms = millis(began.elapsed());
+    tell(&format!("restart: all games back after {all_back_ms} ms; ending them, killing the server"));
     target.abandon_all(options.in_flight).await?;
     target.server().kill().await?;
     // A checkpoint that the kill has come before is made by the next start, which is not the one that counts.
@@ -57,7 +61,8 @@ pub(super) async fn restart(
     let over =
         RestartOver { first_answer_ms: over.0, memory: over.1, first_feed_ms: millis(began.elapsed()) };
     target.leave().await?;
-    Ok(Restart { games: options.games, records, journal_bytes: journal, first_answer_ms, memory, over })
+    let (games, journal_bytes) = (options.games, journal);
+    Ok(Restart { games, records, journal_bytes, first_answer_ms, all_back_ms, memory, over })
 }
 
 /// Starts a killed server again; how many milliseconds pass until its first answer, and what it takes then.

@@ -84,6 +84,8 @@ pub(super) struct Restart {
     pub(super) journal_bytes: u64,
     /// While all games go on.
     pub(super) first_answer_ms: u64,
+    /// From that start until all of them are back.
+    pub(super) all_back_ms: u64,
     pub(super) memory: Option<Memory>,
     /// The same server when all of them are over.
     pub(super) over: RestartOver,
@@ -138,9 +140,10 @@ impl fmt::Display for Summary {
             writeln!(f, "  {}", mebibytes(*memory))?;
         }
         if let Some(restart) = &self.restart {
-            let Restart { games, records, journal_bytes, first_answer_ms, memory, over } = restart;
+            let Restart { games, records, journal_bytes, first_answer_ms, all_back_ms, memory, over } =
+                restart;
             writeln!(f, "restart, {games} games, {records} records, {} MiB on disk", journal_bytes >> 20)?;
-            writeln!(f, "  first answer after {first_answer_ms} ms")?;
+            writeln!(f, "  first answer after {first_answer_ms} ms, all games back after {all_back_ms} ms")?;
             writeln!(f, "  {}", mebibytes(*memory))?;
             let RestartOver { first_answer_ms, memory, first_feed_ms } = over;
             writeln!(

@@ -113,6 +113,22 @@ impl LoadTarget {
         }
     }
 
+    /// Waits until all games are back that go on: a server with a long history answers before they are.
+    pub(super) async fn until_all_back(&self) -> anyhow::Result<()> {
+        for server in 0..self.count() {
+            let mut watch = self.judge_of(server)?.watch();
+            loop {
+                let games = watch.list_games(watch::ListGamesRequest {}).await?.into_inner().games;
+                let is_back = |game: &watch::GameEntry| game.clock.is_some();
+                if games.iter().all(is_back) {
+                    break;
+                }
+                tokio::time::sleep(LOOK).await;
+            }
+        }
+        Ok(())
+    }
+
     /// Which of the servers that answer serves which game.
     pub(super) async fn holders(&self) -> BTreeMap<String, usize> {
         let mut asked = tokio::task::JoinSet::new();
