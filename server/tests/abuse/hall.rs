@@ -341,7 +341,7 @@ async fn through<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> T {
     loop {
         match call().await {
             Err(status) if matches!(status.code(), Code::Unknown | Code::Unavailable) => {
-                tokio::task::yield_now().await
+                tokio::task::yield_now().await;
             }
             answer => return answer.unwrap(),
         }
