@@ -8,6 +8,7 @@ use crate::choice::narrowest;
 use crate::endgame::Endgame;
 use crate::exact::Goal;
 use crate::grid::Pos;
+use crate::lessons::{ABOUT, Sample};
 use crate::orient::Put;
 use crate::random::Random;
 use crate::regions::{Regions, Survey, Waste, is_whole_around};
@@ -30,6 +31,8 @@ pub(crate) struct Taste {
     rarity: f32,
     /// For what keeping a stone costs by how few ways to lie it had in endgames, in logarithms.
     end: f32,
+    /// For what keeping a stone costs by what endgames taught, in logarithms.
+    lesson: f32,
     rim: f32,
     dead_end: f32,
     thin: f32,
@@ -45,6 +48,7 @@ impl Taste {
             shape: 7.0,
             rarity: 0.7,
             end: 0.7,
+            lesson: 4.0,
             rim: 0.5,
             dead_end: 0.06,
             thin: 0.1,
@@ -61,6 +65,7 @@ impl Taste {
             shape: vary(self.shape),
             rarity: vary(self.rarity),
             end: vary(self.end),
+            lesson: self.lesson,
             rim: vary(self.rim),
             dead_end: vary(self.dead_end),
             thin: vary(self.thin),
@@ -76,6 +81,8 @@ impl Taste {
 pub(crate) struct CostWeights {
     /// By kind, what it costs to keep one of it.
     pub(crate) keep: Vec<f32>,
+    /// The same as it was guessed, without what endgames taught.
+    guess: Vec<f32>,
     pub(crate) hole: f32,
     /// For each edge between a free square and another one.
     pub(crate) rim: f32,
@@ -97,13 +104,13 @@ impl CostWeights {
         let mean = |of: &[f32]| of.iter().sum::<f32>() / of.len().max(1) as f32;
         let (shape, rarity) = (mean(shapes), mean(rarities));
         let end = mean(ends);
-        let keep = shapes.iter().zip(rarities).zip(ends);
+        let keep = shapes.iter().zip(rarities).zip(ends).map(|((s, r), e)| {
+            taste.shape * (s - shape) + taste.rarity * (r - rarity) + taste.end * (e - end)
+        });
+        let keep: Vec<f32> = keep.collect();
         Self {
-            keep: keep
-                .map(|((s, r), e)| {
-                    taste.shape * (s - shape) + taste.rarity * (r - rarity) + taste.end * (e - end)
-                })
-                .collect(),
+            guess: keep.clone(),
+            keep,
             hole: 8.0,
             rim: taste.rim,
             dead_end: taste.dead_end,
@@ -114,25 +121,25 @@ impl CostWeights {
         }
     }
 
+    /// Takes in what endgames taught of kinds, in logarithms.
+    pub(crate) fn heed(&mut self, taste: Taste, lessons: &[f32]) {
+        for (keep, lesson) in self.keep.iter_mut().zip(lessons) {
+            *keep += taste.lesson * lesson;
+        }
+    }
+
     /// What it costs to have so many more free squares of one colour than of the other, for stones left that can make up
     /// for it so far: by chance they come out as a bell curve does.
     fn colour(&self, imbalance: i32, squared: u32) -> f32 {
         self.colour * (imbalance * imbalance) as f32 / (squared as f32 + 0.5)
     }
 
-    /// What a free row between two others costs: its rim, dead ends, thin parts and corners.
+    /// What a free row between two others costs.
     fn row(&self, up: u64, free: u64, down: u64) -> f32 {
         if free | up == 0 {
             return 0.0;
         }
-        let (left, right) = (free << 1, free >> 1);
-        // Every run has two ends, every column's run as well: one of each is counted twice.
-        let rim = 2 * ((free & !left).count_ones() + (free & !up).count_ones());
-        let two = (left & right) | (up & down) | ((left | right) & (up | down));
-        let dead_ends = (free & !two).count_ones();
-        let thin = (free & ((!left & !right) | (!up & !down))).count_ones();
-        let odd = free ^ up;
-        let corners = (odd ^ (odd << 1)).count_ones();
+        let Look { rim, dead_ends, thin, corners } = Look::of(up, free, down);
         self.rim * rim as f32
             + self.dead_end * dead_ends as f32
             + self.thin * thin as f32
@@ -145,15 +152,63 @@ impl CostWeights {
     }
 }
 
+/// What a free row between two others looks like.
+#[derive(Clone, Copy, Debug, Default)]
+struct Look {
+    rim: u32,
+    dead_ends: u32,
+    thin: u32,
+    corners: u32,
+}
+
+impl Look {
+    fn of(up: u64, free: u64, down: u64) -> Self {
+        let (left, right) = (free << 1, free >> 1);
+        // Every run has two ends, every column's run as well: one of each is counted twice.
+        let rim = 2 * ((free & !left).count_ones() + (free & !up).count_ones());
+        let two = (left & right) | (up & down) | ((left | right) & (up | down));
+        let dead_ends = (free & !two).count_ones();
+        let thin = (free & ((!left & !right) | (!up & !down))).count_ones();
+        let odd = free ^ up;
+        let corners = (odd ^ (odd << 1)).count_ones();
+        Self { rim, dead_ends, thin, corners }
+    }
+
+    /// Of all rows together.
+    fn of_all(rows: &[u64]) -> Self {
+        let row = |at: usize| rows.get(at).copied().unwrap_or(0);
+        let mut all = Self::default();
+        for at in 0..=rows.len() {
+            let look = Self::of(at.checked_sub(1).map_or(0, row), row(at), row(at + 1));
+            all.rim += look.rim;
+            all.dead_ends += look.dead_ends;
+            all.thin += look.thin;
+            all.corners += look.corners;
+        }
+        all
+    }
+}
+
 /// How many drafts wait for each that is grown: many have a square that nothing can cover, which shows only when they
 /// are looked at.
 const SPARE: usize = 2;
 
-/// How much work the end of one draft may take.
-const MOST_WORK: u64 = 20_000;
+/// When endgames begin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ending {
+    /// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
+    pub(crate) free: usize,
+    /// How much work the end of one draft may take.
+    pub(crate) most_work: u64,
+}
 
-/// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
-const ENDING: usize = 112;
+impl Ending {
+    /// For beams that know little of which stones are good to be left with.
+    pub(crate) const EARLY: Self = Self { free: 112, most_work: 20_000 };
+
+    /// For those that have learned it: choosing among drafts brings more then than trying all their ends.
+    pub(crate) const LATE: Self = Self { free: 90, most_work: 100_000 };
+}
 
 /// What a piece of an endgame's work costs beside a step, and what it costs to begin one.
 const PIECE: u64 = 1;
@@ -222,6 +277,9 @@ pub(crate) struct Beam<'a, 'b> {
     pub(crate) seen: Vec<(u32, u32)>,
     /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
     pub(crate) ends: Vec<(f32, u32)>,
+    pub(crate) ending: Ending,
+    /// What endgames came to.
+    pub(crate) samples: Vec<Sample>,
 }
 
 impl<'a, 'b> Beam<'a, 'b> {
@@ -246,6 +304,8 @@ impl<'a, 'b> Beam<'a, 'b> {
             least_free: usize::MAX,
             seen: vec![(0, 0); kinds],
             ends: vec![(0.0, 0); kinds],
+            ending: Ending::EARLY,
+            samples: Vec::new(),
         }
     }
 
@@ -279,7 +339,7 @@ impl<'a, 'b> Beam<'a, 'b> {
                     self.board.rewind(self.start);
                     return;
                 }
-                if self.goal.empty == 0 && free <= ENDING && Endgame::takes(self.board) {
+                if self.goal.empty == 0 && free <= self.ending.free && Endgame::takes(self.board) {
                     if self.finish(found) {
                         self.board.rewind(self.start);
                         return;
@@ -299,8 +359,10 @@ impl<'a, 'b> Beam<'a, 'b> {
 
     /// Tries all ends of what the board shows; whether to stop.
     fn finish(&mut self, found: &mut dyn FnMut(&Board<'a>) -> bool) -> bool {
-        let before = self.endgame.work;
-        let is_over = self.endgame.search(self.board, MOST_WORK, found);
+        let (before, hope) = (self.endgame.work, self.endgame.hope);
+        let is_over = self.endgame.search(self.board, self.ending.most_work, found);
+        let sample = self.sample(self.endgame.hope - hope);
+        self.samples.push(sample);
         self.steps += BEGINNING + (self.endgame.work - before) * PIECE;
         for &(kind, count) in &self.endgame.counts {
             let end = &mut self.ends[usize::from(kind)];
@@ -321,6 +383,20 @@ impl<'a, 'b> Beam<'a, 'b> {
             return is_over;
         }
         false
+    }
+
+    /// What the endgame of the board came to.
+    fn sample(&self, hope: f64) -> Sample {
+        let board = &*self.board;
+        let Look { rim, dead_ends, thin, corners } = Look::of_all(&board.free_rows);
+        let figures = [board.free, rim, dead_ends, thin, corners].map(f64::from);
+        let mut about = [0.0; ABOUT];
+        about[..figures.len()].copy_from_slice(&figures);
+        let left = (0..).zip(&board.left);
+        let kinds: Vec<u16> =
+            left.flat_map(|(kind, &count)| std::iter::repeat_n(kind, usize::from(count))).collect();
+        about[ABOUT - 1] = kinds.iter().map(|&kind| f64::from(self.weights.guess[usize::from(kind)])).sum();
+        Sample { about, kinds, hope }
     }
 
     /// How good a run was, in logarithms: how near to the end its endgames came for each step, or, if there were none, by the

@@ -22,6 +22,7 @@ mod covers;
 mod endgame;
 mod exact;
 mod grid;
+mod lessons;
 mod orient;
 mod portfolio;
 mod problem;

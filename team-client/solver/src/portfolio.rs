@@ -4,10 +4,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::beam::{Beam, CostWeights, Order, Taste};
+use crate::beam::{Beam, CostWeights, Ending, Order, Taste};
 use crate::board::Board;
 use crate::bounds::{Bounds, Depth};
 use crate::exact::{Exact, Goal, Outcome};
+use crate::lessons::Lessons;
 use crate::orient::Put;
 use crate::problem::Problem;
 use crate::random::Random;
@@ -63,6 +64,10 @@ const NODE: u64 = 8;
 /// How much a thread does before it looks into bounds that most problems do not need.
 const UNPROVED: f64 = 4e6;
 
+/// How much a thread does before it gives nearly all its work to beams where nothing has to stay empty, and learns from endgames:
+/// what gives way to anything else has done so by then.
+const LATE: f64 = 2e6;
+
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     at: usize,
@@ -85,6 +90,9 @@ struct Worker<'a> {
     rarities: Vec<f32>,
     /// By kind, how few ways it has in endgames beside the others, in logarithms.
     ends: Vec<f32>,
+    /// What endgames taught, and whether it is heeded yet.
+    lessons: Lessons,
+    is_late: bool,
     /// The taste of the beam that has come farthest of late, and how good it was, see [`Beam::loss`].
     elite: Option<(Taste, f32)>,
 }
@@ -112,6 +120,8 @@ impl<'a> Worker<'a> {
             width: 16,
             rarities: vec![0.0; shared.yard.kinds.len()],
             ends: vec![0.0; shared.yard.kinds.len()],
+            lessons: Lessons::new(shared.yard.kinds.len()),
+            is_late: false,
             elite: None,
             dive: 1000,
             is_deep: false,
@@ -128,12 +138,18 @@ impl<'a> Worker<'a> {
         }
         // A worker leans to one way, and does the others as well: nobody knows which one a frame gives in to.
         let shares = if self.at.is_multiple_of(2) { [0.1, 0.55, 0.35] } else { [0.05, 0.8, 0.15] };
-        let mut spent = [0.0; 3];
+        let (mut spent, mut total) = ([0.0; 3], 0.0);
         while !(self.halt)() {
-            if self.at == 0 && !self.is_deep && spent.iter().sum::<f64>() > UNPROVED {
+            if !self.is_late && total > LATE {
+                self.is_late = true;
+                // Shares of what is still to come.
+                spent = [0.0; 3];
+            }
+            if self.at == 0 && !self.is_deep && total > UNPROVED {
                 self.shared.deepen(Depth::All);
                 self.is_deep = true;
             }
+            let shares = if self.is_late && self.is_tight() { [0.01, 0.95, 0.04] } else { shares };
             let due = |way: &usize| spent[*way] / shares[*way];
             let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
             let work = match way {
@@ -142,6 +158,7 @@ impl<'a> Worker<'a> {
                 _ => self.mend(),
             };
             spent[way] += work as f64;
+            total += work as f64;
             self.spent.fetch_add(work, Ordering::Relaxed);
         }
     }
@@ -180,6 +197,12 @@ impl<'a> Worker<'a> {
         goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.yard.grid.cells.len()
     }
 
+    /// Whether it still looks as if nothing had to stay empty, and something is.
+    fn is_tight(&self) -> bool {
+        let shared = self.shared;
+        shared.ideal().empty == 0 && shared.next_goal().is_some_and(|next| next.top_gaps == u32::MAX)
+    }
+
     fn beam(&mut self) -> u64 {
         let mut goal = Goal { used: 0, ..self.shared.ideal() };
         if let Some(next) = self.shared.next_goal().filter(|next| self.has_room(*next)) {
@@ -191,17 +214,24 @@ impl<'a> Worker<'a> {
             Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
             _ => Taste::tried().varied(0.7, &mut self.random),
         };
-        let weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
+        let mut weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
+        weights.heed(taste, &self.lessons.costs);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
+        if self.is_late {
+            beam.ending = Ending::LATE;
+        }
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);
             shared.is_proved()
         });
         let (steps, loss) = (beam.steps, beam.loss());
-        let (seen, ends) = (beam.seen, beam.ends);
+        let (seen, ends, samples) = (beam.seen, beam.ends, beam.samples);
         self.learn(&seen);
         self.learn_ends(&ends);
+        if self.is_late {
+            self.lessons.take(samples);
+        }
         // Chance has a hand in each result: none is believed for long.
         match &mut self.elite {
             Some((_, best)) if *best < loss => *best += 1.0,
