@@ -130,7 +130,7 @@ impl CostWeights {
 
     /// What it costs to have so many more free squares of one colour than of the other, for stones left that can make up
     /// for it so far: by chance they come out as a bell curve does.
-    fn colour(&self, imbalance: i32, squared: u32) -> f32 {
+    pub(crate) fn colour(&self, imbalance: i32, squared: u32) -> f32 {
         self.colour * (imbalance * imbalance) as f32 / (squared as f32 + 0.5)
     }
 
@@ -146,7 +146,8 @@ impl CostWeights {
             + self.corner * corners as f32
     }
 
-    fn rows(&self, rows: &[u64], from: usize, to: usize) -> f32 {
+    /// What free rows from one up to another cost.
+    pub(crate) fn rows(&self, rows: &[u64], from: usize, to: usize) -> f32 {
         let row = |at: usize| rows.get(at).copied().unwrap_or(0);
         (from..to).map(|at| self.row(at.checked_sub(1).map_or(0, row), row(at), row(at + 1))).sum()
     }

@@ -17,6 +17,7 @@ mod account;
 mod beam;
 mod board;
 mod bounds;
+mod census;
 mod choice;
 mod covers;
 mod endgame;
@@ -34,7 +35,7 @@ mod wall;
 mod wanting;
 mod yard;
 
-pub use portfolio::{Options, solve};
+pub use portfolio::{Options, count, solve};
 pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
 pub use wall::{Laid, Score, Wall};
 

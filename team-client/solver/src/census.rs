@@ -1,0 +1,241 @@
+//! The census of drafts: about how many ways lead to so many free squares, and to none.
+//!
+//! A beam whose drafts stand for others: of those that would be too many, some are drawn, dear ones rarely, and each counts for as
+//! many as it was unlikely (priority sampling), so that the sums are right in the mean whatever drafts cost. What is free and
+//! left alike is counted once with the ways of all. The square to decide depends on the draft alone, so each fill is one way.
+//! Knows boards and weights; looks for no wall.
+
+use std::collections::HashMap;
+
+use crate::beam::CostWeights;
+use crate::board::{Board, Choice};
+use crate::choice::narrowest;
+use crate::orient::Put;
+use crate::random::Random;
+use crate::regions::{Regions, Survey, Waste, is_whole_around};
+
+#[derive(Clone, Copy, Debug)]
+struct Draft {
+    /// How many drafts it stands for, in logarithms.
+    count: f64,
+    /// How welcome it is, in logarithms: by what it costs.
+    bias: f64,
+    /// What it was drawn by.
+    rank: f64,
+    /// The cost of the stones kept.
+    kept: f32,
+    hash: u64,
+    /// The choices that led here but for the last one: the place of the last of them in the trail, counted from 1.
+    before: u32,
+    last: Option<Put>,
+}
+
+/// One census.
+pub(crate) struct Census<'a> {
+    board: Board<'a>,
+    weights: CostWeights,
+    regions: Regions,
+    survey: Survey,
+    trail: Vec<(u32, Put)>,
+    /// By free squares.
+    drafts: Vec<Vec<Draft>>,
+    /// By free squares, the rank that was too low so far.
+    limits: Vec<f64>,
+}
+
+/// How much less welcome a draft is for each unit that it costs, in logarithms.
+const BIAS: f64 = 0.7;
+
+/// How many candidate squares are counted.
+const TRIES: usize = 4;
+
+impl<'a> Census<'a> {
+    pub(crate) fn new(board: Board<'a>, weights: CostWeights) -> Self {
+        let sizes = board.free as usize + 1;
+        Self {
+            board,
+            weights,
+            regions: Regions::default(),
+            survey: Survey::default(),
+            trail: Vec::new(),
+            drafts: vec![Vec::new(); sizes],
+            limits: vec![f64::NEG_INFINITY; sizes],
+        }
+    }
+
+    /// By free squares, the logarithm of how many drafts there are about that are no dead end at first sight; so many of each are
+    /// looked at.
+    pub(crate) fn run(mut self, width: usize, random: &mut Random) -> Vec<f64> {
+        let first = self.board.free as usize;
+        self.drafts[first].push(Draft {
+            count: 0.0,
+            bias: 0.0,
+            rank: f64::INFINITY,
+            kept: 0.0,
+            hash: 0,
+            before: 0,
+            last: None,
+        });
+        let mut counts = vec![f64::NEG_INFINITY; first + 1];
+        for free in (0..=first).rev() {
+            let drafts = std::mem::take(&mut self.drafts[free]);
+            for draft in settled(drafts, width, self.limits[free]) {
+                self.show(&draft);
+                if free == 0 || self.grow(&draft, width, random) {
+                    counts[free] = sum(counts[free], draft.count);
+                }
+            }
+        }
+        counts
+    }
+
+    /// Writes a draft's last choice down and makes the board show it.
+    fn show(&mut self, draft: &Draft) {
+        let mut puts: Vec<Put> = draft.last.into_iter().collect();
+        let mut at = draft.before;
+        while at > 0 {
+            let (before, put) = self.trail[at as usize - 1];
+            puts.push(put);
+            at = before;
+        }
+        puts.reverse();
+        let same = puts.iter().zip(&self.board.laid).take_while(|(one, other)| one == other).count();
+        self.board.rewind(same);
+        for &put in &puts[same..] {
+            self.board.lay(put);
+        }
+        if let Some(put) = draft.last {
+            self.trail.push((draft.before, put));
+        }
+    }
+
+    /// Adds what follows from the draft that the board shows; whether anything does.
+    fn grow(&mut self, draft: &Draft, width: usize, random: &mut Random) -> bool {
+        let Some((square, _)) = narrowest(&self.board, TRIES, 1) else { return false };
+        let mut ways = Vec::new();
+        self.board.each_cover(square, |put| {
+            ways.push(put);
+            true
+        });
+        self.survey.take(&self.board, &mut self.regions);
+        let mut grown = false;
+        for put in ways {
+            if self.is_dead(put) {
+                continue;
+            }
+            grown = true;
+            let yard = self.board.yard;
+            let hash = self.board.hash_after(put);
+            let kept = draft.kept - self.weights.keep[usize::from(yard.orient(put).kind)];
+            self.board.lay(put);
+            let rows = &self.board.free_rows;
+            let colours = &self.board.colours;
+            let cost = kept
+                + self.weights.rows(rows, 0, rows.len() + 1)
+                + self.weights.colour(colours.free, colours.squared);
+            let free = self.board.free as usize;
+            self.board.undo();
+            let bias = -BIAS * f64::from(cost);
+            let rank = draft.count + bias - f64::from(random.unit()).max(1e-9).ln();
+            if rank > self.limits[free] {
+                let before = if draft.last.is_some() { self.trail.len() as u32 } else { 0 };
+                let drafts = &mut self.drafts[free];
+                drafts.push(Draft { count: draft.count, bias, rank, kept, hash, before, last: Some(put) });
+                if drafts.len() > 3 * width {
+                    self.limits[free] = self.limits[free].max(drawn(drafts, width));
+                }
+            }
+        }
+        grown
+    }
+
+    /// Whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
+    fn is_dead(&mut self, put: Put) -> bool {
+        let (yard, colours) = (self.board.yard, &self.board.colours);
+        let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
+        if (colours.free - yard.imbalance(put)).unsigned_abs() > sum {
+            return true;
+        }
+        if is_whole_around(&self.board, put) {
+            return self.survey.without(&self.board, put) > 0;
+        }
+        self.board.choose(Choice::Lay(put));
+        let waste = self.regions.waste(&self.board, false);
+        self.board.undo();
+        waste != Waste::AtLeast(0)
+    }
+}
+
+/// Keeps the highest ranks; the highest of the others.
+fn drawn(drafts: &mut Vec<Draft>, width: usize) -> f64 {
+    drafts.sort_unstable_by(|one, other| other.rank.total_cmp(&one.rank));
+    let limit = drafts.get(width).map_or(f64::NEG_INFINITY, |draft| draft.rank);
+    drafts.truncate(width);
+    limit
+}
+
+/// The drafts that are drawn, with what they stand for; of those with the same free squares and stones one.
+fn settled(mut drafts: Vec<Draft>, width: usize, limit: f64) -> Vec<Draft> {
+    let limit = limit.max(drawn(&mut drafts, width));
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut settled: Vec<Draft> = Vec::new();
+    for mut draft in drafts {
+        draft.count = draft.count.max(limit - draft.bias);
+        let place = *places.entry(draft.hash).or_insert(settled.len());
+        match settled.get_mut(place) {
+            Some(same) => same.count = sum(same.count, draft.count),
+            None => settled.push(draft),
+        }
+    }
+    settled
+}
+
+/// The logarithm of the sum of two numbers of which these are the logarithms.
+fn sum(one: f64, other: f64) -> f64 {
+    let (more, less) = (one.max(other), one.min(other));
+    if less == f64::NEG_INFINITY { more } else { more + (less - more).exp().ln_1p() }
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_rules::{Cell, Frame, Shape};
+
+    use super::Census;
+    use crate::beam::{CostWeights, Taste};
+    use crate::board::Board;
+    use crate::random::Random;
+    use crate::{Problem, yard::Yard};
+
+    /// About how many ways there are to tile so many columns of two rows with dominoes.
+    fn tilings(cols: usize, width: usize, seed: u64) -> f64 {
+        let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
+        let frame = Frame::parse(&["#".repeat(cols), "#".repeat(cols)]).unwrap();
+        let yard = Yard::new(&Problem::new(frame, vec![domino; cols]).unwrap());
+        let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
+        Census::new(Board::new(&yard), weights).run(width, &mut Random::new(seed, 0))[0].exp()
+    }
+
+    #[test]
+    fn a_wide_census_counts_each_fill_once() {
+        // Fibonacci's numbers.
+        for (cols, count) in [(1, 1.0), (2, 2.0), (4, 5.0), (9, 55.0)] {
+            assert!((tilings(cols, 1000, 1) - count).abs() < 1e-6, "{cols} columns");
+        }
+    }
+
+    #[test]
+    fn a_narrow_census_is_right_in_the_mean() {
+        let mean = (1..=400).map(|seed| tilings(9, 2, seed)).sum::<f64>() / 400.0;
+        assert!((mean / 55.0 - 1.0).abs() < 0.1, "{mean}");
+    }
+
+    #[test]
+    fn what_cannot_be_filled_has_no_fills() {
+        let tee = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2), Cell::new(1, 1)]).unwrap();
+        let frame = Frame::parse(&["####", "####"]).unwrap();
+        let yard = Yard::new(&Problem::new(frame, vec![tee; 2]).unwrap());
+        let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
+        let counts = Census::new(Board::new(&yard), weights).run(100, &mut Random::new(1, 0));
+        assert!(counts[0] == f64::NEG_INFINITY);
+    }
+}
