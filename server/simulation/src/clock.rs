@@ -28,18 +28,21 @@ impl SimClock {
         Self { state: Arc::new(Mutex::new(State { now, wall, next: 0, waiting: BTreeMap::new() })) }
     }
 
-    /// Moves both clocks on, and wakes all whose moment has come; `is_deaf` lets them sleep on.
-    pub(crate) fn advance(&self, millis: u64, is_deaf: bool) {
+    /// Moves both clocks on, and wakes all whose moment has come; `is_deaf` lets them sleep on. Says whether it woke anybody.
+    pub(crate) fn advance(&self, millis: u64, is_deaf: bool) -> bool {
         let mut state = self.state();
         state.now = state.now.saturating_add(millis);
         state.wall = state.wall.saturating_add(millis);
         let now = state.now;
+        let mut has_woken = false;
         while let Some(first) = state.waiting.first_entry().filter(|first| first.key().0 <= now) {
             let waker = first.remove();
             if !is_deaf {
                 waker.wake();
+                has_woken = true;
             }
         }
+        has_woken
     }
 
     /// How long until somebody wants to be woken, if somebody does.

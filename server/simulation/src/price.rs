@@ -5,10 +5,16 @@
 //! comes from, and a re-bid is always above what it raises; in one stage there are few *levels*, so that teams
 //! tie. Knows nothing of who may see a price.
 
+use std::sync::LazyLock;
+
 use ishigaki_rules::Tsuyama;
+use memchr::memmem::Finder;
 
 /// What stands behind the first two bytes of every price.
 const NEEDLE: [u8; 5] = [0xab, 0xd5, 0x9d, 0xea, 0x35];
+
+/// Finds it.
+static NEEDLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(&NEEDLE));
 
 /// The bits of [`NEEDLE`] as they stand in a price: 35 of them, so that no hash holds them by accident.
 const PATTERN: u64 = 0x2b | 0x55 << 7 | 0x1d << 14 | 0x6a << 21 | 0x35 << 28;
@@ -25,6 +31,13 @@ pub(crate) const LEAST: Tsuyama = Tsuyama(LOWEST - 1);
 /// How many figures a price has.
 const DIGITS: usize = 15;
 
+/// The figures that all prices begin with, so that a text is looked through for them and not number by number.
+static FIRST_DIGITS: LazyLock<Finder<'static>> = LazyLock::new(|| {
+    let (least, most) = (LOWEST.to_string(), (LOWEST + (1 << BELOW) - 1).to_string());
+    let same = least.bytes().zip(most.bytes()).take_while(|(one, other)| one == other).count();
+    Finder::new(&least.as_bytes()[..same]).into_owned()
+});
+
 /// The price of a level (below 64) in a stage (below 256).
 pub(crate) fn canary(stage: u64, level: u64) -> Tsuyama {
     Tsuyama(LOWEST | (stage.min(255) << 6) | level.min(63))
@@ -38,20 +51,24 @@ pub(crate) fn purse(stones: u64) -> Tsuyama {
 
 /// All prices in these bytes.
 pub(crate) fn find(bytes: &[u8]) -> impl Iterator<Item = Tsuyama> + '_ {
-    bytes.windows(7).filter(|window| window[2] == NEEDLE[0] && window[2..] == NEEDLE).map(|window| {
-        let figures = u64::from(window[0] & 0x7f) | u64::from(window[1] & 0x7f) << 7;
-        Tsuyama(LOWEST | figures)
+    NEEDLES.find_iter(bytes).filter_map(|at| {
+        let [.., low, high] = *bytes.get(..at)? else { return None };
+        let figures = u64::from(low & 0x7f) | u64::from(high & 0x7f) << 7;
+        Some(Tsuyama(LOWEST | figures))
     })
 }
 
 /// All prices that stand in a text as figures.
 pub(crate) fn find_in_text(text: &str) -> impl Iterator<Item = Tsuyama> + '_ {
-    let numbers = text.split(|sign: char| !sign.is_ascii_digit()).filter(|figures| figures.len() == DIGITS);
     let prices = LOWEST..LOWEST + (1 << BELOW);
-    numbers
-        .filter_map(|figures| figures.parse().ok())
-        .filter(move |price| prices.contains(price))
-        .map(Tsuyama)
+    let number = |at: usize| {
+        let (before, from) = text.split_at_checked(at)?;
+        let is_whole = !before.ends_with(|sign: char| sign.is_ascii_digit());
+        let length = from.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(from.len());
+        if is_whole && length == DIGITS { from[..length].parse().ok() } else { None }
+    };
+    let starts = FIRST_DIGITS.find_iter(text.as_bytes());
+    starts.filter_map(number).filter(move |price| prices.contains(price)).map(Tsuyama)
 }
 
 #[cfg(test)]
@@ -62,6 +79,36 @@ mod tests {
 
     fn encoded(price: Tsuyama) -> Vec<u8> {
         wire::Bid { lot: "L".into(), price: price.0 }.encode_to_vec()
+    }
+
+    /// As a text is looked through number by number.
+    fn found_one_by_one(text: &str) -> Vec<Tsuyama> {
+        let numbers =
+            text.split(|sign: char| !sign.is_ascii_digit()).filter(|figures| figures.len() == DIGITS);
+        let prices = LOWEST..LOWEST + (1 << BELOW);
+        numbers
+            .filter_map(|figures| figures.parse().ok())
+            .filter(|price| prices.contains(price))
+            .map(Tsuyama)
+            .collect()
+    }
+
+    #[test]
+    fn a_number_in_a_text_is_a_price_if_all_of_it_is_one() {
+        let [first, last] = [LOWEST, LOWEST + (1 << BELOW) - 1];
+        for around in ["", "1", "0", "\"", " ", "é", ",", "-"] {
+            for number in [first - 1, first, first + 77, last, last + 1] {
+                for text in [
+                    format!("{around}{number}{around}"),
+                    format!("{around}{number}"),
+                    format!("{number}{around}{number}"),
+                    format!("{first}{around}{number}{around}{last}"),
+                ] {
+                    assert_eq!(find_in_text(&text).collect::<Vec<_>>(), found_one_by_one(&text), "{text}");
+                }
+            }
+        }
+        assert_eq!(found_one_by_one(&format!("[{first},{last}]")), [Tsuyama(first), Tsuyama(last)]);
     }
 
     #[test]

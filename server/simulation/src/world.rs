@@ -80,6 +80,8 @@ pub(crate) struct World<'a> {
     calls: u64,
     is_calm: bool,
     is_syncing: bool,
+    /// Whether anything has reached the engine, its disk or its clock's sleepers since all of them last had come to rest.
+    is_stirred: bool,
     boots: u64,
     /// How far appends were answered when the auditor last listened.
     heard: u64,
@@ -123,6 +125,7 @@ impl<'a> World<'a> {
             calls: 0,
             is_calm: false,
             is_syncing: false,
+            is_stirred: true,
             boots: 0,
             heard: 0,
             healthy: None,
@@ -145,7 +148,7 @@ impl<'a> World<'a> {
         loop {
             if self.is_done() {
                 self.calm_down();
-                self.host.journal.sync();
+                self.sync();
                 self.settle().await?;
                 // It may just have been about to stop.
                 if self.is_done() {
@@ -184,12 +187,12 @@ impl<'a> World<'a> {
         let wakeup = self.host.clock.until_wakeup().map(|span| self.agenda.now.saturating_add(span));
         let next = due.into_iter().chain(wakeup).min().unwrap_or(self.agenda.now + 1).max(self.agenda.now);
         let deaf = self.plant == Plant::DeafClock && wakeup == Some(next) && self.chance.permille(300);
-        self.host.clock.advance(next - self.agenda.now, deaf);
+        self.is_stirred |= self.host.clock.advance(next - self.agenda.now, deaf);
         self.agenda.now = next;
         if self.chance.permille(self.faults.jump) {
             let span = self.chance.between(1, 4_000);
             trace!(self, "the clock jumps by {span}");
-            self.host.clock.advance(span, false);
+            self.is_stirred |= self.host.clock.advance(span, false);
             self.auditor.tally.add(Count::ClockJump);
         }
         if !self.is_calm && self.agenda.now > CALM {
@@ -223,11 +226,17 @@ impl<'a> World<'a> {
                 if self.flights.len() > 1 {
                     self.auditor.tally.add(Count::Queued);
                 }
-                self.host.journal.sync();
+                self.sync();
                 Ok(())
             }
             Due::Boot => self.boot(),
         }
+    }
+
+    /// The disk catches up.
+    fn sync(&mut self) {
+        self.host.journal.sync();
+        self.is_stirred = true;
     }
 
     /// A call reaches the server, or a port where nobody listens.
@@ -235,6 +244,7 @@ impl<'a> World<'a> {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
         };
+        self.is_stirred = true;
         let call = &delivery.call;
         let client = &mut self.clients[call.client];
         if client.arrived > call.id {
@@ -288,8 +298,12 @@ impl<'a> World<'a> {
         self.auditor.answered(call, flight.stamp, flight.since, &answer)
     }
 
-    /// Lets the engine run until it waits, then looks at what came of it.
+    /// Lets the engine run until it waits, then looks at what came of it. An engine that nothing has reached still waits: most
+    /// moments are those of clients who look and do nothing.
     async fn settle(&mut self) -> Checked {
+        if !std::mem::take(&mut self.is_stirred) && !self.host.is_starting() {
+            return Ok(());
+        }
         loop {
             // The first turn lets the engine run; the second one, whatever it woke.
             tokio::task::yield_now().await;
@@ -407,6 +421,7 @@ impl<'a> World<'a> {
             trace!(self, "an orderly stop");
             self.auditor.tally.add(Count::OrderlyStop);
             self.host.stop();
+            self.is_stirred = true;
         }
         Ok(())
     }

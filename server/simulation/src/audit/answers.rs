@@ -44,9 +44,7 @@ impl Auditor {
         let length = self.length(viewer);
         let at = self.place(viewer);
         if self.views[at].outstanding == 0 {
-            while self.views[at].at < length {
-                self.step(viewer, at);
-            }
+            self.catch_up(viewer, length);
         }
         self.views[at].outstanding += 1;
         length
@@ -132,12 +130,19 @@ impl Auditor {
         }
     }
 
-    fn step(&mut self, viewer: Audience, at: usize) {
-        let next = self.views[at].at;
-        if let Some(event) = self.event_at(viewer, next).cloned() {
-            self.views[at].game.apply(&event);
+    /// Takes what an audience has seen so far to the end of its feed.
+    fn catch_up(&mut self, viewer: Audience, length: usize) {
+        let place = self.place(viewer);
+        // The books are read and the view is written: it stands aside meanwhile.
+        let mut views = std::mem::take(&mut self.views);
+        let view = &mut views[place];
+        while view.at < length {
+            if let Some(event) = self.event_at(viewer, view.at) {
+                view.game.apply(event);
+            }
+            view.at += 1;
         }
-        self.views[at].at += 1;
+        self.views = views;
     }
 
     /// An answer tells of an event: it must be in the feed, and no other answer may have told of it.

@@ -33,6 +33,7 @@ impl World<'_> {
             self.down_at = Some(handle.now());
         }
         self.host.kill();
+        self.is_stirred = true;
         self.taps.clear();
         for client in &mut self.clients {
             client.feed = None;
@@ -60,6 +61,7 @@ impl World<'_> {
         self.agenda.retain(|due| !matches!(due, Due::Sync));
         let wall = self.chance.between(1_600_000_000_000, 1_800_000_000_000);
         self.host.clock = SimClock::new(self.chance.below(1 << 40), wall);
+        self.is_stirred = true;
         self.host.boot()
     }
 
