@@ -33,7 +33,12 @@ pub(crate) struct Auditor {
     setup: Arc<Setup>,
     public: Vec<PublicEntry>,
     teams: Vec<TeamBook>,
-    mirror: Mirror,
+    /// The public's game now.
+    mirror: Rc<Mirror>,
+    /// How many items everybody was told at first, before one that only some were told.
+    told_to_all: usize,
+    /// What a pulse says, and whether a mirror takes it for one: it says the same to everybody.
+    pulse: Option<(Content, bool)>,
     /// Any moment: the mirror wants one and nothing is worked out from it.
     moment: Instant,
     invariants: Invariants,
@@ -61,7 +66,9 @@ impl Auditor {
         Self {
             public: Vec::new(),
             teams: setup.team_ids().map(TeamBook::new).collect(),
-            mirror: Mirror::new(),
+            mirror: Rc::default(),
+            told_to_all: 0,
+            pulse: None,
             moment,
             invariants: Invariants::new(&setup),
             log: MergedLog::new(Arc::clone(&setup)),
@@ -113,6 +120,33 @@ impl Auditor {
         }
     }
 
+    /// The game after this item of a feed, to whoever has been told what the public was told up to there, byte by byte: it has
+    /// been folded already. `None` where the feed has gone its own way.
+    pub(crate) fn folded(&self, audience: Audience, sequence: u64) -> Option<&Rc<Mirror>> {
+        let at = usize::try_from(sequence.checked_sub(1)?).ok()?;
+        let is_same = match audience {
+            Audience::Public => true,
+            Audience::Board => at < self.told_to_all,
+            // The set-up.
+            Audience::Team(_) => at == 0,
+        };
+        self.public.get(at).filter(|_| is_same).map(|entry| &entry.mirror)
+    }
+
+    /// Whether a mirror takes an item without a number for a pulse.
+    pub(crate) fn is_pulse(&mut self, item: &WatchGameResponse) -> Checked<bool> {
+        if let Some((_, is_pulse)) = self.pulse.as_ref().filter(|(content, _)| *content == item.content) {
+            return Ok(*is_pulse);
+        }
+        let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
+        let folded = Mirror::new().fold(&decoded, self.moment);
+        let folded =
+            folded.map_err(|error| Violation::Broken(format!("an item without a number: {error}")))?;
+        let is_pulse = matches!(folded, Folded::Pulse { .. });
+        self.pulse = Some((item.content.clone(), is_pulse));
+        Ok(is_pulse)
+    }
+
     /// Takes an item of a feed that is read without a gap: the next one, or one that is known.
     pub(crate) fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
         let length = self.length(audience);
@@ -134,25 +168,24 @@ impl Auditor {
 
     /// What boards are told: what is addressed to everybody.
     fn board(&self) -> impl Iterator<Item = &PublicEntry> {
-        self.public
-            .iter()
-            .filter(|entry| entry.event.as_ref().is_none_or(|event| event.fact.addressees().is_none()))
+        self.public.iter().filter(|entry| !entry.is_addressed())
     }
 
     fn hear_public(&mut self, item: &WatchGameResponse) -> Checked {
         let bytes = bytes_of(&item.content);
         self.digest.add(&bytes);
         let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
-        let before = self.mirror.game().cloned();
-        let folded = self.mirror.fold(&decoded, self.moment);
+        let mut after = Mirror::clone(&self.mirror);
+        let folded = after.fold(&decoded, self.moment);
         let folded = folded.map_err(|error| Violation::Broken(format!("the public feed: {error}")))?;
-        let event = match (folded, before) {
+        let before = std::mem::replace(&mut self.mirror, Rc::new(after));
+        let event = match (folded, before.game()) {
             (Folded::SetUp, _) => {
                 ensure!(self.mirror.setup() == Some(&*self.setup), "the set-up is another one");
                 None
             }
             (Folded::Event(event), Some(before)) => {
-                self.check_event(&before, &event)?;
+                self.check_event(before, &event)?;
                 Some(event)
             }
             (folded, _) => return Err(Violation::Broken(format!("an item out of place: {folded:?}"))),
@@ -165,7 +198,12 @@ impl Auditor {
             );
         }
         let (content, decoded) = (item.content.clone(), Decoded::new(decoded));
-        self.public.push(PublicEntry { content, decoded, event, claimed: false });
+        let mirror = Rc::clone(&self.mirror);
+        let entry = PublicEntry { content, decoded, event, mirror, claimed: false };
+        if self.told_to_all == self.public.len() && !entry.is_addressed() {
+            self.told_to_all += 1;
+        }
+        self.public.push(entry);
         Ok(())
     }
 

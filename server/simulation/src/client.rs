@@ -7,9 +7,11 @@ mod spoil;
 mod stones;
 mod team;
 
+use std::rc::Rc;
 use std::time::Instant;
 
 use ishigaki_client::{Folded, Mirror};
+use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, GameTime, TeamId};
 use ishigaki_server::feed::Audience;
@@ -35,7 +37,8 @@ pub(crate) enum Role {
 /// A client.
 pub(crate) struct Client {
     pub(crate) role: Role,
-    pub(crate) mirror: Mirror,
+    /// Shared with whoever has been told the same.
+    pub(crate) mirror: Rc<Mirror>,
     pub(crate) feed: Option<FeedReader>,
     /// Whether the feed has not said yet that it has brought all there is.
     pub(crate) is_new: bool,
@@ -71,7 +74,7 @@ pub(crate) struct ActContext {
 
 impl Client {
     pub(crate) fn new(role: Role) -> Self {
-        Self { role, mirror: Mirror::new(), feed: None, is_new: false, waiting: None, arrived: 0 }
+        Self { role, mirror: Rc::default(), feed: None, is_new: false, waiting: None, arrived: 0 }
     }
 
     /// Whose feed it watches.
@@ -85,10 +88,20 @@ impl Client {
 
     /// Folds an item of its feed; says whether it was a pulse.
     pub(crate) fn fold(&mut self, item: &wire::FeedItem, moment: Instant) -> Checked<bool> {
-        match self.mirror.fold(item, moment) {
+        match Rc::make_mut(&mut self.mirror).fold(item, moment) {
             Ok(folded) => Ok(matches!(folded, Folded::Pulse { .. })),
             Err(error) => Err(Violation::Broken(format!("{:?} cannot follow its feed: {error}", self.role))),
         }
+    }
+
+    /// Takes the next item of its feed, which somebody has folded to this who was told the same up to there. Whether that is the
+    /// item that is due.
+    pub(crate) fn adopt(&mut self, item: &WatchGameResponse, folded: &Rc<Mirror>) -> bool {
+        let is_due = item.sequence == self.mirror.next_sequence() && item.skipped == 0;
+        if is_due {
+            self.mirror = Rc::clone(folded);
+        }
+        is_due
     }
 
     /// What it wants to call, as far as it knows.

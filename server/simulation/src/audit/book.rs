@@ -1,7 +1,9 @@
 //! The book of what each feed has brought, item by item.
 
 use std::cell::{RefCell, RefMut};
+use std::rc::Rc;
 
+use ishigaki_client::Mirror;
 use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Event, TeamId};
@@ -30,6 +32,8 @@ pub(super) struct PublicEntry {
     pub(super) decoded: Decoded,
     /// `None`: the set-up.
     pub(super) event: Option<Event>,
+    /// The game after it, as whoever has been told all of this feed holds it.
+    pub(super) mirror: Rc<Mirror>,
     /// Whether an answer told of it.
     pub(super) claimed: bool,
 }
@@ -38,6 +42,11 @@ impl PublicEntry {
     /// What it says, as bytes and decoded.
     pub(super) fn said(&self) -> (&Content, &Decoded) {
         (&self.content, &self.decoded)
+    }
+
+    /// Whether some are not told of it.
+    pub(super) fn is_addressed(&self) -> bool {
+        self.event.as_ref().is_some_and(|event| event.fact.addressees().is_some())
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use ishigaki_client::Mirror;
 use ishigaki_server::engine::Handle;
 
 use super::{Due, World};
@@ -55,7 +54,7 @@ impl World<'_> {
             };
             if self.chance.permille(self.faults.feed_cut) {
                 // A reloaded page, another laptop: it starts from nothing.
-                client.mirror = Mirror::new();
+                client.mirror = Rc::default();
                 self.auditor.tally.add(Count::Restarted);
             }
             let next = client.mirror.next_sequence();
@@ -80,20 +79,23 @@ impl World<'_> {
                 continue;
             }
             if item.sequence == 0 {
-                let pulse =
-                    item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
+                let is_pulse = self.auditor.is_pulse(&item)?;
                 // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
                 // brings either first, and then the pulse may not come at all.
-                if client.fold(&pulse, self.moment)? && std::mem::take(&mut client.is_new) {
+                if is_pulse && std::mem::take(&mut client.is_new) {
                     self.auditor.tally.add(Count::Pulse);
                 }
                 continue;
             }
-            let decoded = self.auditor.compare(audience, &item)?.read(&item);
-            let is_pulse = client.fold(&decoded, self.moment)?;
-            ensure!(!is_pulse, "item {} of the feed of {audience:?} is a pulse", item.sequence);
+            let said = self.auditor.compare(audience, &item)?;
+            let folded = self.auditor.folded(audience, item.sequence);
+            // It is what it was, byte by byte, and so is all that came before.
+            if !folded.is_some_and(|folded| client.adopt(&item, folded)) {
+                let is_pulse = client.fold(&said.read(&item), self.moment)?;
+                ensure!(!is_pulse, "item {} of the feed of {audience:?} is a pulse", item.sequence);
+            }
             if is_planted && self.plant == Plant::RepeatedItem {
-                client.fold(&decoded, self.moment)?;
+                client.fold(&said.read(&item), self.moment)?;
             }
         }
         Ok(())

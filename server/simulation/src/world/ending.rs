@@ -60,7 +60,8 @@ impl World<'_> {
         self.auditor.check_ranking()
     }
 
-    /// Another machine, with a copy of what is durable, shows the same game, and nothing more.
+    /// Another machine, with a copy of what is durable, shows the same game, and nothing more: one that reads all records as it
+    /// starts, or one that has the game by its checkpoint and reads them as it brings it back.
     async fn plays_back(&mut self) -> Checked {
         let journal = self.host.journal.copy();
         let before = self.host.handle().ok_or_else(|| missing("the server"))?;
@@ -70,34 +71,44 @@ impl World<'_> {
         let kept = journal.checkpoints(BTreeSet::from([before.id().clone()])).await;
         let has_checkpoint = kept.is_ok_and(|kept| !kept.is_empty());
         ensure!(has_checkpoint || !before.feeds().is_over(), "the game is over, and has no checkpoint");
-        let mut host = self.host.beside(journal, SimClock::new(7, 0));
-        host.boot()?;
-        ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
-        std::mem::swap(&mut self.host, &mut host);
-        let lengths: Vec<usize> = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
-        self.open_taps()?;
-        self.listen()?;
-        for (tap, &length) in self.taps.iter().zip(&lengths) {
-            let items = tap.next - 1;
-            ensure!(items == to_u64(length), "played back, {:?} has {items} of {length} items", tap.audience);
-        }
-        let after = self.host.handle().ok_or_else(|| missing("the server"))?;
-        ensure!(after.feeds().opened_rounds(None) == rounds, "played back, the rounds differ");
-        ensure!(bare(after.feeds().face()) == face, "played back, the game stands elsewhere");
-        if self.chance.permille(VERIFIED) {
+        let lengths = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
+        let before = Standing { rounds, face, lengths };
+        let is_verified = self.chance.permille(VERIFIED);
+        let mut host = if self.chance.permille(WOKEN) {
+            self.sleeps_and_wakes(&before, journal).await?
+        } else {
+            let mut host = self.host.beside(journal, SimClock::new(7, 0));
+            host.boot()?;
+            ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
+            std::mem::swap(&mut self.host, &mut host);
+            self.is_as_before("played back", &before)?;
+            host
+        };
+        if is_verified {
             self.check_record().await?;
-        }
-        if self.chance.permille(WOKEN) {
-            self.sleeps_and_wakes(&Standing { rounds, face, lengths }).await?;
         }
         self.host.kill();
         host.kill();
         tokio::task::yield_now().await;
         Ok(())
     }
+
+    /// Whether what is served now is what was served before.
+    pub(super) fn is_as_before(&mut self, how: &str, before: &Standing) -> Checked {
+        self.open_taps()?;
+        self.listen()?;
+        for (tap, &length) in self.taps.iter().zip(&before.lengths) {
+            let items = tap.next - 1;
+            ensure!(items == to_u64(length), "{how}, {:?} has {items} of {length} items", tap.audience);
+        }
+        let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
+        ensure!(handle.feeds().opened_rounds(None) == before.rounds, "{how}, the rounds differ");
+        ensure!(bare(handle.feeds().face()) == before.face, "{how}, the game stands elsewhere");
+        Ok(())
+    }
 }
 
 /// The clock without its time.
-pub(super) fn bare(face: wire::Clock) -> wire::Clock {
+fn bare(face: wire::Clock) -> wire::Clock {
     wire::Clock { now_ms: 0, server_unix_ms: 0, ..face }
 }

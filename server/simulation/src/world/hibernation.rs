@@ -7,29 +7,38 @@ use std::task::Poll;
 
 use ishigaki_journal::Journal as _;
 use ishigaki_server::engine::{DormantGame, Share, Started, start_all, verify, wake};
+use ishigaki_testkit::SimJournal;
 
-use super::ending::{Standing, bare};
+use super::ending::Standing;
 use super::{World, missing};
-use crate::audit::to_u64;
 use crate::clock::SimClock;
 use crate::host::{Host, Polled, poll};
 use crate::tally::Count;
 use ishigaki_audit::{Checked, Violation, ensure};
 
+/// Of how many of a thousand games that are brought back all is looked at that a server does with one: that its records come to
+/// its checkpoint is verified behind, before it is brought back and after each crash that has left something else; and its whole
+/// record shows opened prices alone.
+const EXAMINED: u64 = 200;
+
 impl World<'_> {
     /// Machines with a copy of what is durable list the game by its checkpoint, one after the other, each stopped at a later
-    /// request while it brings the game back, until one of them is done with it.
-    pub(super) async fn sleeps_and_wakes(&mut self, before: &Standing) -> Checked {
-        let journal = self.host.journal.copy();
+    /// request while it brings the game back, until one of them is done with it. That one serves it from then on; gives the one
+    /// that did before.
+    pub(super) async fn sleeps_and_wakes(&mut self, before: &Standing, journal: SimJournal) -> Checked<Host> {
+        let is_examined = self.chance.permille(EXAMINED);
         let mut verified = None;
         for requests in 0.. {
             let mut host = self.host.beside(journal.clone(), SimClock::new(11, 0));
             let game = dormant(&host).await?;
-            let kept = (journal.records(), journal.checkpoints(BTreeSet::from([game.id.clone()])).await.ok());
-            // The same records and the same checkpoint come to the same, however often a machine has crashed over them.
-            if verified.as_ref() != Some(&kept) {
-                is_verified(&host, &game).await?;
-                verified = Some(kept);
+            if is_examined {
+                let checkpoint = journal.checkpoints(BTreeSet::from([game.id.clone()])).await.ok();
+                let kept = (journal.records(), checkpoint);
+                // The same records and the same checkpoint come to the same, however often a machine has crashed over them.
+                if verified.as_ref() != Some(&kept) {
+                    is_verified(&host, &game).await?;
+                    verified = Some(kept);
+                }
             }
             let (options, stop) = host.lasting_options()?;
             journal.crash_after(requests);
@@ -40,9 +49,11 @@ impl World<'_> {
                     host.adopt(running, stop);
                     std::mem::swap(&mut self.host, &mut host);
                     self.auditor.tally.add(Count::Woken);
-                    let checked = self.is_as_before(before).await;
-                    host.kill();
-                    return checked;
+                    self.is_as_before("brought back", before)?;
+                    if is_examined {
+                        self.check_open_record().await?;
+                    }
+                    return Ok(host);
                 }
                 Poll::Ready(Err(error)) => {
                     return Err(Violation::Broken(format!("the game does not come back: {error}")));
@@ -54,25 +65,7 @@ impl World<'_> {
                 }
             }
         }
-        Ok(())
-    }
-
-    /// Whether what is served now is what was served before.
-    async fn is_as_before(&mut self, before: &Standing) -> Checked {
-        self.open_taps()?;
-        self.listen()?;
-        for (tap, length) in self.taps.iter().zip(&before.lengths) {
-            let items = tap.next - 1;
-            ensure!(
-                items == to_u64(*length),
-                "brought back, {:?} has {items} of {length} items",
-                tap.audience
-            );
-        }
-        let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
-        ensure!(handle.feeds().opened_rounds(None) == before.rounds, "brought back, the rounds differ");
-        ensure!(bare(handle.feeds().face()) == before.face, "brought back, the game stands elsewhere");
-        self.check_open_record().await
+        Err(missing("the game that was to come back"))
     }
 }
 
