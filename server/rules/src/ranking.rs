@@ -214,6 +214,9 @@ impl Tally {
 
 /// Whether `order` names exactly the teams of this sorted group, each once.
 fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
+    if order.len() != group.len() {
+        return false;
+    }
     let mut sorted = order.to_vec();
     sorted.sort_unstable();
     sorted == group

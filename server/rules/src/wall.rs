@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use crate::{Cell, Turn};
 
+pub(crate) use judge::bare;
 pub use judge::judge;
 
 /// Where a stone lies: turned, then moved so that its least row and column are at `at` (`W2`).

@@ -7,7 +7,7 @@ use super::decide::as_placements;
 use super::state::Coverage;
 use super::{Event, Fact, Game, Phase};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
-use crate::wall::{Placement, Verdict, judge};
+use crate::wall::{Placement, Verdict, bare, judge};
 use crate::{Shape, StoneId, TeamId};
 
 /// One row of the standings: live, they are a projection; after the end, the ranking.
@@ -50,12 +50,13 @@ impl Game {
 
     /// Judges a wall that a team might build with the stones it has been handed (`W1`–`W5`).
     pub fn judge_wall(&self, team: TeamId, placements: &[Placement<StoneId>]) -> Verdict<StoneId> {
-        let owned: BTreeMap<StoneId, &Shape> = self
-            .team(team)
-            .into_iter()
-            .flat_map(|team| &team.stones)
-            .filter_map(|&stone| Some((stone, self.shape(stone)?)))
-            .collect();
+        let stones = self.team(team).into_iter().flat_map(|team| &team.stones);
+        let owned = stones.filter_map(|&stone| Some((stone, self.shape(stone)?)));
+        // Most walls that are asked for have no stone yet.
+        if placements.is_empty() {
+            return bare(&self.setup.frame, owned.count());
+        }
+        let owned: BTreeMap<StoneId, &Shape> = owned.collect();
         judge(&self.setup.frame, &owned, placements)
     }
 

@@ -39,6 +39,18 @@ pub fn judge<S: Copy + Ord>(
     Verdict { faults, laid: stones.iter().map(|laid| (laid.stone, laid.spot)).collect(), score }
 }
 
+/// As [`judge`], of a wall without a stone, for a team that has so many.
+pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
+    let score = WallScore {
+        empty: count(frame.area()),
+        top_gaps: count(top_squares(frame)),
+        used: 0,
+        unused: count(owned),
+        lifted: Vec::new(),
+    };
+    Verdict { faults: Vec::new(), laid: BTreeMap::new(), score: Some(score) }
+}
+
 /// A stone that can be laid, and where.
 struct Laid<'a, S> {
     stone: S,
@@ -113,14 +125,18 @@ fn score<S: Copy>(
             lifted.push(laid.stone);
         }
     }
-    let top = (0..frame.width()).filter(|&col| frame.contains(Cell { row: frame.top_row(), col })).count();
     WallScore {
         empty: count(frame.area() - covered),
-        top_gaps: count(top - top_covered),
+        top_gaps: count(top_squares(frame) - top_covered),
         used: count(used),
         unused: count(owned - used),
         lifted,
     }
+}
+
+/// How many squares the frame's top row has.
+fn top_squares(frame: &Frame) -> usize {
+    (0..frame.width()).filter(|&col| frame.contains(Cell { row: frame.top_row(), col })).count()
 }
 
 /// What is wrong with a wall without geometry faults.
@@ -154,4 +170,21 @@ fn grouped<S: Copy + Ord>(mut faults: Vec<(WallCode, S)>) -> Vec<WallFault<S>> {
 /// A count of squares or stones: there are never more than `u32` holds, see the limits of frames and ids.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wall_without_a_stone_is_judged_as_any_other() {
+        let shape = Shape::new([Cell { row: 0, col: 0 }]).unwrap();
+        for rows in [&["####", "####"][..], &[".##.", "####"], &["#"], &["####", "#..#", "####"]] {
+            let frame = Frame::parse(rows).unwrap();
+            for owned in 0..3_u8 {
+                let stones: BTreeMap<u8, &Shape> = (0..owned).map(|stone| (stone, &shape)).collect();
+                assert_eq!(bare(&frame, stones.len()), judge(&frame, &stones, &[]), "{rows:?}, {owned}");
+            }
+        }
+    }
 }
