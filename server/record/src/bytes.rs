@@ -36,7 +36,10 @@ macro_rules! open_bytes {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&$crate::bytes::spelled(&self.0))
+                let mut text = [0; 2 * $length];
+                // It is as long as it has to be.
+                let _ = hex::encode_to_slice(self.0, &mut text);
+                f.write_str(std::str::from_utf8(&text).unwrap_or_default())
             }
         }
 
@@ -57,7 +60,7 @@ macro_rules! open_bytes {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.collect_str(self)
+                to.serialize_str(&$crate::bytes::spelled(&self.0))
             }
         }
 
