@@ -79,22 +79,39 @@ impl EncodedEvent {
         Self(event.encode_to_vec().into())
     }
 
+    /// The event of a journal's record, as it stands encoded in there; `None` if the record is of no event.
+    pub fn of_record(mut record: &[u8]) -> Option<Self> {
+        while !record.is_empty() {
+            let (field, wire_type) = decode_key(&mut record).ok()?;
+            if field == RECORD_EVENT && wire_type == WireType::LengthDelimited {
+                let length = usize::try_from(decode_varint(&mut record).ok()?).ok()?;
+                return record.get(..length).map(|event| Self(event.into()));
+            }
+            skip_field(wire_type, field, &mut record, DecodeContext::default()).ok()?;
+        }
+        None
+    }
+
     /// Encodes a journal's record with the event as its body; `record` comes without one.
     pub fn in_record(&self, record: &journal::Record) -> Vec<u8> {
         debug_assert!(record.body.is_none(), "a record has one body");
-        self.after(record.encode_to_vec(), RECORD_EVENT)
+        self.after(record, RECORD_EVENT, AUTHENTICATED)
     }
 
     /// Encodes what a feed's item says of the event.
     pub fn in_item(&self, derived: Option<wire::Derived>, proof: Option<wire::Proof>) -> Content {
         let item = wire::FeedItem { derived, proof, ..Default::default() };
-        Content { said: self.after(item.encode_to_vec(), ITEM_EVENT).into(), padded_to: None }
+        Content { said: self.after(&item, ITEM_EVENT, 0).into(), padded_to: None }
     }
 
-    /// The order of a message's fields is free, so what is encoded already goes behind the others.
-    fn after(&self, mut bytes: Vec<u8>, field: u32) -> Vec<u8> {
+    /// The order of a message's fields is free, so what is encoded already goes behind the others, with room for some bytes more.
+    fn after(&self, message: &impl Message, field: u32, room: usize) -> Vec<u8> {
+        let length = u64::try_from(self.0.len()).unwrap_or(u64::MAX);
+        let event = key_len(field) + encoded_len_varint(length) + self.0.len();
+        let mut bytes = Vec::with_capacity(message.encoded_len() + event + room);
+        message.encode_raw(&mut bytes);
         encode_key(field, WireType::LengthDelimited, &mut bytes);
-        encode_varint(u64::try_from(self.0.len()).unwrap_or(u64::MAX), &mut bytes);
+        encode_varint(length, &mut bytes);
         bytes.extend_from_slice(&self.0);
         bytes
     }
@@ -134,6 +151,8 @@ pub type WatchEventResponse = WatchGameResponse;
 const ITEM: u32 = 1;
 const ITEM_EVENT: u32 = 4;
 const RECORD_EVENT: u32 = 5;
+/// How many bytes a record becomes longer by what authenticates it.
+const AUTHENTICATED: usize = 34;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;
 const SKIPPED: u32 = 9;
@@ -397,6 +416,21 @@ mod tests {
             assert_eq!(shared.item().unwrap(), expected);
             assert_eq!(watch::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
         }
+    }
+
+    #[test]
+    fn the_event_of_a_record_is_found_as_it_was_encoded() {
+        let fact = Some(wire::event::Fact::GameEnded(wire::GameEnded {}));
+        let event = EncodedEvent::new(&wire::Event { at_ms: 300, by: None, fact });
+        let record = journal::Record { principal: "judge".into(), head: vec![7; 32], ..Default::default() };
+        let mut bytes = event.in_record(&record);
+        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().0, event.0);
+        bytes.extend_from_slice(
+            &journal::Record { authenticator: vec![1; 32], ..Default::default() }.encode_to_vec(),
+        );
+        assert_eq!(EncodedEvent::of_record(&bytes).unwrap().0, event.0);
+        assert!(EncodedEvent::of_record(&record.encode_to_vec()).is_none());
+        assert!(EncodedEvent::of_record(&[0xff]).is_none());
     }
 
     #[test]

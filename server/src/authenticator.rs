@@ -66,12 +66,8 @@ fn checkpoint_text(game: &StreamId, body: &[u8]) -> Vec<u8> {
 /// The length of a game's id and the id.
 fn add_game(game: &StreamId, text: &mut Vec<u8>) {
     let game = game.as_str();
-    text.extend_from_slice(&length_of(game).to_be_bytes());
+    text.extend_from_slice(&u64::try_from(game.len()).unwrap_or(u64::MAX).to_be_bytes());
     text.extend_from_slice(game.as_bytes());
-}
-
-fn length_of(game: &str) -> u64 {
-    u64::try_from(game.len()).unwrap_or(u64::MAX)
 }
 
 /// What authenticates a record, if it can have that.
@@ -88,7 +84,8 @@ impl fmt::Debug for JournalKey {
 /// Authenticates the records of one game, one after the other.
 pub(crate) struct Authenticator {
     key: hmac::Key,
-    game: StreamId,
+    /// The game as every record is authenticated with it.
+    game: Vec<u8>,
     last: Sequence,
     /// Of the last record; zeros before the first.
     before: [u8; LENGTH],
@@ -96,8 +93,10 @@ pub(crate) struct Authenticator {
 
 impl Authenticator {
     /// Of a game without records.
-    pub(crate) fn new(key: &JournalKey, game: StreamId) -> Self {
-        Self { key: key.0.clone(), game, last: Sequence::START, before: [0; LENGTH] }
+    pub(crate) fn new(key: &JournalKey, game: &StreamId) -> Self {
+        let mut text = Vec::new();
+        add_game(game, &mut text);
+        Self { key: key.0.clone(), game: text, last: Sequence::START, before: [0; LENGTH] }
     }
 
     /// The last record's place, and what authenticates it.
@@ -130,12 +129,12 @@ impl Authenticator {
     }
 
     fn tag(&self, body: &[u8]) -> [u8; LENGTH] {
-        let game = self.game.as_str();
+        let mut place = Vec::with_capacity(LENGTH + self.game.len() + size_of::<u64>());
+        place.extend_from_slice(&self.before);
+        place.extend_from_slice(&self.game);
+        place.extend_from_slice(&self.last.0.to_be_bytes());
         let mut text = hmac::Context::with_key(&self.key);
-        text.update(&self.before);
-        text.update(&length_of(game).to_be_bytes());
-        text.update(game.as_bytes());
-        text.update(&self.last.0.to_be_bytes());
+        text.update(&place);
         text.update(body);
         let mut bytes = [0; LENGTH];
         bytes.copy_from_slice(text.sign().as_ref());
@@ -155,7 +154,7 @@ mod tests {
     }
 
     fn stamped(key: &JournalKey, id: &str, principals: &[&str]) -> Vec<Record> {
-        let mut authenticator = Authenticator::new(key, game(id));
+        let mut authenticator = Authenticator::new(key, &game(id));
         let record = |(sequence, principal): (u64, &&str)| {
             let record = journal::Record { principal: (*principal).into(), ..Default::default() };
             Record { sequence: Sequence(sequence), bytes: authenticator.stamp(record.encode_to_vec()) }
@@ -165,7 +164,7 @@ mod tests {
 
     /// How many records are taken before one is refused.
     fn taken(key: &JournalKey, id: &str, records: &[Record]) -> usize {
-        let mut authenticator = Authenticator::new(key, game(id));
+        let mut authenticator = Authenticator::new(key, &game(id));
         records.iter().take_while(|record| authenticator.check(record)).count()
     }
 

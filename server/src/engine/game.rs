@@ -151,9 +151,10 @@ impl Subject for GameSubject {
         codec::decode(bytes, Some(&self.setup))
     }
 
-    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<Taken>, RecordError> {
         let DecodedRecord::Event(filed) = record else { return Ok(None) };
-        let encoded = EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
+        let anew = || EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
+        let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(anew);
         let (event, evidence) = self.writer.read(&self.game, *filed)?;
         let encoded = shown(encoded, &event, &self.setup);
         let is_news = self.game.is_news(&event);

@@ -130,7 +130,7 @@ impl<S: Subject> Recovery<S> {
 
     /// Begins once more to bring back what was claimed already.
     pub(super) fn again(options: Options<S::Setup>, GameClaim { claim, checkpoint }: GameClaim) -> Self {
-        let authenticator = Authenticator::new(options.key.journal(), options.id.clone());
+        let authenticator = Authenticator::new(options.key.journal(), &options.id);
         Self {
             options,
             claim,
@@ -358,9 +358,9 @@ impl<S: Subject> Recovery<S> {
                 folding.index.file(Step::TakesUp);
             }
             (Some(folding), DecodedRecord::Heartbeat(alive)) => folding.time = folding.time.max(alive),
-            (Some(folding), record) => {
-                let taken = folding.subject.replay(record).map_err(|source| unkept(options, at, source))?;
-                if let Some(taken) = taken {
+            (Some(folding), written) => {
+                let taken = folding.subject.replay(written, &record.bytes);
+                if let Some(taken) = taken.map_err(|source| unkept(options, at, source))? {
                     folding.take(taken);
                 }
             }

@@ -109,11 +109,11 @@ pub trait Subject: Sized + Send + 'static {
     /// If it is none of this subject.
     fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, crate::codec::Error>;
 
-    /// Applies a record from the journal.
+    /// Applies a record from the journal, where it stands as these bytes.
     ///
     /// # Errors
     /// If what is sealed in it cannot be opened.
-    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError>;
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<Taken>, RecordError>;
 
     /// Before anything has been published: the feeds' first item.
     fn published(&self, options: &Options<Self::Setup>) -> Published;

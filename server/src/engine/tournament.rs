@@ -256,7 +256,7 @@ impl Subject for TournamentSubject {
         codec::decode(bytes, None)
     }
 
-    fn replay(&mut self, record: DecodedRecord) -> Result<Option<Taken>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, _: &[u8]) -> Result<Option<Taken>, RecordError> {
         let DecodedRecord::Fact(record) = record else { return Ok(None) };
         let FactRecord { entry, head, signature } = *record;
         self.chain.read(head);
