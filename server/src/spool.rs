@@ -22,6 +22,8 @@ struct Shared {
     free: Mutex<BTreeMap<u64, u64>>,
     /// Who reads the journal to fill the spool: one at a time, or as many pages of records as readers would be in memory.
     filling: Semaphore,
+    /// Whether what a start has found is put here before anybody asks for it.
+    is_eager: bool,
 }
 
 enum Store {
@@ -58,12 +60,28 @@ impl Spool {
         Ok(Self::of(Store::File { file, end: 0 }))
     }
 
+    /// In memory, and filled with what a start has found once somebody asks for it: for whoever starts a game often and seldom
+    /// reads its record.
+    pub fn on_demand() -> Self {
+        Self::new(Store::Memory(Vec::new()), false)
+    }
+
     fn of(store: Store) -> Self {
+        Self::new(store, true)
+    }
+
+    fn new(store: Store, is_eager: bool) -> Self {
         Self(Arc::new(Shared {
             store: Mutex::new(store),
             free: Mutex::default(),
             filling: Semaphore::new(1),
+            is_eager,
         }))
+    }
+
+    /// Whether what a start has found is put here before anybody asks for it.
+    pub(crate) fn is_eager(&self) -> bool {
+        self.0.is_eager
     }
 
     /// Waits until nobody else fills the spool from the journal, and keeps others from it.

@@ -103,7 +103,8 @@ impl<S: Subject<Setup: Clone>> Host<S> {
             key: Arc::clone(&self.key),
             after_outage: self.after_outage,
             meter: Meter::default(),
-            spool: Spool::default(),
+            // The lines of before a start are made again each time, and read once in a while.
+            spool: Spool::on_demand(),
             stop,
         })
     }

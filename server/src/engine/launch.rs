@@ -283,9 +283,10 @@ fn run<S: Subject>(
     let feeds = Arc::new(Feeds::new(state, clock.clone(), recovered.published));
     let setup = Arc::clone(recovered.subject.setup());
     let journal = Arc::clone(&options.journal);
+    let is_prepared = !is_over && options.spool.is_eager();
     let archive = Archive::new(journal, options.id.clone(), recovered.game, recovered.index, options.spool);
     let archive = Arc::new(archive);
-    if !is_over {
+    if is_prepared {
         let archive = Arc::clone(&archive);
         tokio::spawn(async move { archive.prepare().await });
     }
