@@ -67,6 +67,12 @@ const RISK: u64 = 50;
 /// has money left in the end.
 const EAGER: u64 = 140;
 
+/// As [`EAGER`], once it [`is_late`]: a stone that is missing in the end costs the place, whatever the money (`E2`).
+const EAGER_LATE: u64 = 250;
+
+/// It is late for a team with less than this part of its frame missing, in hundredths.
+const LATE: u64 = 12;
+
 /// A wall is nearly full with less than this part of its frame missing.
 const NEARLY: u64 = 6;
 
@@ -217,6 +223,12 @@ fn offer(view: &View<'_>) -> Option<(RoundNo, Offer)> {
     }
 }
 
+/// Whether the team's stones come to nearly its whole wall: the few that are missing are hard to stand in for.
+fn is_late(view: &View<'_>) -> bool {
+    let frame = view.game.setup().frame.cells().count() as u64;
+    frame.saturating_sub(owned_squares(view.game, view.me)) * 100 < frame * LATE
+}
+
 /// So many parts of a whole.
 fn share(amount: u64, part: u64, whole: u64) -> u64 {
     let share = u128::from(amount) * u128::from(part) / u128::from(whole.max(1));
@@ -318,7 +330,8 @@ impl<'a> RoundAdviser<'a> {
         let mine = frame.saturating_sub(owned_squares(self.view.game, self.view.me));
         let lacked = mine + self.market.lacked();
         let bought = share(squares, supply.min(lacked), lacked);
-        share(share(self.means.held, EAGER, 100), area, bought.max(area))
+        let eager = if is_late(self.view) { EAGER_LATE } else { EAGER };
+        share(share(self.means.held, eager, 100), area, bought.max(area))
     }
 
     /// How likely a copy of each lot is not won in the end, in millionths; nothing where nobody looks ahead.

@@ -10,7 +10,10 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
 use ishigaki_words::{Lang, Words};
 use team_client::advice::rivals;
-use team_client::adviser::{Advice, Effort, Reason, RivalModel, WhatIfFault, advise, what_if};
+use team_client::adviser::{
+    Advice, Effort, RaiseAdvice, Reason, RivalModel, WhatIfFault, advise, advise_raises,
+    advise_raises_within_budgets, what_if,
+};
 use team_client::bot::{Advised, Line, Mason, Script, Scripted, Strategy, Temperament, View};
 use team_client::doubt::doubts;
 
@@ -349,6 +352,50 @@ fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
     assert!(lot.contender.is_none());
     assert_eq!((lot.expected, lot.stays.percent()), (Tsuyama(1), 100));
     assert_eq!(advice.needs, 1);
+    // Where nobody bids against it, no TSUYAMA is named for nothing.
+    let prices = |effort: Effort| {
+        let advice = |seed| advise(&View { game: &arena.game, me: TeamId(0) }, effort, seed).unwrap();
+        (0..20).flat_map(|seed| advice(seed).list).map(|line| line.bid.price.0).max()
+    };
+    assert_eq!((prices(Effort::KEEN), prices(Effort::QUICK)), (Some(1), Some(2)));
+}
+
+/// A domino for which both teams name 5, in the first round or, with all of the wall but the domino in hand, in the second.
+fn tied_for_the_domino(is_late: bool) -> Arena {
+    let block: &[&str] = &["########", "########"];
+    let lots: &[Lot<'_>] = &[("M", 1, 2, block), ("D", 1, 1, &["#", "#"])];
+    let script = || {
+        let (first, then) = (Line::new("M", 1), Line::new("D", 5));
+        if is_late {
+            Script::new().list(RoundNo::FIRST, vec![first]).list(RoundNo(2), vec![then])
+        } else {
+            Script::new().list(RoundNo::FIRST, vec![first, then])
+        }
+    };
+    let bots = (0..2).map(|_| Box::new(Scripted::new(script(), Advised::new(1))) as Box<dyn Strategy>);
+    let mut arena = Arena::new(setup(&["#########", "#########"], lots, 2, 3, 40), bots.collect());
+    if is_late {
+        arena.play_round();
+    }
+    arena.open_next();
+    arena.seal(TeamId(0));
+    arena.seal(TeamId(1));
+    arena
+}
+
+type Offers = Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)>;
+
+#[test]
+fn a_tie_is_worth_little_above_its_price_until_it_is_late() {
+    let most = |is_late: bool, offer: fn(&View<'_>, u64) -> Offers| {
+        let arena = tied_for_the_domino(is_late);
+        let offers = |seed| offer(&View { game: &arena.game, me: TeamId(0) }, seed).unwrap().2;
+        let prices = (0..40).flat_map(offers).map(|offer| offer.raise.price.0);
+        prices.max().unwrap()
+    };
+    let (keen, usual) = (advise_raises_within_budgets, advise_raises);
+    assert_eq!((most(false, keen), most(false, usual)), (7, 9));
+    assert!(most(true, keen) > 7);
 }
 
 #[test]

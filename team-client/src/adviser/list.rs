@@ -20,6 +20,10 @@ const SAFE: Chance = Chance(850_000);
 /// How much of what a stone would still bring in the next round counts now, in hundredths.
 const LATER: u64 = 20;
 
+/// Of two neighbouring prices the higher one is named by chance where its prospect is at least this part of the better one's,
+/// in hundredths.
+const AS_GOOD: u128 = 95;
+
 /// A line in the making.
 struct Wish {
     lot: LotId,
@@ -125,9 +129,12 @@ impl RoundAdviser<'_> {
                 Reverse(*price),
             )
         };
-        // Whoever thinks alike would bid the same, and ties cost both: a TSUYAMA more by chance.
-        let best = prices(least, most).max_by_key(prospect)? + u64::from(rng.random_bool(0.5));
-        let best = best.min(left);
+        let best = prices(least, most).max_by_key(prospect)?;
+        // Whoever thinks alike would bid the same, and ties cost both: a TSUYAMA more by chance. Of some thirty stones that is
+        // a tenth of the money, so who looks ahead names it only where it is about as good.
+        let as_good = || prospect(&best.saturating_add(1)).0 * 100 >= prospect(&best).0 * AS_GOOD;
+        let is_more = rng.random_bool(0.5) && (!self.market.prices_each() || as_good());
+        let best = best.saturating_add(u64::from(is_more)).min(left);
         Some((best, self.market.chance(lot, Tsuyama(best))))
     }
 }

@@ -7,12 +7,31 @@ use ishigaki_rules::{LotId, Priority, RoundNo, TeamId, Tsuyama, WaveNo};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Chance, Squares, prices, share};
+use super::{Chance, Squares, is_late, prices, share};
 use crate::dice::{About, dice};
 use crate::view::View;
 
 /// How far above a tied price rivals are thought to go at most, in hundredths of it.
 const RIVALS_GO: u64 = 70;
+
+/// How a tie is fought for.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// How far above the tied price the stone is worth having, in hundredths of it.
+    over: u64,
+    /// How far above the best price an offer is by chance at most, in TSUYAMA, beside a twentieth of the tied price.
+    stray: u64,
+}
+
+/// The usual way.
+const USUAL: Manner = Manner { over: 10, stray: 3 };
+
+/// Of whoever knows what its rivals can pay, while it is not late: another stone is as good, so a TSUYAMA kept for the end (`E2`) is
+/// worth more than the tie.
+const THRIFTY: Manner = Manner { over: 10, stray: 1 };
+
+/// Of the same, once it is late: the next line is not as good any more.
+const LATE: Manner = Manner { over: 30, stray: 3 };
 
 /// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,15 +53,17 @@ pub struct RaiseAdvice {
 /// Returns what to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
 /// that is not in it is better given up.
 pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
-    advise_knowing(view, seed, |_| None)
+    advise_knowing(view, seed, USUAL, |_| None)
 }
 
-/// As [`advise_raises`], knowing what each tied rival can pay at most (`A7`): its money and the opened lists are public.
+/// As [`advise_raises`], knowing what each tied rival can pay at most (`A7`): its money and the opened lists are public. What it
+/// offers strays less while there is time.
 pub fn advise_raises_within_budgets(
     view: &View<'_>,
     seed: u64,
 ) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
-    advise_knowing(view, seed, |team| rebid_budget(view, team))
+    let manner = if is_late(view) { LATE } else { THRIFTY };
+    advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
 }
 
 /// What a team can name in the open wave at most.
@@ -55,6 +76,7 @@ fn rebid_budget(view: &View<'_>, team: TeamId) -> Option<u64> {
 fn advise_knowing(
     view: &View<'_>,
     seed: u64,
+    manner: Manner,
     budget: impl Fn(TeamId) -> Option<u64>,
 ) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
     let (round, _, wave) = view.open_wave()?;
@@ -64,7 +86,7 @@ fn advise_knowing(
     let mut tied = view.tied_lines();
     tied.sort_by_key(|(priority, _)| *priority);
     for (priority, tie) in tied {
-        if let Some(advice) = raise(view, (priority, tie), left, &budget, &mut rng) {
+        if let Some(advice) = raise(view, (priority, tie), left, manner, &budget, &mut rng) {
             left -= advice.raise.price.0;
             raises.push(advice);
         }
@@ -76,6 +98,7 @@ fn raise(
     view: &View<'_>,
     (priority, tie): (Priority, &Tie),
     left: u64,
+    manner: Manner,
     budget: impl Fn(TeamId) -> Option<u64>,
     rng: &mut ChaCha8Rng,
 ) -> Option<RaiseAdvice> {
@@ -87,7 +110,7 @@ fn raise(
     // What was bid is about what the stone is worth. Whoever loses the wave takes the next live line at its own price (A9),
     // often as good a stone, so little more than the least that counts is worth naming: with half of the price
     // again on top, bots that gave up every tie came to better places.
-    let worth = tied_at.saturating_add(tied_at / 10 + 1);
+    let worth = tied_at.saturating_add(share(tied_at, manner.over, 100) + 1);
     // How far above the tied price each of the others may go: not beyond what it can pay.
     let most = |team: TeamId| budget(team).map_or(reach, |most| most.saturating_sub(tied_at).min(reach));
     let others = tie.lines.iter().filter(|line| line.team != view.me);
@@ -102,9 +125,9 @@ fn raise(
         (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price))
     };
     let prices = prices(tied_at + 1, worth.min(left));
-    // Whoever thinks alike would offer the same, and equal offers fail (A8): up to three TSUYAMA more by chance, of high prices
+    // Whoever thinks alike would offer the same, and equal offers fail (A8): some TSUYAMA more by chance, of high prices
     // some hundredths.
-    let best = prices.max_by_key(prospect)? + rng.random_range(0..=3 + tied_at / 20);
+    let best = prices.max_by_key(prospect)? + rng.random_range(0..=manner.stray + tied_at / 20);
     let best = best.min(left);
     Some(RaiseAdvice {
         raise: Raise { priority, price: Tsuyama(best) },
