@@ -2,9 +2,10 @@
 
 use std::marker::PhantomData;
 
-use prost::Message;
+use prost::bytes::{Buf as _, BufMut as _, Bytes};
+use prost::{DecodeError, Message};
 use tonic::Status;
-use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
+use tonic::codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic_prost::ProstDecoder;
 
 /// What a call sets aside for what it sends and what it takes, in bytes: most messages fit, and a longer one gets what it
@@ -18,7 +19,7 @@ fn buffers() -> BufferSettings {
     BufferSettings::new(BUFFER, ENOUGH)
 }
 
-/// The codec of all calls, on both sides: sends `T` and takes `U`.
+/// The codec of all streams, on both sides: sends `T` and takes `U`.
 #[derive(Clone, Copy, Debug)]
 pub struct MessageCodec<T, U>(PhantomData<(T, U)>);
 
@@ -60,4 +61,61 @@ impl<T: Message> Encoder for MessageEncoder<T> {
     fn buffer_settings(&self) -> BufferSettings {
         buffers()
     }
+}
+
+/// The codec of all calls of one question and one answer, on both sides: what they say is encoded before and decoded behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BytesCodec;
+
+impl Codec for BytesCodec {
+    type Encode = Bytes;
+    type Decode = Bytes;
+    type Encoder = Self;
+    type Decoder = Self;
+
+    fn encoder(&mut self) -> Self {
+        Self
+    }
+
+    fn decoder(&mut self) -> Self {
+        Self
+    }
+}
+
+impl Encoder for BytesCodec {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn encode(&mut self, item: Bytes, buf: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        buf.reserve(item.len());
+        buf.put(item);
+        Ok(())
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
+}
+
+impl Decoder for BytesCodec {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn decode(&mut self, buf: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
+        Ok(Some(buf.copy_to_bytes(buf.remaining())))
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
+}
+
+/// A message as bytes.
+pub(crate) fn encoded<M: Message>(message: &M) -> Bytes {
+    message.encode_to_vec().into()
+}
+
+/// The message that bytes are; where they are none, what the library says of it.
+pub(crate) fn decoded<M: Message + Default>(bytes: Bytes) -> Result<M, Status> {
+    M::decode(bytes).map_err(|error: DecodeError| Status::internal(error.to_string()))
 }

@@ -24,6 +24,7 @@
 mod schema {
     include!("generated/schema.rs");
 }
+mod call;
 pub mod codec;
 pub mod convert;
 pub mod fault;

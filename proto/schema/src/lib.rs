@@ -63,11 +63,53 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     config.skip_debug(SILENT.into_iter().chain([".ishigaki.v1.Violation"])).btree_map(["."]);
     config.out_dir(folder).include_file("schema.rs").service_generator(Box::new(Services::new()));
     config.compile_fds(schema.clone())?;
+    for module in schema.file.iter().filter(|file| !file.service.is_empty()) {
+        let path = folder.join(format!("{}.rs", module.package()));
+        let text = fs::read_to_string(&path)?;
+        fs::write(path, by_bytes(&text))?;
+    }
     for file in &mut schema.file {
         file.source_code_info = None;
     }
     fs::write(folder.join("descriptors.bin"), schema.encode_to_vec())?;
     Ok(())
+}
+
+/// The codec of each call, as tonic's generator names it.
+const CODEC: &str = "let codec = crate::codec::MessageCodec::default();";
+
+/// What a client's method does before its call; `proto/src/call.rs` does it for all.
+const READY: &str = "\
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!(\"Service was not ready: {}\", e.into()),
+                    )
+                })?;";
+
+/// Both sides of services, with calls of one question and one answer by `proto/src/call.rs`: in bytes, so that their way is compiled
+/// once.
+fn by_bytes(services: &str) -> String {
+    let mut parts = services.split(CODEC);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        // What comes first after its codec is the call itself.
+        let call = part.find(".await").map_or(part, |end| &part[..end]);
+        if call.contains("grpc.unary(method, req)") {
+            text += "let codec = crate::codec::BytesCodec;";
+            text += &part.replacen("method, req", "crate::call::BytesMethod::of(method), req", 1);
+        } else if call.contains("self.inner.unary(req, path, codec)") {
+            let own = "crate::call::unary(&mut self.inner, req, path)";
+            let before = text.trim_end();
+            text.truncate(before.strip_suffix(READY).unwrap_or(before).trim_end().len());
+            text += &part.replacen("self.inner.unary(req, path, codec)", own, 1);
+        } else {
+            text = text + CODEC + part;
+        }
+    }
+    text
 }
 
 /// Answers that the server encodes once for all who ask: for these its side of a service takes the messages of

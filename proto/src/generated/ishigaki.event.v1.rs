@@ -897,15 +897,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::CreateEventResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CreateEvent",
             );
@@ -917,7 +908,7 @@ pub mod event_organiser_service_client {
                         "CreateEvent",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Sets the roster, or another one in its place, until it is committed (TV1).
         pub async fn set_roster(
@@ -927,15 +918,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::SetRosterResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/SetRoster",
             );
@@ -947,7 +929,7 @@ pub mod event_organiser_service_client {
                         "SetRoster",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Fixes settings and roster, before the first lottery is drawn; answers with their hash, to be published (TV1).
         pub async fn commit_roster(
@@ -957,15 +939,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::CommitRosterResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CommitRoster",
             );
@@ -977,7 +950,7 @@ pub mod event_organiser_service_client {
                         "CommitRoster",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Enters the lotteries' results, from which the draw follows (TD2).
         pub async fn enter_digits(
@@ -987,15 +960,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::EnterDigitsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/EnterDigits",
             );
@@ -1007,7 +971,7 @@ pub mod event_organiser_service_client {
                         "EnterDigits",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Ends reception and makes the leagues (TL).
         pub async fn make_leagues(
@@ -1017,15 +981,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::MakeLeaguesResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/MakeLeagues",
             );
@@ -1037,7 +992,7 @@ pub mod event_organiser_service_client {
                         "MakeLeagues",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Pairs the next round (TP, TK).
         pub async fn pair_round(
@@ -1047,15 +1002,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::PairRoundResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/PairRound",
             );
@@ -1067,7 +1013,7 @@ pub mod event_organiser_service_client {
                         "PairRound",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// In groups: draws a stage's groups (TG2, TG3).
         pub async fn draw_groups(
@@ -1077,15 +1023,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::DrawGroupsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/DrawGroups",
             );
@@ -1097,7 +1034,7 @@ pub mod event_organiser_service_client {
                         "DrawGroups",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Counts a game that the server does not hold itself: its result stands (E4).
         pub async fn count_game(
@@ -1107,15 +1044,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::CountGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CountGame",
             );
@@ -1127,7 +1055,7 @@ pub mod event_organiser_service_client {
                         "CountGame",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Closes a stage: who advances stands, and the next stage can be drawn (TG4).
         pub async fn close_stage(
@@ -1137,15 +1065,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::CloseStageResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/CloseStage",
             );
@@ -1157,7 +1076,7 @@ pub mod event_organiser_service_client {
                         "CloseStage",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Declares the final ranking (TE, E4).
         pub async fn declare_ranking(
@@ -1167,15 +1086,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::DeclareRankingResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/DeclareRanking",
             );
@@ -1187,7 +1097,7 @@ pub mod event_organiser_service_client {
                         "DeclareRanking",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Gives the event up: nothing follows.
         pub async fn abandon_event(
@@ -1197,15 +1107,6 @@ pub mod event_organiser_service_client {
             tonic::Response<super::AbandonEventResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.EventOrganiserService/AbandonEvent",
             );
@@ -1217,7 +1118,7 @@ pub mod event_organiser_service_client {
                         "AbandonEvent",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -1433,7 +1334,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CreateEventSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1443,7 +1344,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1479,7 +1380,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SetRosterSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1489,7 +1390,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1525,7 +1426,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CommitRosterSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1535,7 +1436,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1571,7 +1472,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterDigitsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1581,7 +1482,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1617,7 +1518,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MakeLeaguesSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1627,7 +1528,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1663,7 +1564,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PairRoundSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1673,7 +1574,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1709,7 +1610,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrawGroupsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1719,7 +1620,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1755,7 +1656,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CountGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1765,7 +1666,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1801,7 +1702,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CloseStageSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1811,7 +1712,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1850,7 +1751,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DeclareRankingSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1860,7 +1761,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1896,7 +1797,7 @@ pub mod event_organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AbandonEventSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1906,7 +1807,7 @@ pub mod event_organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2041,15 +1942,6 @@ pub mod desk_service_client {
             tonic::Response<super::MarkAttendanceResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/MarkAttendance",
             );
@@ -2058,7 +1950,7 @@ pub mod desk_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.DeskService", "MarkAttendance"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Notes the slip that a seed drew at reception (TD6).
         pub async fn draw_slip(
@@ -2068,22 +1960,13 @@ pub mod desk_service_client {
             tonic::Response<super::DrawSlipResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/DrawSlip",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "DrawSlip"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Enters the result of a game of the current round (TO9). There is no correction: only the referee puts another in its
         /// place.
@@ -2094,22 +1977,13 @@ pub mod desk_service_client {
             tonic::Response<super::EnterResultResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/EnterResult",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "EnterResult"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Takes a player out from the next pairing on (TW1).
         pub async fn withdraw_player(
@@ -2119,15 +1993,6 @@ pub mod desk_service_client {
             tonic::Response<super::WithdrawPlayerResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/WithdrawPlayer",
             );
@@ -2136,7 +2001,7 @@ pub mod desk_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.DeskService", "WithdrawPlayer"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// In groups: notes which team is absent from a stage, or there after all, until its groups are drawn (TD7). Noting the same
         /// again changes nothing.
@@ -2147,15 +2012,6 @@ pub mod desk_service_client {
             tonic::Response<super::MarkTeamAttendanceResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/MarkTeamAttendance",
             );
@@ -2167,7 +2023,7 @@ pub mod desk_service_client {
                         "MarkTeamAttendance",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Enters the janken of equal teams across a margin (TG4).
         pub async fn enter_janken(
@@ -2177,22 +2033,13 @@ pub mod desk_service_client {
             tonic::Response<super::EnterJankenResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.DeskService/EnterJanken",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "EnterJanken"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -2368,7 +2215,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkAttendanceSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2378,7 +2225,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2413,7 +2260,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrawSlipSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2423,7 +2270,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2458,7 +2305,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterResultSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2468,7 +2315,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2503,7 +2350,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = WithdrawPlayerSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2513,7 +2360,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2549,7 +2396,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkTeamAttendanceSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2559,7 +2406,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2594,7 +2441,7 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterJankenSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2604,7 +2451,7 @@ pub mod desk_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2739,15 +2586,6 @@ pub mod referee_service_client {
             tonic::Response<super::OverruleResultResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleResult",
             );
@@ -2756,7 +2594,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleResult"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Names the first of a league in which nobody is left (TF4).
         pub async fn name_first(
@@ -2766,15 +2604,6 @@ pub mod referee_service_client {
             tonic::Response<super::NameFirstResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/NameFirst",
             );
@@ -2783,7 +2612,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "NameFirst"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Confirms a league's first who was found by the ranking (TF4).
         pub async fn confirm_first(
@@ -2793,15 +2622,6 @@ pub mod referee_service_client {
             tonic::Response<super::ConfirmFirstResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/ConfirmFirst",
             );
@@ -2810,7 +2630,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "ConfirmFirst"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// In groups: names how many groups a stage has, where the plan's setting does not fit those who are there (TG1).
         pub async fn name_groups(
@@ -2820,15 +2640,6 @@ pub mod referee_service_client {
             tonic::Response<super::NameGroupsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/NameGroups",
             );
@@ -2837,7 +2648,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "NameGroups"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Replaces a game by its spare (G4).
         pub async fn replace_game(
@@ -2847,15 +2658,6 @@ pub mod referee_service_client {
             tonic::Response<super::ReplaceGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/ReplaceGame",
             );
@@ -2864,7 +2666,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "ReplaceGame"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Puts a result in the place of a game's, counted or not.
         pub async fn overrule_game(
@@ -2874,15 +2676,6 @@ pub mod referee_service_client {
             tonic::Response<super::OverruleGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleGame",
             );
@@ -2891,7 +2684,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleGame"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Puts an order in the place of a janken's.
         pub async fn overrule_janken(
@@ -2901,15 +2694,6 @@ pub mod referee_service_client {
             tonic::Response<super::OverruleJankenResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/OverruleJanken",
             );
@@ -2918,7 +2702,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleJanken"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Decides something in words.
         pub async fn add_ruling(
@@ -2928,15 +2712,6 @@ pub mod referee_service_client {
             tonic::Response<super::AddRulingResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.event.v1.RefereeService/AddRuling",
             );
@@ -2945,7 +2720,7 @@ pub mod referee_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.event.v1.RefereeService", "AddRuling"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -3136,7 +2911,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleResultSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3146,7 +2921,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3181,7 +2956,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = NameFirstSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3191,7 +2966,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3226,7 +3001,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ConfirmFirstSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3236,7 +3011,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3271,7 +3046,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = NameGroupsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3281,7 +3056,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3316,7 +3091,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReplaceGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3326,7 +3101,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3361,7 +3136,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3371,7 +3146,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3407,7 +3182,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OverruleJankenSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3417,7 +3192,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -3452,7 +3227,7 @@ pub mod referee_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AddRulingSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -3462,7 +3237,7 @@ pub mod referee_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

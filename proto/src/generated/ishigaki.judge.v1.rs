@@ -500,22 +500,13 @@ pub mod judge_service_client {
             tonic::Response<super::OpenRoundResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/OpenRound",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "OpenRound"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Confirms lots of a settled round; with the last one the round is final (A10).
         pub async fn confirm_lots(
@@ -525,15 +516,6 @@ pub mod judge_service_client {
             tonic::Response<super::ConfirmLotsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ConfirmLots",
             );
@@ -542,7 +524,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "ConfirmLots"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Starts the countdown to the end of the game (E1).
         pub async fn signal_end(
@@ -552,22 +534,13 @@ pub mod judge_service_client {
             tonic::Response<super::SignalEndResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/SignalEnd",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "SignalEnd"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Enters the result of a janken between teams that are tied on all counts (E2).
         pub async fn enter_janken(
@@ -577,15 +550,6 @@ pub mod judge_service_client {
             tonic::Response<super::EnterJankenResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/EnterJanken",
             );
@@ -594,7 +558,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "EnterJanken"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Disqualifies a team (E3).
         pub async fn disqualify_team(
@@ -604,15 +568,6 @@ pub mod judge_service_client {
             tonic::Response<super::DisqualifyTeamResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/DisqualifyTeam",
             );
@@ -621,7 +576,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "DisqualifyTeam"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Takes a disqualification back (E3).
         pub async fn reinstate_team(
@@ -631,15 +586,6 @@ pub mod judge_service_client {
             tonic::Response<super::ReinstateTeamResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ReinstateTeam",
             );
@@ -648,7 +594,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "ReinstateTeam"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Declares the final result (E4).
         pub async fn declare_result(
@@ -658,15 +604,6 @@ pub mod judge_service_client {
             tonic::Response<super::DeclareResultResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/DeclareResult",
             );
@@ -675,7 +612,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "DeclareResult"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Stops the clocks (T).
         pub async fn pause_game(
@@ -685,22 +622,13 @@ pub mod judge_service_client {
             tonic::Response<super::PauseGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/PauseGame",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "PauseGame"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lets the clocks go on (T).
         pub async fn resume_game(
@@ -710,22 +638,13 @@ pub mod judge_service_client {
             tonic::Response<super::ResumeGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ResumeGame",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "ResumeGame"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Gives the running window or countdown more time (T).
         pub async fn extend_window(
@@ -735,15 +654,6 @@ pub mod judge_service_client {
             tonic::Response<super::ExtendWindowResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ExtendWindow",
             );
@@ -752,7 +662,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "ExtendWindow"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Voids the round that is under way, so that it can be run again (G5, T).
         pub async fn void_round(
@@ -762,22 +672,13 @@ pub mod judge_service_client {
             tonic::Response<super::VoidRoundResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/VoidRound",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "VoidRound"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Abandons the game; it is kept, marked so (G4).
         pub async fn abandon_game(
@@ -787,15 +688,6 @@ pub mod judge_service_client {
             tonic::Response<super::AbandonGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AbandonGame",
             );
@@ -804,7 +696,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "AbandonGame"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Ticks stones as carried to their teams, or takes the tick back; for information only (W4).
         pub async fn tick_stones(
@@ -814,22 +706,13 @@ pub mod judge_service_client {
             tonic::Response<super::TickStonesResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/TickStones",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "TickStones"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Puts a remark on record: why something was done, what was seen.
         pub async fn add_remark(
@@ -839,22 +722,13 @@ pub mod judge_service_client {
             tonic::Response<super::AddRemarkResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AddRemark",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "AddRemark"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Announces something to all teams, or to some; possible until the result is declared.
         pub async fn announce(
@@ -864,22 +738,13 @@ pub mod judge_service_client {
             tonic::Response<super::AnnounceResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/Announce",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.judge.v1.JudgeService", "Announce"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Answers a team's question, to that team alone or to all, or corrects the answer; possible until the result is declared.
         pub async fn answer_question(
@@ -889,15 +754,6 @@ pub mod judge_service_client {
             tonic::Response<super::AnswerQuestionResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/AnswerQuestion",
             );
@@ -906,7 +762,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "AnswerQuestion"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Reveals the declared ranking to the hall, place by place from the last: boards follow. Changes nothing of the game.
         pub async fn reveal_ranking(
@@ -916,15 +772,6 @@ pub mod judge_service_client {
             tonic::Response<super::RevealRankingResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/RevealRanking",
             );
@@ -933,7 +780,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "RevealRanking"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Steers how far an opening is uncovered for the hall, onwards and backwards: boards follow. The next opening can be held before
         /// it comes. Changes nothing of the game.
@@ -944,15 +791,6 @@ pub mod judge_service_client {
             tonic::Response<super::UncoverOpeningResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/UncoverOpening",
             );
@@ -961,7 +799,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "UncoverOpening"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Tells which teams of a game have been seen, and which are connected now.
         pub async fn list_presence(
@@ -971,15 +809,6 @@ pub mod judge_service_client {
             tonic::Response<super::ListPresenceResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.judge.v1.JudgeService/ListPresence",
             );
@@ -988,7 +817,7 @@ pub mod judge_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.judge.v1.JudgeService", "ListPresence"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -1267,7 +1096,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = OpenRoundSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1277,7 +1106,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1312,7 +1141,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ConfirmLotsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1322,7 +1151,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1357,7 +1186,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SignalEndSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1367,7 +1196,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1402,7 +1231,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterJankenSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1412,7 +1241,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1447,7 +1276,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DisqualifyTeamSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1457,7 +1286,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1492,7 +1321,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReinstateTeamSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1502,7 +1331,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1537,7 +1366,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DeclareResultSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1547,7 +1376,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1582,7 +1411,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PauseGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1592,7 +1421,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1627,7 +1456,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ResumeGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1637,7 +1466,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1672,7 +1501,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ExtendWindowSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1682,7 +1511,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1717,7 +1546,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = VoidRoundSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1727,7 +1556,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1762,7 +1591,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AbandonGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1772,7 +1601,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1807,7 +1636,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = TickStonesSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1817,7 +1646,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1852,7 +1681,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AddRemarkSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1862,7 +1691,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1897,7 +1726,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AnnounceSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1907,7 +1736,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1942,7 +1771,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AnswerQuestionSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1952,7 +1781,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1987,7 +1816,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = RevealRankingSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1997,7 +1826,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2032,7 +1861,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = UncoverOpeningSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2042,7 +1871,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -2077,7 +1906,7 @@ pub mod judge_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListPresenceSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -2087,7 +1916,7 @@ pub mod judge_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

@@ -317,15 +317,6 @@ pub mod organiser_service_client {
             tonic::Response<super::StartGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/StartGame",
             );
@@ -337,7 +328,7 @@ pub mod organiser_service_client {
                         "StartGame",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Abandons a game and starts its spare with the same teams (G4). If the game is abandoned already, only starts
         /// the spare; so the call can be repeated until it is answered.
@@ -348,15 +339,6 @@ pub mod organiser_service_client {
             tonic::Response<super::ReplaceGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/ReplaceGame",
             );
@@ -368,7 +350,7 @@ pub mod organiser_service_client {
                         "ReplaceGame",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Seals a list for a team whose laptop failed, as it stands on paper (A2, G6). Judged like the team's own.
         pub async fn enter_bids(
@@ -378,15 +360,6 @@ pub mod organiser_service_client {
             tonic::Response<super::EnterBidsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterBids",
             );
@@ -398,7 +371,7 @@ pub mod organiser_service_client {
                         "EnterBids",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Seals a re-bid or a pass for a team whose laptop failed (A7, G6).
         pub async fn enter_rebid(
@@ -408,15 +381,6 @@ pub mod organiser_service_client {
             tonic::Response<super::EnterRebidResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterRebid",
             );
@@ -428,7 +392,7 @@ pub mod organiser_service_client {
                         "EnterRebid",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Replaces the whole wall of a team whose laptop failed (W5, G6).
         pub async fn enter_wall(
@@ -438,15 +402,6 @@ pub mod organiser_service_client {
             tonic::Response<super::EnterWallResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterWall",
             );
@@ -458,7 +413,7 @@ pub mod organiser_service_client {
                         "EnterWall",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Enters what was counted on a team's wall by hand, which then counts instead of the wall as it lies here, or
         /// takes that back (E2). Possible until the result is declared.
@@ -469,15 +424,6 @@ pub mod organiser_service_client {
             tonic::Response<super::EnterCountResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/EnterCount",
             );
@@ -489,7 +435,7 @@ pub mod organiser_service_client {
                         "EnterCount",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lists the servers over this contest's journal, and what each of them holds. For the organiser or a judge of all games.
         pub async fn list_servers(
@@ -499,15 +445,6 @@ pub mod organiser_service_client {
             tonic::Response<super::ListServersResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/ListServers",
             );
@@ -519,7 +456,7 @@ pub mod organiser_service_client {
                         "ListServers",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lets a server give away what it holds, each game as soon as no window of it is open, and take nothing; or takes that
         /// back. For the organiser. Refused with UNKNOWN_SERVER or SINGLE_SERVER.
@@ -530,15 +467,6 @@ pub mod organiser_service_client {
             tonic::Response<super::DrainServerResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/DrainServer",
             );
@@ -550,7 +478,7 @@ pub mod organiser_service_client {
                         "DrainServer",
                     ),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lets another server serve a game or an event from now on; its feeds end here and go on there. An event takes its games
         /// along. For the organiser. Refused with WINDOW_OPEN while a window is open, with UNKNOWN_SERVER, or SINGLE_SERVER.
@@ -561,15 +489,6 @@ pub mod organiser_service_client {
             tonic::Response<super::MoveGameResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.organiser.v1.OrganiserService/MoveGame",
             );
@@ -578,7 +497,7 @@ pub mod organiser_service_client {
                 .insert(
                     GrpcMethod::new("ishigaki.organiser.v1.OrganiserService", "MoveGame"),
                 );
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -782,7 +701,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = StartGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -792,7 +711,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -827,7 +746,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReplaceGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -837,7 +756,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -872,7 +791,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterBidsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -882,7 +801,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -917,7 +836,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterRebidSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -927,7 +846,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -962,7 +881,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterWallSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -972,7 +891,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1007,7 +926,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterCountSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1017,7 +936,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1052,7 +971,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListServersSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1062,7 +981,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1097,7 +1016,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = DrainServerSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1107,7 +1026,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1142,7 +1061,7 @@ pub mod organiser_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MoveGameSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1152,7 +1071,7 @@ pub mod organiser_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

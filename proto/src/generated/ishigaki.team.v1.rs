@@ -315,22 +315,13 @@ pub mod team_service_client {
             tonic::Response<super::SubmitBidsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitBids",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitBids"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Seals the team's re-bid, or its pass, in the open wave (A7).
         pub async fn submit_rebid(
@@ -340,22 +331,13 @@ pub mod team_service_client {
             tonic::Response<super::SubmitRebidResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitRebid",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitRebid"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lays a stone that is not on the team's wall, or moves one that is (W4).
         pub async fn place_stone(
@@ -365,22 +347,13 @@ pub mod team_service_client {
             tonic::Response<super::PlaceStoneResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/PlaceStone",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "PlaceStone"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Takes a stone off the team's wall (W4).
         pub async fn take_out_stone(
@@ -390,22 +363,13 @@ pub mod team_service_client {
             tonic::Response<super::TakeOutStoneResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/TakeOutStone",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "TakeOutStone"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Replaces the team's whole wall in one step (W5).
         pub async fn submit_wall(
@@ -415,22 +379,13 @@ pub mod team_service_client {
             tonic::Response<super::SubmitWallResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/SubmitWall",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitWall"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Marks stones that were carried to the team as received and checked; for information only (W4).
         pub async fn check_stones(
@@ -440,22 +395,13 @@ pub mod team_service_client {
             tonic::Response<super::CheckStonesResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/CheckStones",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "CheckStones"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Asks the judge something; possible until the result is declared. The other teams are not told of it.
         pub async fn ask_question(
@@ -465,22 +411,13 @@ pub mod team_service_client {
             tonic::Response<super::AskQuestionResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/AskQuestion",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "AskQuestion"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Marks the team's messages as read: what was announced to it, and what was answered to it alone. The judge sees how
         /// far it has read, and so do all computers of the team.
@@ -491,22 +428,13 @@ pub mod team_service_client {
             tonic::Response<super::MarkReadResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.team.v1.TeamService/MarkRead",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "MarkRead"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
     }
 }
@@ -696,7 +624,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitBidsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -706,7 +634,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -741,7 +669,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitRebidSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -751,7 +679,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -786,7 +714,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = PlaceStoneSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -796,7 +724,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -831,7 +759,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = TakeOutStoneSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -841,7 +769,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -876,7 +804,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = SubmitWallSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -886,7 +814,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -921,7 +849,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = CheckStonesSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -931,7 +859,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -966,7 +894,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = AskQuestionSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -976,7 +904,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -1011,7 +939,7 @@ pub mod team_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = MarkReadSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -1021,7 +949,7 @@ pub mod team_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

@@ -465,22 +465,13 @@ pub mod watch_service_client {
             tonic::Response<super::ListGamesResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListGames",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ListGames"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Streams a game's feed: what has happened from the asked item on, then what happens, for as long as the game
         /// is served. What is public, and for a team its own sealed lists too; judge and organiser do not see into sealed
@@ -518,22 +509,13 @@ pub mod watch_service_client {
             tonic::Response<super::ListRoundsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListRounds",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ListRounds"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Gives the game's public record, line by line, as far as it is open: up to the last opening, and on to the
         /// next round's start; all of it once the result is declared or the game abandoned. What is sealed, and that it
@@ -545,22 +527,13 @@ pub mod watch_service_client {
             tonic::Response<super::ReadRecordResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ReadRecord",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ReadRecord"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Lists the events that the server knows, by id. The same for every audience.
         pub async fn list_events(
@@ -570,22 +543,13 @@ pub mod watch_service_client {
             tonic::Response<super::ListEventsResponse>,
             tonic::Status,
         > {
-            self.inner
-                .ready()
-                .await
-                .map_err(|e| {
-                    tonic::Status::unknown(
-                        format!("Service was not ready: {}", e.into()),
-                    )
-                })?;
-            let codec = crate::codec::MessageCodec::default();
             let path = http::uri::PathAndQuery::from_static(
                 "/ishigaki.watch.v1.WatchService/ListEvents",
             );
             let mut req = request.into_request();
             req.extensions_mut()
                 .insert(GrpcMethod::new("ishigaki.watch.v1.WatchService", "ListEvents"));
-            self.inner.unary(req, path, codec).await
+            crate::call::unary(&mut self.inner, req, path).await
         }
         /// Streams an event's feed: its settings, then all that has happened from the asked item on, then what happens, for as
         /// long as the event is served. Everything in it is public, and the same for every audience.
@@ -803,7 +767,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListGamesSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -813,7 +777,7 @@ pub mod watch_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -894,7 +858,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListRoundsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -904,7 +868,7 @@ pub mod watch_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -939,7 +903,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ReadRecordSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -949,7 +913,7 @@ pub mod watch_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)
@@ -984,7 +948,7 @@ pub mod watch_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = ListEventsSvc(inner);
-                        let codec = crate::codec::MessageCodec::default();
+                        let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
                                 accept_compression_encodings,
@@ -994,7 +958,7 @@ pub mod watch_service_server {
                                 max_decoding_message_size,
                                 max_encoding_message_size,
                             );
-                        let res = grpc.unary(method, req).await;
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

@@ -1,0 +1,121 @@
+//! Calls of one question and one answer, without their types: the way of a call through HTTP/2 is compiled once, for bytes, and
+//! not once for each method. Both sides' generated code comes here (`proto/schema`); the wire is the same.
+
+use std::fmt;
+use std::future::ready;
+use std::pin::Pin;
+
+use prost::Message;
+use prost::bytes::Bytes;
+use tonic::client::{Grpc, GrpcService};
+use tonic::codegen::http::uri::PathAndQuery;
+use tonic::codegen::{Body, StdError};
+use tonic::server::UnaryService;
+use tonic::{Request, Response, Status};
+
+use crate::codec::{BytesCodec, decoded, encoded};
+
+/// Makes a call.
+pub(crate) async fn unary<T, Q, A>(
+    grpc: &mut Grpc<T>,
+    request: Request<Q>,
+    path: PathAndQuery,
+) -> Result<Response<A>, Status>
+where
+    T: GrpcService<tonic::body::Body>,
+    T::ResponseBody: Body + Send + 'static,
+    <T::ResponseBody as Body>::Error: Into<StdError>,
+    Q: Message,
+    A: Message + Default,
+{
+    let request = request.map(|message| encoded(&message));
+    let not_ready = |error: T::Error| Status::unknown(format!("Service was not ready: {}", error.into()));
+    grpc.ready().await.map_err(not_ready)?;
+    let response = grpc.unary(request, path, BytesCodec).await?;
+    let (metadata, bytes, extensions) = response.into_parts();
+    Ok(Response::from_parts(metadata, decoded(bytes)?, extensions))
+}
+
+/// The answer of a method, under way.
+type Answer = Pin<Box<dyn Future<Output = Result<Response<Bytes>, Status>> + Send>>;
+
+/// A method of a service: bytes in, bytes out.
+pub(crate) struct BytesMethod(Box<dyn FnMut(Request<Bytes>) -> Answer + Send>);
+
+impl BytesMethod {
+    /// The same method.
+    pub(crate) fn of<S, Q>(mut method: S) -> Self
+    where
+        S: UnaryService<Q, Response: Message, Future: Send + 'static> + Send + 'static,
+        Q: Message + Default,
+    {
+        Self(Box::new(move |request| {
+            let (metadata, extensions, bytes) = request.into_parts();
+            let message = match decoded(bytes) {
+                Ok(message) => message,
+                Err(status) => return Box::pin(ready(Err(status))),
+            };
+            let answer = method.call(Request::from_parts(metadata, extensions, message));
+            Box::pin(async move { Ok(answer.await?.map(|message| encoded(&message))) })
+        }))
+    }
+}
+
+impl fmt::Debug for BytesMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BytesMethod").finish_non_exhaustive()
+    }
+}
+
+impl UnaryService<Bytes> for BytesMethod {
+    type Response = Bytes;
+    type Future = Answer;
+
+    fn call(&mut self, request: Request<Bytes>) -> Answer {
+        (self.0)(request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::Ready;
+    use std::task::{Context, Poll, Waker};
+
+    use tonic::Code;
+
+    use super::*;
+    use crate::wire;
+
+    /// Answers with what it is asked.
+    struct Echo;
+
+    impl UnaryService<wire::Clock> for Echo {
+        type Response = wire::Clock;
+        type Future = Ready<Result<Response<wire::Clock>, Status>>;
+
+        fn call(&mut self, request: Request<wire::Clock>) -> Self::Future {
+            ready(Ok(Response::new(request.into_inner())))
+        }
+    }
+
+    fn answer(bytes: Vec<u8>) -> Result<Bytes, Status> {
+        let mut answer = BytesMethod::of(Echo).call(Request::new(bytes.into()));
+        match answer.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(answer) => answer.map(Response::into_inner),
+            Poll::Pending => panic!("nothing is waited for"),
+        }
+    }
+
+    #[test]
+    fn a_method_takes_and_gives_what_its_messages_are_on_the_wire() {
+        let clock = wire::Clock { now_ms: 300, ..wire::Clock::default() };
+        assert_eq!(answer(clock.encode_to_vec()).unwrap(), clock.encode_to_vec());
+    }
+
+    #[test]
+    fn what_is_no_message_is_answered_as_the_library_does() {
+        let refused = answer(vec![0xff]).unwrap_err();
+        assert_eq!(refused.code(), Code::Internal);
+        assert!(refused.message().contains("failed to decode Protobuf message"), "{refused}");
+    }
+}
