@@ -16,8 +16,9 @@ use ishigaki_server::tls;
 use ishigaki_words::Lang;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::{JournalFiles, say};
 
@@ -85,12 +86,16 @@ pub(crate) struct Options {
 /// The crates that move bytes: below `info` they tell of each frame how long it is, of what is sealed as well (`A4`).
 const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
 
+/// Where it is asked what is logged.
+const ASKED: &str = "RUST_LOG";
+
 /// What is logged: as asked for, `info` where nothing is or it makes no sense. Whoever wants to see frames asks for their crates by name.
-fn log_filter(asked: Option<&str>) -> EnvFilter {
+fn log_filter(asked: Option<&str>) -> Targets {
     let asked = asked.unwrap_or_default();
-    let filter = EnvFilter::builder().parse(asked).ok().filter(|_| !asked.trim().is_empty());
-    let filter = filter.unwrap_or_else(|| EnvFilter::new("info"));
-    if filter.max_level_hint().is_some_and(|most| most <= LevelFilter::INFO) {
+    let filter = asked.parse().ok().filter(|_| !asked.trim().is_empty());
+    let filter: Targets = filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let levels = filter.iter().map(|(_, level)| level);
+    if levels.chain(filter.default_level()).all(|level| level <= LevelFilter::INFO) {
         return filter;
     }
     let names = |target: &str| {
@@ -98,13 +103,14 @@ fn log_filter(asked: Option<&str>) -> EnvFilter {
         directives.any(|named| named == Some(target))
     };
     let held = CARRIERS.into_iter().filter(|carrier| !names(carrier));
-    held.filter_map(|carrier| format!("{carrier}=info").parse().ok()).fold(filter, EnvFilter::add_directive)
+    held.fold(filter, |filter, carrier| filter.with_target(carrier, LevelFilter::INFO))
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let filter = log_filter(std::env::var(EnvFilter::DEFAULT_ENV).ok().as_deref());
-    let colours = io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(colours).init();
+    let filter = log_filter(std::env::var(ASKED).ok().as_deref());
+    let lines =
+        tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    tracing_subscriber::registry().with(filter).with(lines).init();
     let metrics = options.metrics;
     let (config, listen) = settle(options)?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
