@@ -223,7 +223,7 @@ async fn survey(
     stream: &StreamId,
     key: Option<&ServerKey>,
 ) -> Result<Survey, archive::Error> {
-    let mut authenticator = key.map(|key| Authenticator::new(key.journal(), &stream));
+    let mut authenticator = key.map(|key| Authenticator::new(key.journal(), stream));
     let (mut survey, mut next, mut setup) = (Survey::default(), Sequence::START.next(), None);
     loop {
         let page = journal.read(stream.clone(), next, PAGE).await?;
