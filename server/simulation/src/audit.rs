@@ -444,7 +444,7 @@ pub(crate) fn to_u64(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// A running hash (FNV-1a) of everything that could be observed.
+/// A running hash of everything that could be observed: FNV-1a, eight bytes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Digest(pub(crate) u64);
 
@@ -456,8 +456,48 @@ impl Default for Digest {
 
 impl Digest {
     pub(crate) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
         }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last));
+        // What ends in zeros is not what ends before them.
+        self.mix(to_u64(bytes.len()));
+    }
+
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x0100_0000_01b3);
+        // A product carries upwards only.
+        self.0 ^= self.0 >> 32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_other_byte_length_or_order_is_another_digest() {
+        let digest = |parts: &[&[u8]]| {
+            let mut digest = Digest::default();
+            parts.iter().for_each(|part| digest.add(part));
+            digest.0
+        };
+        let bytes: Vec<u8> = (0..40).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        for end in 0..=bytes.len() {
+            assert!(seen.insert(digest(&[&bytes[..end]])), "{end} bytes");
+            assert!(seen.insert(digest(&[&bytes[..end], &[0]])), "{end} bytes and a zero apart");
+        }
+        for at in 0..bytes.len() {
+            for bit in 0..8 {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1 << bit;
+                assert!(seen.insert(digest(&[&changed])), "bit {bit} of byte {at}");
+            }
+        }
+        assert_ne!(digest(&[b"one", b"other"]), digest(&[b"other", b"one"]));
     }
 }
