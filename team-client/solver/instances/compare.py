@@ -76,7 +76,7 @@ def cp_sat(squares, counts, ways, seconds, workers):
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
     # Deterministic limits do not compare, so the wall clock is given generously and the processors' clock stops it.
-    solver.parameters.max_time_in_seconds = 20 * seconds
+    solver.parameters.max_time_in_seconds = 1000 * seconds
     watch = Watch()
     import threading
 

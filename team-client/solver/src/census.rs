@@ -7,12 +7,12 @@
 
 use std::collections::HashMap;
 
-use crate::beam::CostWeights;
 use crate::board::{Board, Choice};
 use crate::choice::narrowest;
 use crate::orient::Put;
 use crate::random::Random;
 use crate::regions::{Regions, Survey, Waste, is_whole_around};
+use crate::taste::CostWeights;
 
 #[derive(Clone, Copy, Debug)]
 struct Draft {
@@ -201,9 +201,10 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::Census;
-    use crate::beam::{CostWeights, Taste};
+
     use crate::board::Board;
     use crate::random::Random;
+    use crate::taste::{CostWeights, Taste};
     use crate::{Problem, yard::Yard};
 
     /// About how many ways there are to tile so many columns of two rows with dominoes.

@@ -31,6 +31,7 @@ mod random;
 mod regions;
 mod repair;
 mod shared;
+mod taste;
 mod wall;
 mod wanting;
 mod yard;

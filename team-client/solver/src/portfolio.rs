@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::beam::{Beam, CostWeights, Ending, Order, Taste};
+use crate::beam::{Beam, Ending, Order};
 use crate::board::Board;
 use crate::bounds::{Bounds, Depth};
 use crate::census::Census;
@@ -15,6 +15,7 @@ use crate::problem::Problem;
 use crate::random::Random;
 use crate::repair::{Effort, repair};
 use crate::shared::Shared;
+use crate::taste::{CostWeights, Taste};
 use crate::wall::{Score, Wall};
 use crate::yard::Yard;
 
