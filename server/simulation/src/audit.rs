@@ -482,11 +482,13 @@ mod tests {
     fn any_other_byte_length_or_order_is_another_digest() {
         let digest = |parts: &[&[u8]]| {
             let mut digest = Digest::default();
-            parts.iter().for_each(|part| digest.add(part));
+            for part in parts {
+                digest.add(part);
+            }
             digest.0
         };
         let bytes: Vec<u8> = (0..40).collect();
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for end in 0..=bytes.len() {
             assert!(seen.insert(digest(&[&bytes[..end]])), "{end} bytes");
             assert!(seen.insert(digest(&[&bytes[..end], &[0]])), "{end} bytes and a zero apart");
