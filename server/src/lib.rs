@@ -10,6 +10,7 @@ pub mod archive;
 mod authenticator;
 pub mod certificate;
 mod checkpoint;
+pub mod child;
 pub mod clock;
 pub mod cluster;
 pub mod codec;

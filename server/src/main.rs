@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use ishigaki_command::{AnswerShape, Completions, Exit};
+use ishigaki_server::child;
 use ishigaki_server::explanation::explain;
 use ishigaki_words::Words;
 use task::{
@@ -109,6 +110,12 @@ enum Task {
     #[command(after_help = "Examples:\n  ishigaki-server adjudicate < requests.jsonl > answers.jsonl")]
     Adjudicate,
     Completions(Completions),
+    /// Is the server of a rehearsal.
+    #[command(name = child::SERVE, hide = true)]
+    ServeChild(child::Serve),
+    /// Is the standby of a rehearsal.
+    #[command(name = child::STANDBY, hide = true)]
+    StandbyChild(child::Standby),
 }
 
 fn main() -> ExitCode {
@@ -147,6 +154,8 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Task::Adjudicate => adjudicate::run(),
+        Task::ServeChild(asked) => child::serve(asked).map(|()| Exit::Done),
+        Task::StandbyChild(asked) => child::keep(asked).map(|()| Exit::Done),
     }
 }
 

@@ -174,7 +174,9 @@ pub async fn run_by(
     let store = TokenStore::load(&config.tokens)?;
     let note = ServedBefore::of(&config.journal, &config.key);
     let mut shutdown = pin!(shutdown);
-    match open_journal(&config.journal, &note, shutdown.as_mut()).await? {
+    // One type for whoever asks it to end: what follows is half of the server, and is compiled once.
+    let mut shutdown: Pin<&mut (dyn Future<Output = ()> + Send)> = shutdown.as_mut();
+    match open_journal(&config.journal, &note, Pin::new(&mut shutdown)).await? {
         Some(opened) => {
             let prepared = Prepared { config, contest, store, note, opened };
             run_prepared(clock, entropy, prepared, listeners, shutdown).await

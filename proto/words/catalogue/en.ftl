@@ -3218,6 +3218,7 @@ trouble-used = { $path } holds a rehearsal already
 trouble-write = cannot write { $path }
 trouble-exists = { $path } is there already and holds something else, so it was not overwritten: move or delete it, write into another folder with --out, or give the scenario another name in its parameters
 trouble-launch = cannot start the server, { $path }
+trouble-no-server = there is no server to rehearse with: this program has none in it and starts the one beside it, { $path }; take both out of the release's archive, into one folder
 trouble-no-start = the server did not start; the end of its log:
 trouble-ended = the server ended by itself ({ $status })
 trouble-database = there is no database to rehearse on. PostgreSQL comes with most systems (Debian and Ubuntu: apt-get install postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest

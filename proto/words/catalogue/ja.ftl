@@ -2835,6 +2835,7 @@ trouble-used = { $path }には別のリハーサルのファイルがありま�
 trouble-write = { $path }に書き込めません
 trouble-exists = { $path }がすでにあり、内容が違うため上書きしませんでした。移すか消すか、--out で別のフォルダーを指定するか、パラメーターで別の名前を付けてください
 trouble-launch = サーバー{ $path }を起動できません
+trouble-no-server = リハーサルに使うサーバーがありません。このプログラムにはサーバーが含まれておらず、隣の{ $path }を起動します。リリースのアーカイブから両方を同じフォルダーに取り出してください
 trouble-no-start = サーバーが起動しませんでした。ログの末尾：
 trouble-ended = サーバーが途中で終了しました（{ $status }）
 trouble-database = リハーサルに使えるデータベースがありません。PostgreSQLは多くのシステムに付属しています（Debian・Ubuntu：apt-get install postgresql）。その後、所有者として次を実行してください：createuser --createdb judge && createdb --owner judge contest

@@ -166,6 +166,16 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
+    /// This program was built without the server, and that is not beside it.
+    #[error(
+        "there is no server to rehearse with: this program has none in it and starts the one beside it, {}; take both out of the \
+         release's archive, into one folder",
+        path.display()
+    )]
+    NoServer {
+        /// Where it would be.
+        path: PathBuf,
+    },
     /// The server ended before it served.
     #[error("the server did not start; the end of its log:\n{log}")]
     NoStart {
@@ -275,6 +285,7 @@ impl Error {
             Self::Exists { path } => words.say("trouble-exists", &at(path)),
             Self::Write { path, .. } => words.say("trouble-write", &at(path)),
             Self::Launch { path, .. } => words.say("trouble-launch", &at(path)),
+            Self::NoServer { path } => words.say("trouble-no-server", &at(path)),
             // The log keeps its lines.
             Self::NoStart { log } => words.label("trouble-no-start") + "\n" + log,
             Self::Ended(status) => words.say("trouble-ended", &[("status", status.to_string().into())]),
@@ -291,6 +302,17 @@ mod tests {
 
     use super::*;
     use crate::practice::{LONGEST, PaceError};
+
+    #[test]
+    fn a_server_that_is_not_there_is_said_in_both_languages() {
+        let error = anyhow::Error::new(Error::NoServer { path: "bin/ishigaki-server".into() });
+        assert_eq!(explain(&error, &Words::new(Lang::En)), error.to_string());
+        let japanese = explain(&error, &Words::new(Lang::Ja));
+        assert!(
+            japanese.contains("bin/ishigaki-server") && japanese.contains("同じフォルダー"),
+            "{japanese}"
+        );
+    }
 
     #[test]
     fn a_misuse_says_the_same_in_english_as_its_error_and_something_else_in_japanese() {

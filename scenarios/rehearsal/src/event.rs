@@ -89,7 +89,7 @@ pub async fn rehearse_event(
     let files = folder.files().encrypted()?;
     files.write_contest(&contest(options)?)?;
     let credentials = Credentials::issue(&files, std::iter::empty::<String>())?;
-    let mut server = Server::start(Program::Itself, files).await?;
+    let mut server = Server::start(Program::Own, files).await?;
     let page = Page { words: options.words, columns: options.columns };
     let held = tokio::select! {
         held = Play::hold(options, page, writer, &mut server, &credentials) => held.map(Some),

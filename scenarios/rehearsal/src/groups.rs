@@ -41,7 +41,7 @@ pub async fn rehearse_groups(
     let files = folder.files().encrypted()?;
     files.write_contest(&contest(options.players)?)?;
     let credentials = Credentials::issue(&files, codes(options.players))?;
-    let mut server = Server::start(Program::Itself, files).await?;
+    let mut server = Server::start(Program::Own, files).await?;
     let page = Page { words: options.words, columns: options.columns };
     let held = tokio::select! {
         held = Course::hold(options, page, writer, &mut server, &credentials) => held.map(Some),

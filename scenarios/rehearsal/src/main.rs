@@ -11,6 +11,8 @@ use ishigaki_command::{
 };
 use ishigaki_rules::RoundNo;
 use ishigaki_screen::Palette;
+#[cfg(feature = "server")]
+use ishigaki_server::child;
 use ishigaki_server::run::stop_signal;
 use ishigaki_words::Words;
 use rehearsal::arena::command::Arena;
@@ -27,8 +29,7 @@ use rehearsal::players::Interruption;
 use rehearsal::practice::{self, PracticeArgs};
 use rehearsal::prepared::{PreparedGame, Script};
 use rehearsal::rehearse::{Outcome, rehearse};
-use rehearsal::server::{Program, Serve, serve};
-use rehearsal::standby::{self, Standby};
+use rehearsal::server::Program;
 use rehearsal::story_writer::{Pace, StoryWriter};
 use rehearsal::styled_text::Painter;
 use team_client::bot::{Breed, end_processes_when_stopped};
@@ -103,11 +104,13 @@ enum Task {
     #[command(after_help = "Examples:\n  rehearsal generate heat-a.params.toml --out scenarios")]
     Generate(Generate),
     /// Is the server of a rehearsal.
-    #[command(hide = true)]
-    ServeChild(Serve),
+    #[cfg(feature = "server")]
+    #[command(name = child::SERVE, hide = true)]
+    ServeChild(child::Serve),
     /// Is the standby of a rehearsal.
-    #[command(hide = true)]
-    StandbyChild(Standby),
+    #[cfg(feature = "server")]
+    #[command(name = child::STANDBY, hide = true)]
+    StandbyChild(child::Standby),
 }
 
 #[derive(Debug, Args)]
@@ -118,7 +121,7 @@ struct Crash {
     /// What all choices are drawn from. When the server dies depends on the machine too.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The server to kill: an `ishigaki-server` binary. Without it, the same server inside this program.
+    /// The server to kill: an `ishigaki-server` binary. Without it, the rehearsal's own.
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
     /// Show what came of it as one line of JSON.
@@ -200,7 +203,7 @@ struct Load {
     /// Sample with `perf` where the processor time of echoes and lists goes, layer by layer.
     #[arg(long)]
     profile: bool,
-    /// The server to measure: an `ishigaki-server` binary. Without it, the same server inside this program.
+    /// The server to measure: an `ishigaki-server` binary. Without it, the rehearsal's own.
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
     /// Show what was measured as one line of JSON.
@@ -275,8 +278,10 @@ fn main() -> ExitCode {
         Some(Task::Arena(arena)) => compete(&arena),
         Some(Task::Generate(generate)) => generate.run().map(|()| Exit::Done),
         Some(Task::Fairness(fairness)) => fairness.run(),
-        Some(Task::ServeChild(task)) => serve(task).map(|()| Exit::Done),
-        Some(Task::StandbyChild(task)) => standby::keep(task).map(|()| Exit::Done),
+        #[cfg(feature = "server")]
+        Some(Task::ServeChild(asked)) => child::serve(asked).map(|()| Exit::Done),
+        #[cfg(feature = "server")]
+        Some(Task::StandbyChild(asked)) => child::keep(asked).map(|()| Exit::Done),
         None => start(play),
     };
     let exit = done.unwrap_or_else(|error| {
@@ -431,7 +436,7 @@ fn completions(completions: Completions) -> anyhow::Result<Exit> {
 }
 
 fn crash(task: &Crash) -> anyhow::Result<Exit> {
-    let server = task.server.clone().map_or(Program::Itself, Program::Binary);
+    let server = task.server.clone().map_or(Program::Own, Program::Binary);
     let (keep, journal) = (task.keep.clone(), task.journal.clone());
     let options = crash::CrashOptions {
         cycles: task.cycles,
@@ -483,7 +488,7 @@ fn load(task: Load) -> anyhow::Result<Exit> {
         per_connection: task.per_connection,
         span: Duration::from_secs(task.seconds),
         soak: Duration::from_secs(task.soak),
-        server: task.server.map_or(Program::Itself, Program::Binary),
+        server: task.server.map_or(Program::Own, Program::Binary),
         journal: task.journal,
         servers: task.servers.into_iter().map(|servers| usize::from(servers.max(1))).collect(),
         is_profiled: task.profile,

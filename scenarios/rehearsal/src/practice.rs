@@ -198,7 +198,7 @@ pub async fn practise(
     }
     files.write_contest(&options.setting.contest(&files)?)?;
     let credentials = Credentials::issue(&files, codes(&options.setting.setup))?;
-    let mut server = Server::start_at(Program::Itself, files.clone(), options.listen()).await?;
+    let mut server = Server::start_at(Program::Own, files.clone(), options.listen()).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials, &files) => played,
         () = stop => Ok(Outcome::Left),

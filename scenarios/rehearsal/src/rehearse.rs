@@ -105,7 +105,7 @@ async fn rehearse_with(
 ) -> anyhow::Result<Outcome> {
     files.write_contest(&options.prepared.contest()?)?;
     let credentials = Credentials::issue(&files, codes(&options.prepared.setup))?;
-    let mut server = Server::start(Program::Itself, files).await?;
+    let mut server = Server::start(Program::Own, files).await?;
     let played = tokio::select! {
         played = play(options, writer, &mut server, &credentials) => played.map(Some),
         () = stop => Ok(None),

@@ -1,46 +1,30 @@
 //! The server as a process of its own: started, killed, started again. Nothing of it outlives the rehearsal.
 //!
-//! The program starts itself again to be the server. The two share two pipes: the server tells its address on
-//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of. If that
-//! comes without a farewell, nobody else is left to remove a private folder, so the server does.
+//! The program starts itself again to be the server ([`ishigaki_server::child`]); one that was built without the feature `server`,
+//! as those that travel are, starts the server's program beside it. The two share two pipes: the server tells its address on
+//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
 
 mod files;
 mod several;
 
-use std::io::Read as _;
+use std::env::consts::EXE_SUFFIX;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use clap::Args;
 use ishigaki_client::Address;
-use ishigaki_command::Output;
-use ishigaki_rules::Millis;
-use ishigaki_server::config::Config;
+use ishigaki_server::child::{FAREWELL, PATIENCE, SERVE};
 use ishigaki_server::folder::Folder;
-use ishigaki_server::games::AWAITED;
-use ishigaki_server::journal::Location;
-use ishigaki_server::limits::Limits;
-use ishigaki_server::{run, tls};
+use ishigaki_server::tls;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpListener;
 use tokio::process::{Child, ChildStdin, Command};
-use tokio::sync::oneshot;
 
 use crate::error::Error;
 
 pub use files::Files;
 pub use several::start_several;
-
-/// The hidden subcommand with which the program starts itself as the server.
-pub const TASK: &str = "serve-child";
-
-/// How long the server may take to end when asked.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it may take to say where it listens: with millions of records of games that go on it reads for long. One that ends
 /// instead is noticed at once.
@@ -49,115 +33,25 @@ const READING: Duration = Duration::from_mins(5);
 /// How long a server waits for a copy that is required, in seconds: as long as it may.
 const ALONE_AFTER: &str = "60";
 
-/// Arguments of the server process.
-#[derive(Clone, Debug, Args)]
-pub struct Serve {
-    /// The contest file.
-    #[arg(long)]
-    contest: PathBuf,
-    /// The journal. The environment is for a URL, which may hold a password and would show in a list of processes.
-    #[arg(long, env = "ISHIGAKI_JOURNAL", hide_env_values = true)]
-    journal: Location,
-    /// The key file.
-    #[arg(long)]
-    key: PathBuf,
-    /// The token file.
-    #[arg(long)]
-    tokens: PathBuf,
-    /// Where to listen.
-    #[arg(long)]
-    listen: SocketAddr,
-    /// A file of limits, where the defaults do not fit.
-    #[arg(long)]
-    limits: Option<PathBuf>,
-    /// Encrypt, with the certificate that stands beside the contest file.
-    #[arg(long)]
-    tls: bool,
-    /// Let answers wait for a standby that is abreast, for as long as this, in seconds.
-    #[arg(long)]
-    alone_after: Option<u64>,
-    /// From how many records of games that go on it answers before they are read.
-    #[arg(long, default_value_t = AWAITED)]
-    awaited_records: u64,
-    /// The private folder to remove if standard input ends without a farewell.
-    #[arg(long)]
-    private: Option<PathBuf>,
-}
-
-/// What the rehearsal says on the server's standard input before it lets go of it.
-const FAREWELL: &[u8] = b"farewell\n";
-
-/// Is the server, until standard input ends.
-pub fn serve(serve: Serve) -> anyhow::Result<()> {
-    tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
-    let (parent_left, left) = oneshot::channel::<()>();
-    let orphaned = Arc::new(AtomicBool::new(false));
-    let (found, private) = (Arc::clone(&orphaned), serve.private.clone());
-    // A thread of its own: a read of standard input cannot be given up, and would hold the runtime back.
-    std::thread::spawn(move || {
-        let mut said = 0;
-        let mut input = std::io::stdin().lock();
-        while let Ok(count @ 1..) = input.read(&mut [0; 64]) {
-            said += count;
-        }
-        found.store(said < FAREWELL.len(), Ordering::Relaxed);
-        let _ = parent_left.send(());
-        std::thread::sleep(PATIENCE);
-        if said < FAREWELL.len() {
-            sweep(private.as_deref());
-        }
-        std::process::exit(1);
-    });
-    let private = serve.private.clone();
-    let served = listen(serve, left);
-    if orphaned.load(Ordering::Relaxed) {
-        sweep(private.as_deref());
-    }
-    served
-}
-
-/// Removes what a rehearsal that died would have removed. There is nobody to tell if it cannot be.
-fn sweep(private: Option<&Path>) {
-    let _ = private.map(std::fs::remove_dir_all);
-}
-
-fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
-        let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
-        Output::new(false).text(&listener.local_addr()?.to_string())?;
-        let Serve { contest, journal, key, tokens, tls, limits, alone_after, awaited_records, .. } = serve;
-        let tls = tls.then(|| certificate_beside(&contest));
-        let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-        let copy_patience = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
-        let config = Config {
-            contest,
-            journal,
-            key,
-            tokens,
-            tls,
-            copy_patience,
-            advertise: None,
-            awaited_records,
-            limits,
-        };
-        let stop = async {
-            let _ = left.await;
-        };
-        Box::pin(run::run(config, listener, stop)).await
-    })
-}
-
-fn certificate_beside(contest: &Path) -> tls::Files {
-    Folder::at(contest.parent().unwrap_or(Path::new(""))).tls()
-}
-
 /// Program that is started as the server.
 #[derive(Clone, Debug)]
 pub enum Program {
-    /// This program itself, which ends when the rehearsal does.
-    Itself,
+    /// The rehearsal's own, which ends when the rehearsal does.
+    Own,
     /// An `ishigaki-server` binary.
     Binary(PathBuf),
+}
+
+/// Where the rehearsal's own server is: in this program itself or, if that was built without it, beside it.
+pub(crate) fn own_server() -> anyhow::Result<PathBuf> {
+    let itself = std::env::current_exe().context("cannot find the program itself")?;
+    if cfg!(feature = "server") { Ok(itself) } else { Ok(beside(&itself)?) }
+}
+
+/// The server's program in the folder of this one.
+fn beside(program: &Path) -> Result<PathBuf, Error> {
+    let path = program.with_file_name(format!("ishigaki-server{EXE_SUFFIX}"));
+    if path.is_file() { Ok(path) } else { Err(Error::NoServer { path }) }
 }
 
 /// A signal that a server is sent.
@@ -247,7 +141,7 @@ impl Server {
 
     /// Ends it as its operator does, and waits until it has ended. It can be started again.
     pub async fn leave(&mut self) -> anyhow::Result<()> {
-        if matches!(self.program, Program::Itself) {
+        if matches!(self.program, Program::Own) {
             return self.end().await;
         }
         self.signal(Sign::End)?;
@@ -343,7 +237,7 @@ async fn spawn(
     let Ok(Ok(Some(line))) = line else {
         return Err(Error::NoStart { log: files.last_lines() }.into());
     };
-    // The program itself says the address alone, a binary a sentence with its URL.
+    // The rehearsal's own says the address alone, a binary a sentence with its URL.
     let address = line.trim_start_matches("listening on ");
     let address = address.trim_start_matches("http://").trim_start_matches("https://");
     let address = address.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
@@ -357,7 +251,7 @@ fn launch(
     listen: SocketAddr,
 ) -> anyhow::Result<Child> {
     let (path, task) = match program {
-        Program::Itself => (std::env::current_exe().context("cannot find the program itself")?, TASK),
+        Program::Own => (own_server()?, SERVE),
         Program::Binary(path) => (path.clone(), "serve"),
     };
     let mut command = Command::new(&path);
@@ -388,13 +282,13 @@ fn launch(
         }
         command.args(["--alone-after", ALONE_AFTER]);
     }
-    if let (Some(folder), Program::Itself) = (files.private(), program) {
+    if let (Some(folder), Program::Own) = (files.private(), program) {
         command.arg("--private").arg(folder);
     }
     if files.is_encrypted() {
         let tls::Files { chain, key } = Folder::at(files.folder()).tls();
         match program {
-            Program::Itself => command.arg("--tls"),
+            Program::Own => command.arg("--tls"),
             Program::Binary(_) => command.arg("--certificate").arg(chain).arg("--certificate-key").arg(key),
         };
     }
@@ -402,4 +296,19 @@ fn launch(
     #[cfg(unix)]
     command.process_group(0);
     Ok(command.spawn().map_err(|source| Error::Launch { path, source })?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_servers_program_is_found_beside_this_one_and_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("rehearsal");
+        let path = folder.path().join(format!("ishigaki-server{EXE_SUFFIX}"));
+        assert!(matches!(beside(&program), Err(Error::NoServer { path: named }) if named == path));
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(beside(&program).unwrap(), path);
+    }
 }

@@ -1,26 +1,16 @@
 //! The standby as a process of its own: it keeps a copy of a server's journal in the files of another machine.
 //!
-//! Where no binary is given the program starts itself as the standby, with the server's own code.
+//! Where no binary is given the rehearsal's own server is started as the standby, too ([`ishigaki_server::child`]).
 
-use std::io::Read as _;
-use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use clap::Args;
-use ishigaki_client::{ServerUrl, Token, connect};
-use ishigaki_server::clock::{Clock, SystemClock};
-use ishigaki_server::journal::{self, Expected, Location};
-use ishigaki_server::standby::{JournalCopy, follow};
+use ishigaki_server::child::STANDBY;
 use tokio::process::{Child, Command};
 
 use crate::error::Error;
-use crate::server::{Files, Program, Server};
-
-/// The hidden subcommand with which the program starts itself as the standby.
-pub const TASK: &str = "standby-child";
+use crate::server::{Files, Program, Server, own_server};
 
 /// The file of the standby's token, beside the copy.
 const TOKEN: &str = "standby.token";
@@ -32,48 +22,6 @@ const ALONE: &str = "THE SERVER GOES ON ALONE";
 /// How long a standby may take to copy everything, and how often it is looked.
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
-
-/// Arguments of the standby process: what `ishigaki-server standby` takes, too.
-#[derive(Clone, Debug, Args)]
-pub struct Standby {
-    /// The running server.
-    #[arg(long)]
-    from: ServerUrl,
-    /// The copy of the journal.
-    #[arg(long)]
-    journal: Location,
-    /// The key file.
-    #[arg(long)]
-    key: PathBuf,
-    /// The token file that goes with the copy.
-    #[arg(long)]
-    tokens: PathBuf,
-    /// A file with the standby's token.
-    #[arg(long)]
-    token_file: PathBuf,
-    /// Nobody listens to how it goes.
-    #[arg(long)]
-    json: bool,
-}
-
-/// Is the standby, until standard input ends.
-pub fn keep(asked: Standby) -> anyhow::Result<()> {
-    // A thread of its own: a read of standard input cannot be given up.
-    std::thread::spawn(|| {
-        // Whatever comes: the program that started this one is gone, or wants it to go.
-        let _ = std::io::stdin().lock().read(&mut [0; 1]);
-        std::process::exit(0);
-    });
-    let Standby { from, journal, tokens, token_file, .. } = asked;
-    let token: Token = std::fs::read_to_string(token_file)?.trim().parse()?;
-    let address = from.address(None, false)?;
-    let journal = journal::open(&journal, Expected::JournalOrNothing)?;
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
-        let mut copy = JournalCopy::into_journal(journal, tokens);
-        Ok(follow(&connect(&address, &token), &mut copy, &clock, true, &mut |_| true).await?)
-    })
-}
 
 /// A standby that runs, and the files that it could be served from.
 #[derive(Debug)]
@@ -90,7 +38,7 @@ impl Process {
         let token_file = files.folder().join(TOKEN);
         std::fs::write(&token_file, token).context("cannot write the standby's token")?;
         let (path, task) = match server.program() {
-            Program::Itself => (std::env::current_exe().context("cannot find the program itself")?, TASK),
+            Program::Own => (own_server()?, STANDBY),
             Program::Binary(path) => (path.clone(), "standby"),
         };
         let mut command = Command::new(&path);
