@@ -106,7 +106,8 @@ fn by_bytes(services: &str) -> String {
             text.truncate(before.strip_suffix(READY).unwrap_or(before).trim_end().len());
             text += &part.replacen("self.inner.unary(req, path, codec)", own, 1);
         } else {
-            text = text + CODEC + part;
+            text += CODEC;
+            text += part;
         }
     }
     text
