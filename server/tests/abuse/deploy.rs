@@ -32,9 +32,14 @@ fn a_figure_that_overflows_stops_a_released_server_as_it_stops_a_test() {
         for (package, settings) in
             profile.get("package").and_then(toml::Value::as_table).into_iter().flatten()
         {
-            assert_ne!(checks(settings), Some(false), "{name} of {package}");
+            // `*` is others' crates, which are written for figures that go round; ours are never in it.
+            let is_of_others = name == "dist" && package == "*";
+            assert!(is_of_others || checks(settings) != Some(false), "{name} of {package}");
         }
     }
+    // Of others' crates this one adds up figures that decide.
+    let counted = &profiles["dist"]["package"]["integer-blossom"];
+    assert_eq!(checks(counted), Some(true), "the cheapest matching is a sum");
 }
 
 #[test]
