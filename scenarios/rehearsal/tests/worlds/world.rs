@@ -73,6 +73,8 @@ pub(crate) struct World {
     server: TestServer,
     watchers: Vec<Watcher>,
     log: LogCapture,
+    /// How often the server has been started.
+    starts: usize,
     /// All that the watchers have seen, in order.
     pub(crate) observations: Vec<Observation>,
 }
@@ -108,7 +110,8 @@ impl World {
         let clock = ManualClock::new();
         let entropy = Arc::new(SeededEntropy::new(18));
         let server = TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await;
-        let mut world = Self { clock, server, watchers: Vec::new(), log, observations: Vec::new() };
+        let (watchers, observations) = (Vec::new(), Vec::new());
+        let mut world = Self { clock, server, watchers, log, starts: 0, observations };
         let everywhere = ["board", "out", "stranger", "nobody"];
         for name in desk.iter().chain(&everywhere).chain(teams) {
             world.add(name);
@@ -131,8 +134,13 @@ impl World {
         Caller::new(&self.server.address(), token.map(|token| format!("Bearer {token}")))
     }
 
-    /// Everybody connects and watches from where they were.
+    /// Everybody connects and watches from where they were, once the log says that the server listens: it takes calls a moment
+    /// sooner, and which of the two is logged first would be chance.
     async fn sit_down(&mut self) {
+        self.starts += 1;
+        while self.log.text().matches(" listening address=").count() < self.starts {
+            tokio::task::yield_now().await;
+        }
         for at in 0..self.watchers.len() {
             let caller = self.caller(&self.watchers[at].name);
             let watcher = &mut self.watchers[at];
