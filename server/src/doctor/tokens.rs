@@ -173,12 +173,12 @@ fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princip
 /// That somebody's token is made anew, and theirs of before is no longer good.
 fn reissue(exam: &Examination<'_>, store: &TokenStore, principal: &Principal) -> Option<String> {
     let listed = store.list();
-    let is_anothers =
+    let is_of_another =
         |name: &str| listed.iter().any(|token| token.principal.name == name && token.principal != principal);
     // One name of several people says nothing: then by an id.
     let id =
         listed.iter().find(|token| token.principal == principal && !token.is_revoked).map(|token| token.id);
-    let who = if is_anothers(&principal.name) { id.unwrap_or_default() } else { &principal.name };
+    let who = if is_of_another(&principal.name) { id.unwrap_or_default() } else { &principal.name };
     exam.mend("doctor-mend-reissue", &[("folder", exam.root()), ("who", quoted(who).into())])
 }
 
