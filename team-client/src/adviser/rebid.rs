@@ -31,7 +31,7 @@ const USUAL: Manner = Manner { over: 10, stray: 3 };
 const THRIFTY: Manner = Manner { over: 10, stray: 1 };
 
 /// Of the same, once it is late: the next line is not as good any more.
-const LATE: Manner = Manner { over: 30, stray: 3 };
+const RESOLUTE: Manner = Manner { over: 30, stray: 3 };
 
 /// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub fn advise_raises_within_budgets(
     view: &View<'_>,
     seed: u64,
 ) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
-    let manner = if is_late(view) { LATE } else { THRIFTY };
+    let manner = if is_late(view) { RESOLUTE } else { THRIFTY };
     advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
 }
 
