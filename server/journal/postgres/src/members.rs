@@ -142,8 +142,16 @@ impl Registry {
         if renewed?.is_empty() {
             return Ok(None);
         }
-        let members = members?.iter().map(member_row).collect::<Result<_, _>>()?;
-        Ok(Some(Renewal { members, free: holdings(&free?)? }))
+        let members: Vec<Member> = members?.iter().map(member_row).collect::<Result<_, _>>()?;
+        let mut free = holdings(&free?)?;
+        // A lease may be over between the two answers: both are to tell the same, and the next ones will.
+        let is_kept = |holder: MemberId| {
+            members
+                .iter()
+                .any(|other| other.id == holder && other.is_alive && holder.0 != member.cast_unsigned())
+        };
+        free.retain(|holding| !holding.holder.is_some_and(is_kept));
+        Ok(Some(Renewal { members, free }))
     }
 }
 

@@ -117,6 +117,29 @@ async fn a_stream_of_a_living_member_is_held_and_that_of_a_dead_one_is_free() {
 }
 
 #[tokio::test]
+async fn nothing_is_free_while_its_holder_is_said_to_be_alive() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let (second, _) = joined(&url, "hall:2").await;
+    // What may go wrong does at the moment at which a lease is over, and not each time.
+    for round in 0..30 {
+        let first = open(&url);
+        let one = members(&first).join("hall:1", Duration::from_millis(40)).await.unwrap();
+        claim(&first, &format!("game{round}")).await.unwrap();
+        loop {
+            let Renewal { members: seen, free } = renew(&second).await;
+            let is_alive = seen.iter().any(|member| member.id == one && member.is_alive);
+            let is_free = free.iter().any(|holding| holding.holder == Some(one));
+            assert!(!(is_alive && is_free), "{seen:?} {free:?}");
+            if is_free {
+                break;
+            }
+        }
+        first.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_claim_after_a_lease_is_over_takes_nothing() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
