@@ -214,7 +214,7 @@ impl Games {
     pub(crate) async fn take(&self, ids: &BTreeSet<String>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let is_due = |spec: &Arc<GameSpec>| {
-            ids.contains(&spec.id) && self.find(&spec.id).is_none() && !self.is_damaged(&spec.id)
+            ids.contains(&spec.id) && self.find(&spec.id).is_none() && !self.is_unreadable(&spec.id)
         };
         self.serve_each(self.specs().into_iter().filter(is_due).collect()).await
     }
@@ -247,7 +247,7 @@ impl Games {
         }
         self.specs.write().unwrap_or_else(PoisonError::into_inner).extend(made.iter().cloned());
         made.extend(
-            known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_damaged(&spec.id)),
+            known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_unreadable(&spec.id)),
         );
         if self.directory.is_shared() {
             return self.serve_each(made).await;
@@ -338,8 +338,12 @@ impl Games {
     /// Returns whether a game cannot be served, because what the journal has of it is damaged; of one that another server serves
     /// nevertheless, that one knows better.
     pub fn is_damaged(&self, id: &str) -> bool {
-        let is_damaged = self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id);
-        is_damaged && !matches!(self.directory.locate(id), Whereabouts::At { .. })
+        self.is_unreadable(id) && !matches!(self.directory.locate(id), Whereabouts::At { .. })
+    }
+
+    /// Returns whether this server has tried to read a game and could not, whoever serves it.
+    pub(crate) fn is_unreadable(&self, id: &str) -> bool {
+        self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
     /// Returns whether a game is played for practice.

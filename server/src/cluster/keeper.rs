@@ -373,7 +373,7 @@ impl Cluster {
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
         let is_open = |id: &str| {
             let is_served = self.games.find(id).is_some() || self.tournaments.get(id).is_some();
-            !is_served && !self.games.is_damaged(id) && !self.tournaments.is_damaged(id)
+            !is_served && !self.is_unreadable(id)
         };
         free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
     }
@@ -422,11 +422,11 @@ impl Cluster {
         taken
     }
 
-    /// Lets go what cannot be served here: another server, of another version perhaps, may read what this one cannot.
+    /// Lets go what cannot be served here: another server, of another version perhaps, may read what this one cannot. Whatever
+    /// is believed of its holder: the journal lets go only what this server holds.
     async fn let_go_broken(&self, taken: impl Iterator<Item = &String>) {
-        let is_broken = |id: &&String| self.games.is_damaged(id) || self.tournaments.is_damaged(id);
-        let broken: Vec<StreamId> =
-            taken.filter(is_broken).filter_map(|id| StreamId::new(&**id).ok()).collect();
+        let broken = taken.filter(|id| self.is_unreadable(id));
+        let broken: Vec<StreamId> = broken.filter_map(|id| StreamId::new(&**id).ok()).collect();
         if broken.is_empty() {
             return;
         }
@@ -437,6 +437,11 @@ impl Cluster {
         if let Err(error) = released {
             tracing::debug!(%error, "cannot let go");
         }
+    }
+
+    /// Whether this server has tried to read something and could not.
+    fn is_unreadable(&self, id: &str) -> bool {
+        self.games.is_unreadable(id) || self.tournaments.is_damaged(id)
     }
 
     /// Who should have what is free.
