@@ -148,7 +148,7 @@ async fn a_server_that_slept_past_its_lease_serves_nothing_and_writes_nothing() 
         if again.is_some_and(|again| again.server != number && again.games.is_empty()) {
             break;
         }
-        tokio::task::yield_now().await;
+        hall.turn().await;
     }
     let listed = hall.listed(&first).await.games;
     assert!(listed.iter().all(|game| game.state() == GameState::Elsewhere && game.address == second.address));

@@ -112,7 +112,7 @@ async fn play_to_result(hall: &Hall, server: &Server, game: &str) {
 
 async fn until(hall: &Hall, server: &Server, game: &str, wanted: Phase) {
     while phase(hall, server, game).await != wanted {
-        tokio::task::yield_now().await;
+        hall.turn().await;
     }
 }
 
@@ -208,7 +208,7 @@ async fn a_game_that_is_dormant_at_a_sleeper_is_the_other_servers_when_that_one_
         if again.is_some_and(|again| again.server != number && again.games.is_empty()) {
             break;
         }
-        tokio::task::yield_now().await;
+        hall.turn().await;
     }
     let listed = hall.listed(&first).await.games;
     assert!(listed.iter().all(|game| game.state() == GameState::Elsewhere && game.address == second.address));

@@ -6,6 +6,7 @@ use std::io::{BufRead as _, BufReader, Lines};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use ishigaki_client::Link;
 use ishigaki_journal::DatabaseUrl;
@@ -19,11 +20,15 @@ use rustix::process::{Pid, Signal, kill_process};
 use tonic::transport::Channel;
 use tonic::{Code, Status};
 
+/// How long a test may take: far longer than any does on a machine that has much else to do.
+const PATIENCE: Duration = Duration::from_mins(5);
+
 /// A contest, and the journal of its servers.
 pub(crate) struct Hall {
     operator: Operator,
     url: DatabaseUrl,
     servers: AtomicUsize,
+    begun: Instant,
 }
 
 impl Hall {
@@ -47,9 +52,23 @@ impl Hall {
     }
 
     /// This contest with its journal at this place.
+    #[expect(clippy::disallowed_methods, reason = "it says when a test waits for what never comes")]
     pub(crate) fn with(url: DatabaseUrl, contest: &str, files: &[(&str, &str)]) -> Self {
         let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
-        Self { operator, url, servers: AtomicUsize::new(0) }
+        Self { operator, url, servers: AtomicUsize::new(0), begun: Instant::now() }
+    }
+
+    /// Lets others go on before a state is looked at again. Panics with what all servers have said if it does not come.
+    pub(crate) async fn turn(&self) {
+        assert!(self.begun.elapsed() < PATIENCE, "it does not come: {}", self.logs());
+        tokio::task::yield_now().await;
+    }
+
+    fn logs(&self) -> String {
+        let home = |number| self.operator.home().join(format!("server{number}/log"));
+        let all = (0..self.servers.load(Ordering::Relaxed)).map(home);
+        all.map(|log| format!("\n{}:\n{}", log.display(), fs::read_to_string(&log).unwrap_or_default()))
+            .collect()
     }
 
     /// A server with a folder of its own, which serves when this returns.
@@ -117,7 +136,7 @@ impl Hall {
             if games.len() >= count {
                 return games;
             }
-            tokio::task::yield_now().await;
+            self.turn().await;
         }
     }
 
@@ -138,7 +157,7 @@ impl Hall {
             if is_settled {
                 return places;
             }
-            tokio::task::yield_now().await;
+            self.turn().await;
         }
     }
 
@@ -185,7 +204,7 @@ impl Hall {
                     assert!(is_elsewhere(&status) || status.code() == Code::Unavailable, "{status:?}");
                 }
             }
-            tokio::task::yield_now().await;
+            self.turn().await;
         }
     }
 

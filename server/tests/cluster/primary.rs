@@ -17,7 +17,7 @@ async fn a_server_that_finds_only_a_second_copy_waits_for_a_primary_and_can_be_s
         let (mut stopped, waiting) = (hall.begin(), hall.begin());
         for server in [&stopped, &waiting] {
             while !server.log().contains("THE DATABASE TAKES NO CHANGES") {
-                tokio::task::yield_now().await;
+                hall.turn().await;
             }
         }
         stopped.stop();
