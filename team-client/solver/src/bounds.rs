@@ -2,6 +2,7 @@
 //! what it takes to get up to the top row.
 
 use crate::account::Account;
+use crate::climb::{climbers, most_from_below};
 use crate::yard::Yard;
 
 /// How much is looked into.
@@ -80,46 +81,13 @@ impl Bounds {
 
 /// Gaps in the top row of every wall: what nothing can cover, and what is missing when some stones have to be spent on
 /// the way up.
-///
-/// Of the stones that carry a stone of the top row, one on top of the other from the bottom row, those below the first that
-/// touches the top row cover nothing of it, and all together they are as tall as the frame.
 fn least_top_gaps(yard: &Yard) -> u32 {
     let grid = &yard.grid;
-    let height = grid.bottom_row + 1 - grid.top_row;
-    let top = grid.rows[grid.top_row].count_ones();
-    // By height so far, capped: the most squares of the top row, before and after the stone that has got there.
-    let (mut below, mut above) = (vec![None; height + 1], vec![None; height + 1]);
-    below[0] = Some(0);
-    for (kind, stones) in yard.kinds.iter().enumerate() {
-        let orients = || yard.orients.iter().filter(move |orient| usize::from(orient.kind) == kind);
-        let uppers: Vec<(usize, u32)> = orients()
-            .filter(|orient| yard.fits_row(orient, grid.top_row))
-            .map(|orient| (orient.rows.len(), orient.rows[0].count_ones()))
-            .collect();
-        let widest = uppers.iter().map(|(_, width)| *width).max().unwrap_or(0);
-        let tallest = orients().map(|orient| orient.rows.len()).max().unwrap_or(0);
-        for _ in &stones.stones {
-            let (before, reached) = (below.clone(), above.clone());
-            for at in 0..=height {
-                if let Some(width) = before[at] {
-                    raise(&mut below[at], width + widest);
-                    raise(&mut below[(at + tallest).min(height)], width);
-                    for (tall, wide) in &uppers {
-                        raise(&mut above[(at + tall).min(height)], width + wide);
-                    }
-                }
-                if let Some(width) = reached[at] {
-                    raise(&mut above[at], width + widest);
-                    raise(&mut above[(at + tallest).min(height)], width);
-                }
-            }
-        }
-    }
-    yard.dead.1 + top.saturating_sub(above[height].unwrap_or(0))
-}
-
-fn raise(most: &mut Option<u32>, to: u32) {
-    *most = Some(most.map_or(to, |most| most.max(to)));
+    let climbers = climbers(yard);
+    let stones = yard.kinds.iter().zip(&climbers);
+    let stones = stones.flat_map(|(kind, climber)| std::iter::repeat_n(climber, kind.stones.len()));
+    let most = most_from_below(stones, grid.bottom_row + 1 - grid.top_row);
+    yard.dead.1 + grid.rows[grid.top_row].count_ones().saturating_sub(most.unwrap_or(0))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use crate::board::{Board, Choice, FREE, HOLE};
 use crate::choice::narrowest;
+use crate::climb::{Climber, may_meet};
 use crate::grid::{Pos, shifted};
 use crate::orient::Put;
 use crate::random::Random;
@@ -45,6 +46,11 @@ pub(crate) struct Exact {
     /// Whether to work down from the top row: cover it, then carry what was laid. Where many squares stay empty nothing
     /// else leads up there.
     pub(crate) from_top: bool,
+    /// Whether on the way from the top the whole top row comes before what carries it: nothing stands for long, but what cannot be
+    /// is seen sooner.
+    pub(crate) top_first: bool,
+    /// What stones can do for the top row, where that is asked after each step from the top; empty where it is not.
+    pub(crate) climbers: Vec<Climber>,
     /// Steps taken so far, over all searches.
     pub(crate) nodes: u64,
 }
@@ -74,6 +80,8 @@ impl Exact {
             worth,
             noise: 0.5,
             from_top: false,
+            top_first: false,
+            climbers: Vec::new(),
             nodes: 0,
         }
     }
@@ -137,6 +145,10 @@ impl Exact {
         if board.free == 0 || board.count_left == 0 {
             return Look::Dead;
         }
+        let is_climb = self.from_top && !self.climbers.is_empty() && goal.top_gaps != u32::MAX;
+        if is_climb && !may_meet(board, &self.climbers, &grounded(board), goal.top_gaps) {
+            return Look::Dead;
+        }
         // In a large frame this is most of the work, and little is lost if it is seen a few steps later.
         let is_due = board.yard.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
         let support = is_due && (goal.empty > 0 || board.yard.overhang);
@@ -149,7 +161,7 @@ impl Exact {
     }
 
     fn branch(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
-        let urgent = if self.from_top { urgent(board, random) } else { None };
+        let urgent = if self.from_top { urgent(board, self.top_first, random) } else { None };
         let narrow = || narrowest(board, 4, random.next() as u32).map(|(square, _)| square);
         let Some(square) = urgent.or_else(narrow) else { return Look::Dead };
         let first = self.options.len();
@@ -195,17 +207,17 @@ fn is_met(board: &Board<'_>, goal: Goal) -> bool {
 
 /// The square that a stone in the air or the top row needs most: one below the lowest stone that is not carried yet, else
 /// one of the top row. So each stone up there is carried before the next one uses the stones up.
-fn urgent(board: &Board<'_>, random: &mut Random) -> Option<Pos> {
+fn urgent(board: &Board<'_>, top_first: bool, random: &mut Random) -> Option<Pos> {
     let grid = &board.yard.grid;
+    let top = board.free_rows[grid.top_row];
     let in_air =
         board.laid.iter().zip(grounded(board)).filter(|(_, grounded)| !grounded).map(|(put, _)| *put);
     let low = |put: &Put| grid.row(put.pos) + board.yard.orient(*put).rows.len();
-    if let Some(put) = in_air.max_by_key(low) {
+    if let Some(put) = in_air.max_by_key(low).filter(|_| !top_first || top == 0) {
         let feet = board.yard.orient(put).feet.iter().map(|&foot| shifted(put.pos, foot));
         let foot = feet.filter(|&place| board.is_free(place)).max();
         return foot.map(|place| place as Pos);
     }
-    let top = board.free_rows[grid.top_row];
     // Beside what is covered already, if anything is: there the next stone is carried soonest.
     let rim = grid.rows[grid.top_row] & !top;
     let beside = top & (rim << 1 | rim >> 1);

@@ -8,12 +8,14 @@ use crate::beam::{Beam, Ending, Order};
 use crate::board::Board;
 use crate::bounds::{Bounds, Depth};
 use crate::census::Census;
+use crate::climb::climbers;
 use crate::exact::{Exact, Goal, Outcome};
 use crate::lessons::Lessons;
 use crate::orient::Put;
 use crate::problem::Problem;
 use crate::random::Random;
 use crate::repair::{Effort, repair};
+use crate::selection::leave_out;
 use crate::shared::Shared;
 use crate::taste::{CostWeights, Taste};
 use crate::wall::{Score, Wall};
@@ -166,6 +168,7 @@ impl<'a> Worker<'a> {
         while !(self.halt)() {
             if !self.is_late && total > LATE {
                 self.is_late = true;
+                self.exact.climbers = climbers(self.shared.yard);
                 // Shares of what is still to come.
                 spent = [0.0; 3];
             }
@@ -173,7 +176,12 @@ impl<'a> Worker<'a> {
                 self.shared.deepen(Depth::All);
                 self.is_deep = true;
             }
-            let shares = if self.is_late && self.is_tight() { [0.01, 0.95, 0.04] } else { shares };
+            let shares = match self.is_late {
+                true if self.is_tight() => [0.01, 0.95, 0.04],
+                true if self.is_top_left() => [0.5, 0.3, 0.2],
+                true if self.is_count_left() => [0.02, 0.9, 0.08],
+                _ => shares,
+            };
             let due = |way: &usize| spent[*way] / shares[*way];
             let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
             let work = match way {
@@ -207,6 +215,7 @@ impl<'a> Worker<'a> {
         let before = self.exact.nodes;
         self.exact.noise = 0.2 + self.random.unit();
         self.exact.from_top = self.has_room(next) && self.random.below(4) > 0;
+        self.exact.top_first = self.is_late && self.exact.from_top && self.random.below(2) == 0;
         let outcome = self.exact.search(&mut board, next, self.dive, &mut self.random, self.halt);
         match outcome {
             Outcome::Found => _ = self.shared.offer(&board),
@@ -227,6 +236,16 @@ impl<'a> Worker<'a> {
         shared.ideal().empty == 0 && shared.next_goal().is_some_and(|next| next.top_gaps == u32::MAX)
     }
 
+    /// Whether all that is left to find or to prove is in the top row of a wall with much room, or in how many stones it has.
+    fn is_top_left(&self) -> bool {
+        self.shared.next_goal().is_some_and(|next| self.has_room(next))
+    }
+
+    /// Whether only more stones would make a better wall.
+    fn is_count_left(&self) -> bool {
+        self.shared.next_goal().is_some_and(|next| next.used > 0)
+    }
+
     fn beam(&mut self) -> u64 {
         let mut goal = Goal { used: 0, ..self.shared.ideal() };
         if let Some(next) = self.shared.next_goal().filter(|next| self.has_room(*next)) {
@@ -234,6 +253,7 @@ impl<'a> Worker<'a> {
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = Board::new(self.shared.yard);
+        self.leave_out(&mut board);
         let taste = match self.elite {
             Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
             _ => Taste::tried().varied(0.7, &mut self.random),
@@ -264,6 +284,16 @@ impl<'a> Worker<'a> {
         let widest = (MOST_DRAFTS / self.shared.yard.grid.cells.len().max(1)).max(64);
         self.width = (self.width + self.width / 2).min(widest);
         steps
+    }
+
+    /// Where only more stones would make a better wall, leaves those out, mostly, of which too few cover it.
+    fn leave_out(&mut self, board: &mut Board<'_>) {
+        let next = self.shared.next_goal().filter(|next| self.is_late && next.used > 0);
+        let Some(next) = next.filter(|_| self.random.below(8) > 0) else { return };
+        // Small stones are laid more easily: to ask for more may be no harder.
+        let further = (self.shared.ideal().used - next.used) as usize;
+        let used = next.used + self.random.below(further + 1) as u32;
+        leave_out(board, board.free - next.empty, used, &self.worth, &mut self.random);
     }
 
     /// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
@@ -315,6 +345,7 @@ impl<'a> Worker<'a> {
             let before = self.exact.nodes;
             self.exact.noise = 1.0;
             self.exact.from_top = has_room && self.random.below(4) > 0;
+            self.exact.top_first = false;
             let halt = self.halt;
             let found = repair(
                 self.shared.yard,

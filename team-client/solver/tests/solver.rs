@@ -159,6 +159,19 @@ fn a_frame_cut_into_stones_is_filled_again() {
 }
 
 #[test]
+fn the_most_stones_are_found_among_many_more() {
+    let mut draw = Draw::new(5);
+    let frame = stepped(14, 14, &mut draw);
+    let cuts = std::iter::repeat_with(|| cut_standing(&frame, 5, 8, &mut draw));
+    let stones: Vec<Shape> = cuts.flatten().take(2).flatten().collect();
+    // Early on, walls are filled with fewer.
+    let early = solved(&frame, &stones, Options { threads: 1, seed: 1, steps: Some(1_000_000) });
+    assert_eq!((early.score.empty, early.score.top_gaps), (0, 0));
+    let wall = solved(&frame, &stones, Options { threads: 1, seed: 1, steps: Some(12_000_000) });
+    assert!(wall.optimal && wall.score.used > early.score.used, "{:?} {:?}", early.score, wall.score);
+}
+
+#[test]
 fn a_standing_wall_over_ledges_and_holes_is_found_again() {
     let mut tried = 0;
     for seed in 0..40 {
