@@ -88,9 +88,6 @@ pub(crate) fn may_meet(board: &Board<'_>, climbers: &[Climber], grounded: &[bool
     let grid = &board.yard.grid;
     let top = board.free_rows[grid.top_row].count_ones();
     let wanted = (board.top_holes + top).saturating_sub(top_gaps);
-    if wanted == 0 {
-        return true;
-    }
     let left = climbers.iter().zip(&board.left);
     let stones = left.flat_map(|(climber, &count)| std::iter::repeat_n(climber, usize::from(count)));
     let below = |put: &Put| grid.row(put.pos) + board.yard.orient(*put).rows.len();
@@ -101,7 +98,7 @@ pub(crate) fn may_meet(board: &Board<'_>, climbers: &[Climber], grounded: &[bool
     // From the lowest stone in the air down to the highest that stands.
     let most = match of(false).map(below).max() {
         Some(low) => most_from_above(stones, low - grid.top_row, standing.saturating_sub(low)),
-        None if standing == grid.top_row => most_from_above(stones, 0, 0),
+        None if wanted == 0 || standing == grid.top_row => most_from_above(stones, 0, 0),
         None => most_from_below(stones, standing - grid.top_row),
     };
     most.is_some_and(|most| most >= wanted)

@@ -90,6 +90,10 @@ const NODE: u64 = 8;
 /// How much a thread does before it looks into bounds that most problems do not need.
 const UNPROVED: f64 = 4e6;
 
+/// How much a thread does before it gives its work to gaps of the top row or to more stones where only those are left: who asks
+/// for less has the walls that he always had.
+const PATIENT: f64 = 6e5;
+
 /// How much a thread does before it gives nearly all its work to beams where nothing has to stay empty, and learns from endgames:
 /// what gives way to anything else has done so by then.
 const LATE: f64 = 2e6;
@@ -119,6 +123,8 @@ struct Worker<'a> {
     /// What endgames taught, and whether it is heeded yet.
     lessons: Lessons,
     is_late: bool,
+    /// Whether it has gone on for a while, see [`PATIENT`].
+    is_patient: bool,
     /// The taste of the beam that has come farthest of late, and how good it was, see [`Beam::loss`].
     elite: Option<(Taste, f32)>,
 }
@@ -148,6 +154,7 @@ impl<'a> Worker<'a> {
             ends: vec![0.0; shared.yard.kinds.len()],
             lessons: Lessons::new(shared.yard.kinds.len()),
             is_late: false,
+            is_patient: false,
             elite: None,
             dive: 1000,
             is_deep: false,
@@ -168,17 +175,20 @@ impl<'a> Worker<'a> {
         while !(self.halt)() {
             if !self.is_late && total > LATE {
                 self.is_late = true;
-                self.exact.climbers = climbers(self.shared.yard);
                 // Shares of what is still to come.
                 spent = [0.0; 3];
+            }
+            if !self.is_patient && total > PATIENT {
+                self.is_patient = true;
+                self.exact.climbers = climbers(self.shared.yard);
             }
             if self.at == 0 && !self.is_deep && total > UNPROVED {
                 self.shared.deepen(Depth::All);
                 self.is_deep = true;
             }
-            let shares = match self.is_late {
-                true if self.is_tight() => [0.01, 0.95, 0.04],
-                true if self.is_top_left() => [0.5, 0.3, 0.2],
+            let shares = match self.is_patient {
+                true if self.is_late && self.is_tight() => [0.01, 0.95, 0.04],
+                true if self.is_top_left() => [0.3, 0.3, 0.4],
                 true if self.is_count_left() => [0.02, 0.9, 0.08],
                 _ => shares,
             };
@@ -215,7 +225,7 @@ impl<'a> Worker<'a> {
         let before = self.exact.nodes;
         self.exact.noise = 0.2 + self.random.unit();
         self.exact.from_top = self.has_room(next) && self.random.below(4) > 0;
-        self.exact.top_first = self.is_late && self.exact.from_top && self.random.below(2) == 0;
+        self.exact.top_first = self.is_patient && self.exact.from_top && self.random.below(2) == 0;
         let outcome = self.exact.search(&mut board, next, self.dive, &mut self.random, self.halt);
         match outcome {
             Outcome::Found => _ = self.shared.offer(&board),
@@ -288,7 +298,7 @@ impl<'a> Worker<'a> {
 
     /// Where only more stones would make a better wall, leaves those out, mostly, of which too few cover it.
     fn leave_out(&mut self, board: &mut Board<'_>) {
-        let next = self.shared.next_goal().filter(|next| self.is_late && next.used > 0);
+        let next = self.shared.next_goal().filter(|next| self.is_patient && next.used > 0);
         let Some(next) = next.filter(|_| self.random.below(8) > 0) else { return };
         // Small stones are laid more easily: to ask for more may be no harder.
         let further = (self.shared.ideal().used - next.used) as usize;
