@@ -164,7 +164,7 @@ def main():
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--no-dlx", action="store_true")
     parser.add_argument("--no-cp-sat", action="store_true")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     for path in sorted(args.folder.glob("*.json")):
         if args.names and path.stem not in args.names:
             continue
