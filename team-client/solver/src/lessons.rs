@@ -34,7 +34,7 @@ pub(crate) struct Lessons {
 const MOST_SAMPLES: usize = 20_000;
 
 /// How many new samples are worth a fit.
-const WORTH: usize = 500;
+const WORTH: usize = 250;
 
 /// With more kinds a fit takes too long.
 const MOST_KINDS: usize = 192;

@@ -10,7 +10,7 @@ use crate::bounds::{Bounds, Depth};
 use crate::census::Census;
 use crate::climb::climbers;
 use crate::exact::{Exact, Goal, Outcome};
-use crate::lessons::Lessons;
+use crate::lessons::Sample;
 use crate::orient::Put;
 use crate::problem::Problem;
 use crate::random::Random;
@@ -120,8 +120,10 @@ struct Worker<'a> {
     rarities: Vec<f32>,
     /// By kind, how few ways it has in endgames beside the others, in logarithms.
     ends: Vec<f32>,
-    /// What endgames taught, and whether it is heeded yet.
-    lessons: Lessons,
+    /// What endgames came to that the lessons have not been told yet.
+    samples: Vec<Sample>,
+    /// By kind, what endgames taught, as it was known last.
+    lessons: Vec<f32>,
     is_late: bool,
     /// Whether it has gone on for a while, see [`PATIENT`].
     is_patient: bool,
@@ -152,7 +154,8 @@ impl<'a> Worker<'a> {
             width: 16,
             rarities: vec![0.0; shared.yard.kinds.len()],
             ends: vec![0.0; shared.yard.kinds.len()],
-            lessons: Lessons::new(shared.yard.kinds.len()),
+            samples: Vec::new(),
+            lessons: vec![0.0; shared.yard.kinds.len()],
             is_late: false,
             is_patient: false,
             elite: None,
@@ -269,7 +272,7 @@ impl<'a> Worker<'a> {
             _ => Taste::tried().varied(0.7, &mut self.random),
         };
         let mut weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
-        weights.heed(taste, &self.lessons.costs);
+        weights.heed(taste, &self.lessons);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
         if self.is_late {
             beam.ending = Ending::LATE;
@@ -284,7 +287,12 @@ impl<'a> Worker<'a> {
         self.learn(&seen);
         self.learn_ends(&ends);
         if self.is_late {
-            self.lessons.take(samples);
+            self.samples.extend(samples);
+            // Whoever fits them takes a while: what another has not told by then, he tells next time.
+            if let Ok(mut lessons) = self.shared.lessons.try_lock() {
+                lessons.take(self.samples.drain(..));
+                self.lessons.clone_from(&lessons.costs);
+            }
         }
         // Chance has a hand in each result: none is believed for long.
         match &mut self.elite {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::board::Board;
 use crate::bounds::{Bounds, Depth};
 use crate::exact::{Goal, stands};
+use crate::lessons::Lessons;
 use crate::orient::Put;
 use crate::problem::Problem;
 use crate::wall::{Laid, Score, Wall};
@@ -19,6 +20,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) yard: &'a Yard,
     best: Mutex<Best<'a>>,
+    /// What endgames of all threads taught.
+    pub(crate) lessons: Mutex<Lessons>,
     /// Grows with each better wall.
     version: AtomicU64,
     is_proved: AtomicBool,
@@ -62,7 +65,8 @@ impl<'a> Shared<'a> {
             on_better,
         };
         let is_proved = AtomicBool::new(best.is_optimal());
-        Self { problem, yard, best: Mutex::new(best), version: AtomicU64::new(0), is_proved }
+        let lessons = Mutex::new(Lessons::new(yard.kinds.len()));
+        Self { problem, yard, best: Mutex::new(best), lessons, version: AtomicU64::new(0), is_proved }
     }
 
     /// Whether nothing better can exist.
