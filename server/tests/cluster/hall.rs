@@ -67,8 +67,9 @@ impl Hall {
     fn logs(&self) -> String {
         let home = |number| self.operator.home().join(format!("server{number}/log"));
         let all = (0..self.servers.load(Ordering::Relaxed)).map(home);
-        all.map(|log| format!("\n{}:\n{}", log.display(), fs::read_to_string(&log).unwrap_or_default()))
-            .collect()
+        let told =
+            |log: PathBuf| format!("\n{}:\n{}", log.display(), fs::read_to_string(&log).unwrap_or_default());
+        all.map(told).collect::<Vec<_>>().concat()
     }
 
     /// A server with a folder of its own, which serves when this returns.

@@ -3,6 +3,8 @@
 //! What is promising is weighed: awkward stones spent early, few holes, a smooth rim around what is free.
 //! It proves nothing. Knows boards; not what has been found elsewhere.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use crate::board::{Board, Choice};
 use crate::choice::narrowest;
 use crate::endgame::Endgame;
@@ -34,14 +36,16 @@ pub(crate) struct Ending {
     pub(crate) free: usize,
     /// How much work the end of one draft may take.
     pub(crate) most_work: u64,
+    /// How much of it a full board is by itself.
+    pub(crate) fill_work: u64,
 }
 
 impl Ending {
     /// For beams that know little of which stones are good to be left with.
-    pub(crate) const EARLY: Self = Self { free: 112, most_work: 20_000 };
+    pub(crate) const EARLY: Self = Self { free: 112, most_work: 20_000, fill_work: 0 };
 
     /// For those that have learned it: choosing among drafts brings more then than trying all their ends.
-    pub(crate) const LATE: Self = Self { free: 90, most_work: 100_000 };
+    pub(crate) const LATE: Self = Self { free: 90, most_work: 100_000, fill_work: 0 };
 }
 
 /// What a piece of an endgame's work costs beside a step, and what it costs to begin one.
@@ -112,12 +116,20 @@ pub(crate) struct Beam<'a, 'b> {
     /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
     pub(crate) ends: Vec<(f32, u32)>,
     pub(crate) ending: Ending,
+    /// The most stones of a full wall that is known; 0 if none is.
+    full_used: &'b AtomicU32,
     /// What endgames came to.
     pub(crate) samples: Vec<Sample>,
 }
 
 impl<'a, 'b> Beam<'a, 'b> {
-    pub(crate) fn new(board: &'b mut Board<'a>, goal: Goal, order: Order, weights: CostWeights) -> Self {
+    pub(crate) fn new(
+        board: &'b mut Board<'a>,
+        goal: Goal,
+        order: Order,
+        weights: CostWeights,
+        full_used: &'b AtomicU32,
+    ) -> Self {
         let kinds = board.left.len();
         Self {
             start: board.depth(),
@@ -139,6 +151,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             seen: vec![(0, 0); kinds],
             ends: vec![(0.0, 0); kinds],
             ending: Ending::EARLY,
+            full_used,
             samples: Vec::new(),
         }
     }
@@ -194,7 +207,12 @@ impl<'a, 'b> Beam<'a, 'b> {
     /// Tries all ends of what the board shows; whether to stop.
     fn finish(&mut self, found: &mut dyn FnMut(&Board<'a>) -> bool) -> bool {
         let (before, hope) = (self.endgame.work, self.endgame.hope);
-        let is_over = self.endgame.search(self.board, self.ending.most_work, found);
+        let is_over = self.endgame.search(
+            self.board,
+            (self.ending.most_work, self.ending.fill_work),
+            self.full_used.load(Ordering::Relaxed),
+            found,
+        );
         let sample = self.sample(self.endgame.hope - hope);
         self.samples.push(sample);
         self.steps += BEGINNING + (self.endgame.work - before) * PIECE;

@@ -1,8 +1,8 @@
-//! The end of a fill: exact cover of the last free squares, each way to lie a mask of 128 bits.
+//! The end of a fill: exact cover of the last free squares, by sets of ways to lie that have a bit for each.
 //!
-//! All ways to lie that are left are listed once; each step keeps those that do not meet what was laid. The square with
-//! the fewest ways, or the stone that must be used and has fewer, is decided next. Complete unless it is cut short. Knows
-//! boards; nothing of how they came about.
+//! All ways to lie that are left are listed once, and for each square those that cover it; each step takes those away that meet
+//! what was laid. The square with the fewest ways, or the stone that must be used and has fewer, is decided next. Complete
+//! unless it is cut short. Knows boards; nothing of how they came about.
 
 use crate::board::Board;
 use crate::grid::Pos;
@@ -14,19 +14,35 @@ pub(crate) const MOST_SQUARES: u32 = 128;
 /// How many ways are as much work as a step by itself.
 const WAYS: u64 = 64;
 
+/// Up to how many the ways of a square are counted.
+const MOST_COUNTED: u32 = 8;
+
+/// How many ways are taken into account.
+const MOST_WAYS: usize = u16::MAX as usize;
+
 /// Searches again and again in the same memory.
 #[derive(Debug, Default)]
 pub(crate) struct Endgame {
-    /// By place in the grid, the bit that stands for it.
-    bits: Vec<u128>,
+    /// By place in the grid, the number of its square, and the bit that stands for it.
+    places: Vec<(u8, u128)>,
+    /// The most squares of a stone side by side; 0 before it is known.
+    longest: usize,
+    /// By row, then by how many, where so many free squares begin side by side.
+    runs: Vec<u64>,
     /// All ways to lie.
     ways: Vec<Put>,
     /// The squares of each.
     squares: Vec<u128>,
     /// The kind of each, as `left` counts them.
     kinds: Vec<u8>,
-    /// By step, one after the other, the ways that are left.
-    lists: Vec<u16>,
+    /// By kind, its ways: from one up to another.
+    ranges: Vec<(usize, usize)>,
+    /// How many words a set of ways has.
+    words: usize,
+    /// By square, the set of ways that cover it.
+    covers: Vec<u64>,
+    /// By step, one after the other, the set of ways that are left.
+    open: Vec<u64>,
     /// By kind as the masks count them: its stones left, and their squares.
     left: Vec<(u16, u32)>,
     /// The kinds of the last search, and how many ways each had at its start.
@@ -40,6 +56,9 @@ pub(crate) struct Endgame {
     /// How many squares the stones left have more than are free.
     spare: u32,
     end: u64,
+    fill_work: u64,
+    /// How many stones have to be laid for a full board to be shown.
+    least_laid: u32,
     /// Work done so far, over all searches: one for each step, and one for each [`WAYS`] it looked through.
     pub(crate) work: u64,
     /// How near to the end all searches came: each step that was no dead end counts eight times what one with ten free
@@ -54,9 +73,9 @@ enum Next {
     /// Nothing helps any more.
     Dead,
     /// One of the squares with the fewest ways.
-    Square(u128),
+    Square(usize),
     /// A stone that must be used.
-    Kind(u8),
+    Kind(usize),
 }
 
 impl Endgame {
@@ -66,24 +85,24 @@ impl Endgame {
         board.free <= MOST_SQUARES && kinds <= MOST_SQUARES as usize && board.area_left >= board.free
     }
 
-    /// Searches for ways to cover all free squares; `found` is shown each full board and says whether to stop. Returns
-    /// whether it said so. The board is as it was afterwards.
+    /// Searches for ways to cover all free squares, with so much work at most, of which each full board is so much by itself;
+    /// `found` is shown each that has more than `used` stones and says whether to stop. Returns whether it said so. The board is as it was afterwards.
     pub(crate) fn search<'a>(
         &mut self,
         board: &mut Board<'a>,
-        most_work: u64,
+        (most_work, fill_work): (u64, u64),
+        used: u32,
         found: &mut dyn FnMut(&Board<'a>) -> bool,
     ) -> bool {
+        self.fill_work = fill_work;
+        self.least_laid = (used + 1).saturating_sub(board.laid.len() as u32);
         self.end = self.work.saturating_add(most_work);
         self.laid.clear();
         self.least_free = board.free;
         self.deepest.clear();
         self.spare = board.area_left - board.free;
         let free = self.list(board);
-        let all = self.ways.len().min(usize::from(u16::MAX));
-        self.lists.clear();
-        self.lists.extend(0..all as u16);
-        self.step(board, (0, all), free, found)
+        self.step(board, 0, free, found)
     }
 
     /// The fewest squares that were free in the last search.
@@ -99,14 +118,14 @@ impl Endgame {
     /// Lists all ways to lie, kind by kind; the free squares.
     fn list(&mut self, board: &Board<'_>) -> u128 {
         let (yard, grid) = (board.yard, &board.yard.grid);
-        self.bits.resize(grid.len, 0);
+        self.places.resize(grid.len, (0, 0));
         let (mut free, mut next) = (0, 1_u128);
         let rows = board.free_rows.iter().enumerate().filter(|(_, bits)| **bits != 0);
         let (mut first, mut last) = (usize::MAX, 0);
         for (row, &bits) in rows {
             (first, last) = (first.min(row), row);
             for col in columns(bits) {
-                self.bits[usize::from(grid.pos(row, col))] = next;
+                self.places[usize::from(grid.pos(row, col))] = (next.trailing_zeros() as u8, next);
                 free |= next;
                 next <<= 1;
             }
@@ -116,6 +135,7 @@ impl Endgame {
         self.kinds.clear();
         self.left.clear();
         self.counts.clear();
+        self.find_runs(board, first, last);
         let mut kind = u16::MAX;
         for (turn, orient) in yard.orients.iter().enumerate() {
             let count = board.left[usize::from(orient.kind)];
@@ -130,8 +150,8 @@ impl Endgame {
             let before = self.ways.len();
             for row in first..(last + 2).saturating_sub(orient.rows.len()) {
                 let mut lies = u64::MAX;
-                for (&bits, &free) in orient.rows.iter().zip(&board.free_rows[row..]) {
-                    lies = columns(bits).fold(lies, |lies, col| lies & free >> col);
+                for &(at, count, col) in &orient.runs {
+                    lies &= self.runs[(row + at) * self.longest + count - 1] >> col;
                     if lies == 0 {
                         break;
                     }
@@ -139,9 +159,7 @@ impl Endgame {
                 for col in columns(lies) {
                     let put = Put { orient: turn as u16, pos: grid.pos(row, col + orient.lead) as Pos };
                     if yard.may_lie(put) {
-                        let squares = yard.squares(put).fold(0, |all, place| all | self.bits[place]);
                         self.ways.push(put);
-                        self.squares.push(squares);
                         self.kinds.push(self.left.len() as u8 - 1);
                     }
                 }
@@ -150,20 +168,71 @@ impl Endgame {
                 last.1 += (self.ways.len() - before) as u32;
             }
         }
+        self.sort(board, free);
         free
+    }
+
+    /// For rows from one to another, where one, two, three .. free squares begin side by side.
+    fn find_runs(&mut self, board: &Board<'_>, first: usize, last: usize) {
+        if self.longest == 0 {
+            let counts =
+                board.yard.orients.iter().flat_map(|orient| &orient.runs).map(|(_, count, _)| *count);
+            self.longest = counts.max().unwrap_or(1);
+            self.runs = vec![0; board.free_rows.len() * self.longest];
+        }
+        for row in first..(last + 1).min(board.free_rows.len()) {
+            let free = board.free_rows[row];
+            let mut run = free;
+            for (at, runs) in self.runs[row * self.longest..][..self.longest].iter_mut().enumerate() {
+                *runs = run;
+                run &= free.checked_shr(at as u32 + 1).unwrap_or(0);
+            }
+        }
+    }
+
+    /// Makes the sets of the listed ways.
+    fn sort(&mut self, board: &Board<'_>, free: u128) {
+        let all = self.ways.len().min(MOST_WAYS);
+        self.words = all.div_ceil(64);
+        self.covers.clear();
+        self.covers.resize(free.count_ones() as usize * self.words, 0);
+        self.open.clear();
+        self.open.resize(self.words, 0);
+        self.ranges.clear();
+        self.ranges.resize(self.left.len(), (0, 0));
+        for (way, (&put, &kind)) in self.ways.iter().zip(&self.kinds).take(all).enumerate() {
+            let (word, bit) = (way / 64, 1 << (way % 64));
+            let mut squares = 0;
+            for place in board.yard.squares(put) {
+                let (square, mask) = self.places[place];
+                squares |= mask;
+                self.covers[usize::from(square) * self.words + word] |= bit;
+            }
+            self.squares.push(squares);
+            self.open[word] |= bit;
+            let range = &mut self.ranges[usize::from(kind)];
+            // Ways of one kind follow each other.
+            *range = (if range.1 == 0 { way } else { range.0 }, way + 1);
+        }
     }
 
     fn step<'a>(
         &mut self,
         board: &mut Board<'a>,
-        (start, end): (usize, usize),
+        depth: usize,
         free: u128,
         found: &mut dyn FnMut(&Board<'a>) -> bool,
     ) -> bool {
-        self.work += 1 + (end - start) as u64 / WAYS;
-        if free.count_ones() < self.least_free {
-            self.least_free = free.count_ones();
+        let open = &self.open[depth * self.words..][..self.words];
+        self.work += 1 + open.iter().map(|word| u64::from(word.count_ones())).sum::<u64>() / WAYS;
+        let left = free.count_ones();
+        if left < self.least_free {
+            self.least_free = left;
             self.deepest.clone_from(&self.laid);
+        }
+        if free == 0 && (self.laid.len() as u32) < self.least_laid {
+            self.work += self.fill_work;
+            return false;
         }
         if free == 0 {
             let depth = board.depth();
@@ -172,121 +241,138 @@ impl Endgame {
             }
             let is_over = found(board);
             board.rewind(depth);
+            self.work += self.fill_work;
             return is_over;
         }
-        let next = self.next((start, end), free);
+        let next = self.next(depth, free);
         if let Next::Dead = next {
             return false;
         }
-        let left = f64::from(free.count_ones());
+        let left = f64::from(left);
         self.promise += (-0.3 * left).exp2();
         self.hope += (-0.2 * left).exp2();
-        for at in start..end {
-            let way = usize::from(self.lists[at]);
-            let (squares, kind) = (self.squares[way], self.kinds[way]);
-            let is_due = match next {
-                Next::Square(square) => squares & square != 0,
-                Next::Kind(due) => kind == due,
-                Next::Dead => false,
-            };
-            if !is_due {
-                continue;
-            }
-            if self.work >= self.end {
-                return false;
-            }
-            self.left[usize::from(kind)].0 -= 1;
-            let gone = if self.left[usize::from(kind)].0 == 0 { kind } else { u8::MAX };
-            let after = self.keep((start, end), squares, gone);
-            self.laid.push(self.ways[way]);
-            let is_over = self.step(board, (end, after), free & !squares, found);
-            self.laid.pop();
-            self.left[usize::from(kind)].0 += 1;
-            if is_over {
-                return true;
+        for word in 0..self.words {
+            let mut due = self.due(depth, word, &next);
+            while due != 0 {
+                let way = word * 64 + due.trailing_zeros() as usize;
+                due &= due - 1;
+                if self.work >= self.end {
+                    return false;
+                }
+                let (squares, kind) = (self.squares[way], usize::from(self.kinds[way]));
+                self.left[kind].0 -= 1;
+                self.keep(depth, squares, (self.left[kind].0 == 0).then_some(kind));
+                self.laid.push(self.ways[way]);
+                let is_over = self.step(board, depth + 1, free & !squares, found);
+                self.laid.pop();
+                self.left[kind].0 += 1;
+                if is_over {
+                    return true;
+                }
             }
         }
         false
     }
 
-    /// Lists the ways that meet none of these squares and are of another kind; the end of the list.
-    fn keep(&mut self, (start, end): (usize, usize), taken: u128, gone: u8) -> usize {
-        if self.lists.len() < 2 * end - start {
-            self.lists.resize(2 * end - start, 0);
+    /// In one word of the sets, the ways that decide this.
+    fn due(&self, depth: usize, word: usize, next: &Next) -> u64 {
+        let open = self.open[depth * self.words + word];
+        match *next {
+            Next::Square(square) => open & self.covers[square * self.words + word],
+            Next::Kind(kind) => open & within(self.ranges[kind], word),
+            Next::Dead => 0,
         }
-        let (before, after) = self.lists.split_at_mut(end);
-        let mut kept = 0;
-        for &way in &before[start..] {
-            let (squares, kind) = (self.squares[usize::from(way)], self.kinds[usize::from(way)]);
-            after[kept] = way;
-            kept += usize::from(squares & taken == 0) & usize::from(kind != gone);
+    }
+
+    /// Makes the set of the next step: the ways that meet none of these squares, and are not of the kind that is gone.
+    fn keep(&mut self, depth: usize, taken: u128, gone: Option<usize>) {
+        let (start, words) = (depth * self.words, self.words);
+        if self.open.len() < start + 2 * words {
+            self.open.resize(start + 2 * words, 0);
         }
-        end + kept
+        let (before, after) = self.open[start..start + 2 * words].split_at_mut(words);
+        after.copy_from_slice(before);
+        for square in bits(taken) {
+            for (open, cover) in after.iter_mut().zip(&self.covers[square * words..][..words]) {
+                *open &= !cover;
+            }
+        }
+        if let Some(range) = gone.map(|kind| self.ranges[kind]).filter(|(from, to)| from < to) {
+            let first = range.0 / 64;
+            for (word, open) in (first..).zip(&mut after[first..=(range.1 - 1) / 64]) {
+                *open &= !within(range, word);
+            }
+        }
     }
 
     /// What to decide: of the squares, counted up to eight, and of the stones that must be used, what has the fewest ways.
-    fn next(&self, (start, end): (usize, usize), free: u128) -> Next {
-        // Counters of three bits for all squares at once; the fourth says that one has run over.
-        let (mut ones, mut twos, mut fours, mut more) = (0_u128, 0_u128, 0_u128, 0_u128);
-        let mut counts = [0_u16; MOST_SQUARES as usize];
-        // Ways of one kind follow each other.
-        let (mut run, mut run_kind) = (0, 0);
-        for &way in &self.lists[start..end] {
-            let (squares, kind) = (self.squares[usize::from(way)], self.kinds[usize::from(way)]);
-            let carry = ones & squares;
-            ones ^= squares;
-            let carry_twos = twos & carry;
-            twos ^= carry;
-            more |= fours & carry_twos;
-            fours ^= carry_twos;
-            if kind != run_kind {
-                counts[usize::from(run_kind)] = run;
-                (run, run_kind) = (0, kind);
+    fn next(&self, depth: usize, free: u128) -> Next {
+        let open = &self.open[depth * self.words..][..self.words];
+        let (mut fewest, mut narrowest) = (MOST_COUNTED, free.trailing_zeros() as usize);
+        for square in bits(free) {
+            let cover = &self.covers[square * self.words..][..self.words];
+            let count = counted(open.iter().zip(cover).map(|(open, cover)| open & cover), fewest);
+            if count == 0 {
+                return Next::Dead;
             }
-            run += 1;
-        }
-        counts[usize::from(run_kind)] = run;
-        if free & !(ones | twos | fours | more) != 0 {
-            return Next::Dead;
+            if count < fewest {
+                (fewest, narrowest) = (count, square);
+            }
         }
         // Stones that lie nowhere any more stay over; there must be enough of the others.
-        let (mut lost, mut fewest, mut scarce) = (0, u16::MAX, 0);
-        for (kind, (&(left, area), &count)) in self.left.iter().zip(&counts).enumerate() {
+        let (mut lost, mut scarce) = (0, None);
+        for (kind, (&(left, area), &range)) in self.left.iter().zip(&self.ranges).enumerate() {
             if left == 0 {
                 continue;
             }
-            if count < left {
-                lost += area * u32::from(left - count);
+            let words = if range.0 < range.1 { range.0 / 64..(range.1 - 1) / 64 + 1 } else { 0..0 };
+            let ways = words.map(|word| open[word] & within(range, word));
+            let count = counted(ways, fewest.max(u32::from(left)));
+            if count < u32::from(left) {
+                lost += area * (u32::from(left) - count);
             }
             if left == 1 && count < fewest && area > self.spare {
-                (fewest, scarce) = (count, kind as u8);
+                (fewest, scarce) = (count, Some(kind));
             }
         }
         if lost > self.spare {
             return Next::Dead;
         }
-        let (high, low) = (fours | more, free & !(fours | more));
-        let levels = [
-            low & ones & !twos,
-            low & twos & !ones,
-            low & twos & ones,
-            high & !more & !twos & !ones,
-            high & !more & !twos & ones,
-            high & !more & twos & !ones,
-            high & !more & twos & ones,
-            free,
-        ];
-        for (squares, count) in levels.into_iter().zip(1..) {
-            if fewest < count {
-                return Next::Kind(scarce);
-            }
-            let squares = squares & free;
-            if squares != 0 {
-                return Next::Square(squares & squares.wrapping_neg());
-            }
-        }
-        Next::Dead
+        scarce.map_or(Next::Square(narrowest), Next::Kind)
     }
+}
+
+/// How many bits are set, counted up to so many.
+fn counted(words: impl Iterator<Item = u64>, most: u32) -> u32 {
+    let mut count = 0;
+    for mut word in words {
+        while word != 0 {
+            count += 1;
+            if count >= most {
+                return count;
+            }
+            word &= word - 1;
+        }
+    }
+    count
+}
+
+/// In one word, the bits from one up to another.
+fn within((from, to): (usize, usize), word: usize) -> u64 {
+    let below = |end: usize| match end.saturating_sub(word * 64) {
+        end @ 0..64 => (1_u64 << end) - 1,
+        _ => u64::MAX,
+    };
+    below(to) & !below(from)
+}
+
+/// The places of the bits that are set.
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        place
+    })
 }
 
 /// The columns whose bits are set.
@@ -315,7 +401,7 @@ mod tests {
     /// How many ways to cover all squares are shown, and the fewest squares that were free.
     fn fills(yard: &Yard) -> (usize, u32) {
         let (mut board, mut endgame, mut count) = (Board::new(yard), Endgame::default(), 0);
-        endgame.search(&mut board, u64::MAX, &mut |board| {
+        endgame.search(&mut board, (u64::MAX, 0), 0, &mut |board| {
             assert_eq!(board.free, 0);
             count += 1;
             false
@@ -349,7 +435,7 @@ mod tests {
     fn little_work_ends_early() {
         let yard = yard(&["####", "####"], &[DOMINO; 4]);
         let (mut board, mut endgame) = (Board::new(&yard), Endgame::default());
-        let is_over = endgame.search(&mut board, 1, &mut |_| true);
+        let is_over = endgame.search(&mut board, (1, 0), 0, &mut |_| true);
         assert!(!is_over && board.laid.is_empty());
     }
 }

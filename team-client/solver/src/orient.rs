@@ -15,6 +15,8 @@ pub(crate) struct Orient {
     pub(crate) feet: Vec<i32>,
     /// Its rows from the top, column 0 of the shape lowest.
     pub(crate) rows: Vec<u64>,
+    /// Its squares, as many as lie side by side at a time: the row from the top, how many, and the first column.
+    pub(crate) runs: Vec<(usize, usize, usize)>,
     /// By row from the top, and one more, the squares that lie directly below it and do not belong to it.
     pub(crate) ledges: Vec<u64>,
     /// Its dark squares more than its light ones, if its first square is dark.
@@ -45,6 +47,11 @@ impl Orient {
         for cell in cells {
             rows[cell.row as usize] |= 1 << cell.col;
         }
+        let runs = rows
+            .iter()
+            .enumerate()
+            .flat_map(|(row, &bits)| runs(bits).into_iter().map(move |(count, first)| (row, count, first)));
+        let runs = runs.collect();
         let ledges = (0..=rows.len()).map(|at| {
             let above = at.checked_sub(1).map_or(0, |at| rows[at]);
             above & !rows.get(at).unwrap_or(&0)
@@ -52,6 +59,39 @@ impl Orient {
         let ledges = ledges.collect();
         let colour = |cell: &Cell| 1 - 2 * ((cell.row + cell.col + first.row + first.col) & 1);
         let imbalance = cells.iter().map(colour).sum();
-        Self { kind: kind as u16, imbalance, ledges, offsets, feet, rows, lead: first.col as usize, shape }
+        Self {
+            kind: kind as u16,
+            imbalance,
+            runs,
+            ledges,
+            offsets,
+            feet,
+            rows,
+            lead: first.col as usize,
+            shape,
+        }
+    }
+}
+
+/// How many bits are set side by side, and from where on.
+fn runs(mut bits: u64) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    while bits != 0 {
+        let first = bits.trailing_zeros();
+        let count = (bits >> first).trailing_ones();
+        runs.push((count as usize, first as usize));
+        bits &= u64::MAX.checked_shl(first + count).unwrap_or(0);
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn squares_side_by_side_are_one_run() {
+        assert_eq!(super::runs(0), []);
+        assert_eq!(super::runs(0b1011_0001), [(1, 0), (2, 4), (1, 7)]);
+        assert_eq!(super::runs(u64::MAX), [(64, 0)]);
+        assert_eq!(super::runs(1 << 63), [(1, 63)]);
     }
 }

@@ -84,6 +84,9 @@ pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
 /// How many drafts a beam keeps at most, all sizes together: about 100 MB.
 const MOST_DRAFTS: usize = 4_000_000;
 
+/// What an endgame's full board costs where only more stones count: it is laid and looked at as a whole.
+const FILL_WORK: u64 = 200;
+
 /// What a node of a depth-first search costs beside a step of a beam.
 const NODE: u64 = 8;
 
@@ -213,7 +216,7 @@ impl<'a> Worker<'a> {
         let mut board = Board::new(self.shared.yard);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
         let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities, &self.ends);
-        let mut beam = Beam::new(&mut board, goal, Order::Rising, weights);
+        let mut beam = Beam::new(&mut board, goal, Order::Rising, weights, &self.shared.full_used);
         let shared = self.shared;
         beam.run(width, &mut self.random, self.halt, &mut |board| {
             shared.offer(board);
@@ -266,21 +269,29 @@ impl<'a> Worker<'a> {
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = Board::new(self.shared.yard);
-        self.leave_out(&mut board);
+        let is_count_left = self.is_patient && self.is_count_left();
+        if is_count_left {
+            self.leave_out(&mut board);
+        }
         let taste = match self.elite {
             Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
             _ => Taste::tried().varied(0.7, &mut self.random),
         };
         let mut weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
         weights.heed(taste, &self.lessons);
-        let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights);
+        let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights, &self.shared.full_used);
         if self.is_late {
             beam.ending = Ending::LATE;
         }
+        if is_count_left {
+            // There may be very many, and few of them stand or have more stones than the best.
+            beam.ending.fill_work = FILL_WORK;
+        }
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
-            shared.offer(board);
-            shared.is_proved()
+            let is_better = shared.offer(board);
+            // What was left out is what was in the way before.
+            shared.is_proved() || is_count_left && is_better
         });
         let (steps, loss) = (beam.steps, beam.loss());
         let (seen, ends, samples) = (beam.seen, beam.ends, beam.samples);
@@ -306,10 +317,9 @@ impl<'a> Worker<'a> {
 
     /// Where only more stones would make a better wall, leaves those out, mostly, of which too few cover it.
     fn leave_out(&mut self, board: &mut Board<'_>) {
-        let next = self.shared.next_goal().filter(|next| self.is_patient && next.used > 0);
-        let Some(next) = next.filter(|_| self.random.below(8) > 0) else { return };
+        let Some(next) = self.shared.next_goal().filter(|_| self.random.below(8) > 0) else { return };
         // Small stones are laid more easily: to ask for more may be no harder.
-        let further = (self.shared.ideal().used - next.used) as usize;
+        let further = self.shared.ideal().used.saturating_sub(next.used) as usize;
         let used = next.used + self.random.below(further + 1) as u32;
         leave_out(board, board.free - next.empty, used, &self.worth, &mut self.random);
     }

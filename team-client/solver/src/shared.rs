@@ -1,6 +1,6 @@
 //! The knowledge that all threads share: the best wall so far, and what is proved of better ones.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::board::Board;
@@ -20,6 +20,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) yard: &'a Yard,
     best: Mutex<Best<'a>>,
+    /// The most stones of a wall that leaves nothing empty but what nothing can cover; 0 if there is none yet.
+    pub(crate) full_used: AtomicU32,
     /// What endgames of all threads taught.
     pub(crate) lessons: Mutex<Lessons>,
     /// Grows with each better wall.
@@ -66,7 +68,8 @@ impl<'a> Shared<'a> {
         };
         let is_proved = AtomicBool::new(best.is_optimal());
         let lessons = Mutex::new(Lessons::new(yard.kinds.len()));
-        Self { problem, yard, best: Mutex::new(best), lessons, version: AtomicU64::new(0), is_proved }
+        let (full_used, version) = (AtomicU32::new(0), AtomicU64::new(0));
+        Self { problem, yard, best: Mutex::new(best), full_used, lessons, version, is_proved }
     }
 
     /// Whether nothing better can exist.
@@ -93,6 +96,9 @@ impl<'a> Shared<'a> {
             return false;
         }
         best.score = score;
+        if score.empty == self.yard.dead.0 {
+            self.full_used.store(score.used, Ordering::Relaxed);
+        }
         best.puts.clone_from(&board.laid);
         self.sharpen(&mut best);
         let wall = self.wall_of(&best);
