@@ -60,15 +60,11 @@ async fn a_game_whose_records_are_broken_holds_back_no_other_that_is_taken_over_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_server_cannot_read_another_that_can_has() {
-    let Some(cluster) = Cluster::shared() else { return };
-    let hall = Hall::at(cluster.place(), 6);
-    let mut first = hall.serve();
-    let names = ["g1", "g2", "g3", "g4", "g5", "g6"];
-    hall.begin_games(&first, &names).await;
+    let Some((hall, mut first)) = six_games_begun().await else { return };
     let (blind, sound) = (serve_blind(&hall), hall.serve());
     first.kill();
     assert_eq!(hall.serves(&sound, 6).await.len(), 6);
-    for game in names {
+    for game in SIX {
         hall.items(&sound, (game, "a"), 1).await.unwrap();
         let elsewhere = loop {
             let refused = fault(&hall.items(&blind, (game, "a"), 1).await.unwrap_err());
@@ -84,22 +80,28 @@ async fn what_one_server_cannot_read_another_that_can_has() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_only_server_cannot_read_waits_for_one_that_can() {
-    let Some(cluster) = Cluster::shared() else { return };
-    let hall = Hall::at(cluster.place(), 6);
-    let mut first = hall.serve();
-    let names = ["g1", "g2", "g3", "g4", "g5", "g6"];
-    hall.begin_games(&first, &names).await;
+    let Some((hall, mut first)) = six_games_begun().await else { return };
     let blind = serve_blind(&hall);
     first.kill();
     let is_named = |game: &str| {
         let game = format!("game=\"{game}\"");
         blind.log().lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains(&game))
     };
-    while !names.iter().all(|game| is_named(game)) {
+    while !SIX.iter().all(|game| is_named(game)) {
         hall.turn().await;
     }
     let sound = hall.serve();
     assert_eq!(hall.serves(&sound, 6).await.len(), 6);
+}
+
+const SIX: [&str; 6] = ["g1", "g2", "g3", "g4", "g5", "g6"];
+
+/// Six games that have begun, and the server that has them.
+async fn six_games_begun() -> Option<(Hall, Server)> {
+    let hall = Hall::of_games(SIX.len())?;
+    let first = hall.serve();
+    hall.begin_games(&first, &SIX).await;
+    Some((hall, first))
 }
 
 /// A server with a key by which nothing that is recorded is authentic.

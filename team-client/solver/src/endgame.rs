@@ -56,6 +56,7 @@ pub(crate) struct Endgame {
     /// How many squares the stones left have more than are free.
     spare: u32,
     end: u64,
+    /// How much work a full board is by itself.
     fill_work: u64,
     /// How many stones have to be laid for a full board to be shown.
     least_laid: u32,
@@ -86,7 +87,8 @@ impl Endgame {
     }
 
     /// Searches for ways to cover all free squares, with so much work at most, of which each full board is so much by itself;
-    /// `found` is shown each that has more than `used` stones and says whether to stop. Returns whether it said so. The board is as it was afterwards.
+    /// `found` is shown each that has more than `used` stones and says whether to stop. Returns whether it said so. The board is
+    /// as it was afterwards.
     pub(crate) fn search<'a>(
         &mut self,
         board: &mut Board<'a>,

@@ -192,11 +192,14 @@ impl<'a> Worker<'a> {
                 self.shared.deepen(Depth::All);
                 self.is_deep = true;
             }
-            let shares = match self.is_patient {
-                true if self.is_late && self.is_tight() => [0.01, 0.95, 0.04],
-                true if self.is_top_left() => [0.3, 0.3, 0.4],
-                true if self.is_count_left() => [0.02, 0.9, 0.08],
-                _ => shares,
+            let shares = if self.is_late && self.is_tight() {
+                [0.01, 0.95, 0.04]
+            } else if self.is_patient && self.is_top_row_open() {
+                [0.3, 0.3, 0.4]
+            } else if self.is_patient && self.is_count_open() {
+                [0.02, 0.9, 0.08]
+            } else {
+                shares
             };
             let due = |way: &usize| spent[*way] / shares[*way];
             let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
@@ -252,13 +255,13 @@ impl<'a> Worker<'a> {
         shared.ideal().empty == 0 && shared.next_goal().is_some_and(|next| next.top_gaps == u32::MAX)
     }
 
-    /// Whether all that is left to find or to prove is in the top row of a wall with much room, or in how many stones it has.
-    fn is_top_left(&self) -> bool {
+    /// Whether nothing is open but gaps of the top row, or how many stones there are, of a wall that leaves much room.
+    fn is_top_row_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| self.has_room(next))
     }
 
     /// Whether only more stones would make a better wall.
-    fn is_count_left(&self) -> bool {
+    fn is_count_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| next.used > 0)
     }
 
@@ -269,8 +272,8 @@ impl<'a> Worker<'a> {
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = Board::new(self.shared.yard);
-        let is_count_left = self.is_patient && self.is_count_left();
-        if is_count_left {
+        let is_count_open = self.is_patient && self.is_count_open();
+        if is_count_open {
             self.leave_out(&mut board);
         }
         let taste = match self.elite {
@@ -283,7 +286,7 @@ impl<'a> Worker<'a> {
         if self.is_late {
             beam.ending = Ending::LATE;
         }
-        if is_count_left {
+        if is_count_open {
             // There may be very many, and few of them stand or have more stones than the best.
             beam.ending.fill_work = FILL_WORK;
         }
@@ -291,7 +294,7 @@ impl<'a> Worker<'a> {
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             let is_better = shared.offer(board);
             // What was left out is what was in the way before.
-            shared.is_proved() || is_count_left && is_better
+            shared.is_proved() || is_count_open && is_better
         });
         let (steps, loss) = (beam.steps, beam.loss());
         let (seen, ends, samples) = (beam.seen, beam.ends, beam.samples);
