@@ -134,7 +134,8 @@ async fn a_batch_that_comes_behind_a_claim_of_many_writes_nothing() {
     let url = place_of(cluster, "behind");
     let (zombie, next) = (open(&url), open(&url));
     let claims = claim_all(&zombie).await.unwrap();
-    let held = HeldRow::of(&url, 50);
+    // The last one, so that no append can go out before the claim has the row of its game.
+    let held = HeldRow::of(&url, 99);
     let taken = tokio::spawn({
         let next = next.clone();
         async move { claim_all(&next).await.unwrap() }
