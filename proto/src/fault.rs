@@ -14,7 +14,7 @@ use std::time::Duration;
 
 pub use crate::wire::ErrorReason;
 pub use origin::Origin;
-pub use status::{DOMAIN, code};
+pub use status::{DOMAIN, code, refusal_from_wire, refusal_to_wire};
 
 /// Why a call is refused, with figures. A list's or a wall's faults stand in `violations`.
 ///

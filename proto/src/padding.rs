@@ -59,6 +59,7 @@ padded!(
     team::SubmitRebidRequest,
     team::SubmitBidsResponse,
     team::SubmitRebidResponse,
+    team::SealRefusal,
     organiser::EnterBidsRequest,
     organiser::EnterRebidRequest,
     team::AskQuestionRequest,

@@ -24,6 +24,7 @@ silent!(
     team::SubmitBidsResponse,
     team::SubmitRebidRequest,
     team::SubmitRebidResponse,
+    team::SealRefusal,
     organiser::EnterBidsRequest,
     organiser::EnterRebidRequest,
     journal::Seal,

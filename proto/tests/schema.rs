@@ -185,8 +185,10 @@ fn the_embedded_schema_is_the_same_without_comments() {
     assert_eq!(embedded, files);
 }
 
-/// Requests that concern no game and no event, or all of them: any server answers them.
-const OF_NO_GAME: [&str; 5] = [
+/// Requests that concern no game and no event, or all of them: any server answers them. A sealing on a stream names its game in the
+/// list or re-bid that it is.
+const OF_NO_GAME: [&str; 6] = [
+    "SealRequest",
     "DrainServerRequest",
     "ListEventsRequest",
     "ListGamesRequest",
@@ -222,7 +224,7 @@ fn a_request_of_one_game_or_event_names_it_in_its_first_field_and_no_other_looks
             let of_subject = |field: &&FieldDescriptorProto| ["game", "event"].contains(&field.name());
             let named = request.field.iter().find(of_subject).map(FieldDescriptorProto::number);
             assert_eq!(named, None, "{input} names its game there, and not in field 1");
-            // A standby's calls are streams, of which nothing is read on the way.
+            // Of streams nothing is read on the way.
             let is_number = |field: &FieldDescriptorProto| {
                 matches!(field.r#type(), Type::Uint32 | Type::Uint64 | Type::Bool | Type::Enum)
             };

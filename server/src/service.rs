@@ -9,6 +9,7 @@ mod event;
 mod judge;
 mod organiser;
 mod router;
+mod sealings;
 mod standby;
 mod status;
 mod stream;

@@ -25,6 +25,8 @@ mod reflection;
 mod refusals;
 #[path = "service/returning.rs"]
 mod returning;
+#[path = "service/sealings.rs"]
+mod sealings;
 #[path = "service/standstill.rs"]
 mod standstill;
 #[path = "service/starts.rs"]

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ishigaki_client::team::TeamGames;
+use ishigaki_client::team::{SealStream, TeamGames};
 use ishigaki_client::{
     Address, Connection, Feed, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token, Update,
     WriteError, connect, now,
@@ -42,6 +42,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Client {
     link: Link,
+    seals: SealStream,
     id: String,
     me: TeamId,
     watch: Watch,
@@ -123,7 +124,7 @@ impl Client {
         let setup = watch.session.setup().ok_or(Error::unanswered(Code::DataLoss))?;
         let me = watch.session.me().ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, id, me, watch, blank, is_passage })
+        Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_passage })
     }
 
     /// Returns whether the game is one for practice that nobody has named: when it is over, [`Client::next_game`] waits for the

@@ -119,6 +119,12 @@ impl Link {
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 
+    /// The teams' service, for a stream of requests about one game.
+    pub fn team_stream(&self, game: &str) -> TeamClient {
+        TeamServiceClient::with_interceptor(self.route.unbuffered(game), self.bearer.clone())
+            .max_decoding_message_size(LARGEST_MESSAGE)
+    }
+
     /// The judge's service.
     pub fn judge(&self) -> JudgeClient {
         JudgeServiceClient::with_interceptor(self.route.clone(), self.bearer.clone())
@@ -151,7 +157,7 @@ impl Link {
 
     /// The standby's service.
     pub fn standby(&self) -> StandbyClient {
-        StandbyServiceClient::with_interceptor(self.route.unbuffered(), self.bearer.clone())
+        StandbyServiceClient::with_interceptor(self.route.unbuffered(""), self.bearer.clone())
             .max_decoding_message_size(LARGEST_MESSAGE)
     }
 

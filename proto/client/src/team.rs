@@ -7,6 +7,7 @@
 
 mod games;
 mod request;
+mod seal_stream;
 mod sealing;
 mod unanswered;
 mod wall;
@@ -29,6 +30,7 @@ use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use games::TeamGames;
 pub use request::{SealAnswer, SealRequest, WallRequest};
+pub use seal_stream::SealStream;
 pub use sealing::{Sealing, WindowId, same_raises};
 pub use unanswered::{CallOutcome, Sent, Unanswered};
 pub use wall::WallChange;

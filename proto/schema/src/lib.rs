@@ -18,7 +18,7 @@ pub const GENERATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/generat
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// Messages whose debug output would show what is sealed (`A4`); `proto/src/sealed.rs` writes theirs by hand.
-const SILENT: [&str; 15] = [
+const SILENT: [&str; 16] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
     ".ishigaki.v1.SealedBids",
@@ -28,6 +28,7 @@ const SILENT: [&str; 15] = [
     ".ishigaki.team.v1.SubmitBidsResponse",
     ".ishigaki.team.v1.SubmitRebidRequest",
     ".ishigaki.team.v1.SubmitRebidResponse",
+    ".ishigaki.team.v1.SealRefusal",
     ".ishigaki.organiser.v1.EnterBidsRequest",
     ".ishigaki.organiser.v1.EnterRebidRequest",
     ".ishigaki.journal.v1.Seal",

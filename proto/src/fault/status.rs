@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use prost::Message;
+use prost::{DecodeError, Message};
 use tonic::{Code, Status};
 use tonic_types::pb;
 
@@ -75,6 +75,24 @@ impl Fault {
             metadata: figures.into_iter().chain(rule).collect(),
         }
     }
+}
+
+/// A refusal as an item of a stream that goes on: the bytes that would end a call of its own.
+pub fn refusal_to_wire(status: &Status) -> Vec<u8> {
+    if !status.details().is_empty() {
+        return status.details().to_vec();
+    }
+    let (code, message) = (status.code().into(), status.message().to_owned());
+    pb::Status { code, message, details: Vec::new() }.encode_to_vec()
+}
+
+/// The refusal that such bytes are.
+///
+/// # Errors
+/// They are none.
+pub fn refusal_from_wire(bytes: &[u8]) -> Result<Status, DecodeError> {
+    let pb::Status { code, message, .. } = pb::Status::decode(bytes)?;
+    Ok(Status::with_details(Code::from(code), message, bytes.to_vec().into()))
 }
 
 /// The table of codes: a reason that stands in no row, or in two, does not compile.

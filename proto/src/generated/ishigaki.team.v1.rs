@@ -92,6 +92,60 @@ pub struct SubmitRebidResponse {
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
+/// A list or a re-bid on a stream. Padded, both have one length (A4).
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct SealRequest {
+    /// What is to be sealed. Required.
+    #[prost(oneof = "seal_request::Sealing", tags = "1, 2")]
+    pub sealing: ::core::option::Option<seal_request::Sealing>,
+}
+/// Nested message and enum types in `SealRequest`.
+pub mod seal_request {
+    /// What is to be sealed. Required.
+    #[derive(Clone, PartialEq, ::prost::Oneof)]
+    pub enum Sealing {
+        /// A list (A2).
+        #[prost(message, tag = "1")]
+        Bids(super::SubmitBidsRequest),
+        /// A re-bid, or a pass (A7).
+        #[prost(message, tag = "2")]
+        Rebid(super::SubmitRebidRequest),
+    }
+}
+/// What came of one request. Refusals of a usual length are as long as all other answers (A4).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SealResponse {
+    /// Always present.
+    #[prost(oneof = "seal_response::Outcome", tags = "1, 2, 3")]
+    pub outcome: ::core::option::Option<seal_response::Outcome>,
+}
+/// Nested message and enum types in `SealResponse`.
+pub mod seal_response {
+    /// Always present.
+    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+    pub enum Outcome {
+        /// The list is sealed.
+        #[prost(message, tag = "1")]
+        Bids(super::SubmitBidsResponse),
+        /// The re-bid is sealed.
+        #[prost(message, tag = "2")]
+        Rebid(super::SubmitRebidResponse),
+        /// Nothing is sealed.
+        #[prost(message, tag = "3")]
+        Refusal(super::SealRefusal),
+    }
+}
+/// Why something is not sealed.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+#[prost(skip_debug)]
+pub struct SealRefusal {
+    /// The google.rpc.Status that a call of its own would have ended with (grpc-status-details-bin). Always present.
+    #[prost(bytes = "vec", tag = "1")]
+    pub status: ::prost::alloc::vec::Vec<u8>,
+    /// Ignored by readers. As many zeros as make it as long as the other answers (A4).
+    #[prost(bytes = "vec", tag = "15")]
+    pub padding: ::prost::alloc::vec::Vec<u8>,
+}
 /// A stone and where it shall lie.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlaceStoneRequest {
@@ -339,6 +393,34 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitRebid"));
             crate::call::unary(&mut self.inner, req, path).await
         }
+        /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
+        /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
+        /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
+        /// then is not sealed.
+        pub async fn seal(
+            &mut self,
+            request: impl tonic::IntoStreamingRequest<Message = super::SealRequest>,
+        ) -> std::result::Result<
+            tonic::Response<tonic::codec::Streaming<super::SealResponse>>,
+            tonic::Status,
+        > {
+            self.inner
+                .ready()
+                .await
+                .map_err(|e| {
+                    tonic::Status::unknown(
+                        format!("Service was not ready: {}", e.into()),
+                    )
+                })?;
+            let codec = crate::codec::MessageCodec::default();
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.team.v1.TeamService/Seal",
+            );
+            let mut req = request.into_streaming_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "Seal"));
+            self.inner.streaming(req, path, codec).await
+        }
         /// Lays a stone that is not on the team's wall, or moves one that is (W4).
         pub async fn place_stone(
             &mut self,
@@ -467,6 +549,20 @@ pub mod team_service_server {
             tonic::Response<super::SubmitRebidResponse>,
             tonic::Status,
         >;
+        /// Server streaming response type for the Seal method.
+        type SealStream: tonic::codegen::tokio_stream::Stream<
+                Item = std::result::Result<super::SealResponse, tonic::Status>,
+            >
+            + std::marker::Send
+            + 'static;
+        /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
+        /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
+        /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
+        /// then is not sealed.
+        async fn seal(
+            &self,
+            request: tonic::Request<tonic::Streaming<super::SealRequest>>,
+        ) -> std::result::Result<tonic::Response<Self::SealStream>, tonic::Status>;
         /// Lays a stone that is not on the team's wall, or moves one that is (W4).
         async fn place_stone(
             &self,
@@ -680,6 +776,52 @@ pub mod team_service_server {
                                 max_encoding_message_size,
                             );
                         let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.team.v1.TeamService/Seal" => {
+                    #[allow(non_camel_case_types)]
+                    struct SealSvc<T: TeamService>(pub Arc<T>);
+                    impl<
+                        T: TeamService,
+                    > tonic::server::StreamingService<super::SealRequest>
+                    for SealSvc<T> {
+                        type Response = super::SealResponse;
+                        type ResponseStream = T::SealStream;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::ResponseStream>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<tonic::Streaming<super::SealRequest>>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as TeamService>::seal(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = SealSvc(inner);
+                        let codec = crate::codec::MessageCodec::default();
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.streaming(method, req).await;
                         Ok(res)
                     };
                     Box::pin(fut)

@@ -58,18 +58,31 @@ const READING: [&str; 2] = ["/ReadRecord", "/ListRounds"];
 /// What the paths end with of our calls whose answers are streams. Their readers are looked after elsewhere.
 const STREAMS: [&str; 3] = ["/WatchGame", "/WatchEvent", "/CopyJournal"];
 
+/// What the path ends with of our call whose answer is a stream of answers to one request each.
+const ANSWERING: &str = "/Seal";
+
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
 #[derive(Debug)]
 pub struct Call {
     quotas: Arc<CallQuotas>,
     is_sealing: bool,
     is_reading: bool,
-    /// Whether its answer is over once it is taken.
-    is_short: bool,
+    untaken: Untaken,
     game: OnceLock<StreamId>,
     /// What can be done to the connection on which it came, if that came through our gate.
     connection_handle: Option<ConnectionHandle>,
     places: Mutex<CallPermits>,
+}
+
+/// What of an answer has to be taken in time, or the connection is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Untaken {
+    /// All of it: it is over once it is taken.
+    Whole,
+    /// Each piece: it waits for requests in between.
+    Pieces,
+    /// Its readers are looked after elsewhere.
+    Elsewhere,
 }
 
 /// The permits that a call holds.
@@ -108,10 +121,16 @@ impl Call {
         let is_sealing = SEALING.contains(&path);
         let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
         let is_reading = path.starts_with(OURS) && ends(&READING);
-        let is_short = path.starts_with(OURS) && !ends(&STREAMS);
+        let untaken = if !path.starts_with(OURS) || ends(&STREAMS) {
+            Untaken::Elsewhere
+        } else if ends(&[ANSWERING]) {
+            Untaken::Pieces
+        } else {
+            Untaken::Whole
+        };
         let connection = connection_handle.as_ref().map(ConnectionHandle::call);
         let places = Mutex::new(CallPermits { _connection: connection, ..CallPermits::default() });
-        Self { quotas, is_sealing, is_reading, is_short, game: OnceLock::new(), connection_handle, places }
+        Self { quotas, is_sealing, is_reading, untaken, game: OnceLock::new(), connection_handle, places }
     }
 
     /// What can be done to the connection on which it came.
@@ -259,13 +278,14 @@ impl AdmissionLayer {
     /// is over.
     fn dress(&self, call: Arc<Call>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
-            let untaken = call.connection_handle.as_ref().filter(|_| call.is_short);
-            let untaken = untaken.map(ConnectionHandle::answer);
+            let handle = call.connection_handle.as_ref();
+            let untaken = handle.filter(|_| call.untaken != Untaken::Elsewhere).map(ConnectionHandle::answer);
+            let pieces = handle.filter(|_| call.untaken == Untaken::Pieces).cloned();
             let visit = call.take_visit();
             let mut answer = answer;
             answer.headers_mut().insert(SERVER, HeaderValue::from_static(AGENT));
             return answer.map(|body| {
-                Body::new(TrackedBody { body: Some(body), visit, _call: call, _untaken: untaken })
+                Body::new(TrackedBody { body: Some(body), visit, _call: call, untaken, pieces })
             });
         };
         let ours = library_refusal(&status, &self.quotas.limits);
@@ -331,7 +351,7 @@ fn refusal<B>(answer: &Response<B>) -> Option<Status> {
 }
 
 /// Our own refusal instead of the library's, where it is the message that the library did not take.
-fn library_refusal(status: &Status, limits: &Limits) -> Option<Status> {
+pub(super) fn library_refusal(status: &Status, limits: &Limits) -> Option<Status> {
     if !status.details().is_empty() {
         return None;
     }
@@ -349,7 +369,7 @@ fn tells_of_messages(status: &Status) -> bool {
 }
 
 /// Our reason, or gRPC's code if the library refused.
-fn reason(status: &Status) -> String {
+pub(super) fn reason(status: &Status) -> String {
     match Fault::from_status(status) {
         Some(fault) => reason_name(fault.reason).to_owned(),
         None => format!("{:?}", status.code()),
@@ -362,7 +382,9 @@ struct TrackedBody {
     body: Option<Body>,
     visit: Option<TokenlessCall>,
     _call: Arc<Call>,
-    _untaken: Option<UntakenAnswer>,
+    untaken: Option<UntakenAnswer>,
+    /// Where each piece is noted as an answer of its own. It is taken when the next one is asked for: that is when there is room.
+    pieces: Option<ConnectionHandle>,
 }
 
 impl HttpBody for TrackedBody {
@@ -373,7 +395,7 @@ impl HttpBody for TrackedBody {
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
-        let Self { body, visit, .. } = &mut *self;
+        let Self { body, visit, untaken, pieces, .. } = &mut *self;
         if let Some(visit) = visit
             && let Poll::Ready(why) = visit.poll_end(cx)
         {
@@ -381,10 +403,12 @@ impl HttpBody for TrackedBody {
             let mut trailers = HeaderMap::new();
             return Poll::Ready(Some(why.add_header(&mut trailers).map(|()| Frame::trailers(trailers))));
         }
-        match body {
-            Some(body) => Pin::new(body).poll_frame(cx),
-            None => Poll::Ready(None),
-        }
+        let Some(body) = body else { return Poll::Ready(None) };
+        let Some(handle) = pieces else { return Pin::new(body).poll_frame(cx) };
+        *untaken = None;
+        let frame = Pin::new(body).poll_frame(cx);
+        *untaken = frame.is_ready().then(|| handle.answer());
+        frame
     }
 
     fn is_end_stream(&self) -> bool {
@@ -403,7 +427,7 @@ mod tests {
     use prost::Message as _;
     use prost_types::FileDescriptorSet;
 
-    use super::{READING, STREAMS};
+    use super::{ANSWERING, READING, STREAMS};
 
     #[test]
     fn each_stream_of_the_schema_is_known_as_a_stream_or_as_reading() {
@@ -412,10 +436,11 @@ mod tests {
         let streams = services.flat_map(|service| &service.method).filter(|method| method.server_streaming());
         let streams: BTreeSet<String> = streams.map(|method| format!("/{}", method.name())).collect();
         assert!(streams.contains("/WatchGame"), "{streams:?}");
-        let is_known = |end: &String| STREAMS.iter().chain(&READING).any(|known| known == end);
+        let is_known =
+            |end: &String| STREAMS.iter().chain(&READING).chain([&ANSWERING]).any(|known| known == end);
         let unknown: Vec<&String> = streams.iter().filter(|end| !is_known(end)).collect();
         assert!(unknown.is_empty(), "cut off after a while as answers that nobody takes: {unknown:?}");
-        for known in STREAMS {
+        for known in STREAMS.into_iter().chain([ANSWERING]) {
             assert!(streams.contains(known), "{known} is no stream of the schema");
         }
     }

@@ -1,7 +1,7 @@
 //! The authentication of calls: who presents which token, and that they came.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ishigaki_journal::StreamId;
 use tonic::service::Interceptor;
@@ -18,13 +18,19 @@ use crate::token::{AccessGrant, AuthError, Principal, Role, TokenRegistry};
 pub(super) struct Caller {
     pass: AccessGrant,
     call: Option<Arc<Call>>,
+    game: OnceLock<StreamId>,
 }
 
 impl Caller {
     /// Reads what interceptor and admission have noted; `None` if the call was not authenticated.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
         let pass = extensions.get::<AccessGrant>().cloned()?;
-        Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned() })
+        Some(Self { pass, call: extensions.get::<Arc<Call>>().cloned(), game: OnceLock::new() })
+    }
+
+    /// The same caller of another request, on a stream of which each may concern another game.
+    pub(super) fn again(&self) -> Self {
+        Self { pass: self.pass.clone(), call: None, game: OnceLock::new() }
     }
 
     /// Returns the grant that let them in: it tells when that is no longer good.
@@ -37,11 +43,17 @@ impl Caller {
         self.call.as_ref()?.connection_handle()
     }
 
-    /// Notes which game the call is about.
+    /// Notes which game the request is about. It is about one; the first to say so is right.
     pub(super) fn concerns(&self, game: &StreamId) {
-        if let Some(call) = &self.call {
-            call.concerns(game);
+        match &self.call {
+            Some(call) => call.concerns(game),
+            None => drop(self.game.set(game.clone())),
         }
+    }
+
+    /// Which game a request of a stream is about, once that is known.
+    pub(super) fn game(&self) -> Option<&StreamId> {
+        self.game.get()
     }
 }
 

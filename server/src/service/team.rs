@@ -6,13 +6,14 @@ use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
     AskQuestionRequest, AskQuestionResponse, CheckStonesRequest, CheckStonesResponse, MarkReadRequest,
-    MarkReadResponse, PlaceStoneRequest, PlaceStoneResponse, SubmitBidsRequest, SubmitBidsResponse,
-    SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse, TakeOutStoneRequest,
-    TakeOutStoneResponse,
+    MarkReadResponse, PlaceStoneRequest, PlaceStoneResponse, SealRequest, SubmitBidsRequest,
+    SubmitBidsResponse, SubmitRebidRequest, SubmitRebidResponse, SubmitWallRequest, SubmitWallResponse,
+    TakeOutStoneRequest, TakeOutStoneResponse,
 };
 use ishigaki_rules::{Actor, Fact, Setup, TeamId};
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
+use super::sealings::Sealings;
 use super::{Caller, Services, caller, status};
 use crate::engine::{Acceptance, Handle};
 use crate::evidence::SealReceipt;
@@ -25,33 +26,26 @@ impl TeamService for Services {
         &self,
         request: Request<SubmitBidsRequest>,
     ) -> Result<Response<SubmitBidsResponse>, Status> {
-        let (_, game, acceptance) =
-            self.act_of_team(request, |request| &request.game, Self::pace_sealing, act::submit_bids).await?;
-        let answer = SubmitBidsResponse {
-            revision: revision(&acceptance),
-            received_at_ms: acceptance.received_at.0,
-            clock: Some(game.feeds().face()),
-            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
-            padding: Vec::new(),
-        };
-        Ok(Response::new(pad(answer, ANSWER)))
+        let caller = caller(&request)?;
+        Ok(Response::new(self.seal_bids(&caller, request.into_inner()).await?))
     }
 
     async fn submit_rebid(
         &self,
         request: Request<SubmitRebidRequest>,
     ) -> Result<Response<SubmitRebidResponse>, Status> {
-        let act = |request: &SubmitRebidRequest, team, _: &Setup| act::submit_rebid(request, team);
-        let (_, game, acceptance) =
-            self.act_of_team(request, |request| &request.game, Self::pace_sealing, act).await?;
-        let answer = SubmitRebidResponse {
-            revision: revision(&acceptance),
-            received_at_ms: acceptance.received_at.0,
-            clock: Some(game.feeds().face()),
-            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
-            padding: Vec::new(),
+        let caller = caller(&request)?;
+        Ok(Response::new(self.seal_rebid(&caller, request.into_inner()).await?))
+    }
+
+    type SealStream = Sealings;
+
+    async fn seal(&self, request: Request<Streaming<SealRequest>>) -> Result<Response<Sealings>, Status> {
+        let caller = caller(&request)?;
+        let Role::Team { .. } = &caller.role else {
+            return Err(status::permission_denied(&["team"]));
         };
-        Ok(Response::new(pad(answer, ANSWER)))
+        Ok(Response::new(Sealings::new(self.clone(), caller, request.into_inner())))
     }
 
     async fn place_stone(
@@ -130,6 +124,46 @@ impl Services {
 }
 
 impl Services {
+    /// Seals a list; the answer to it.
+    pub(super) async fn seal_bids(
+        &self,
+        caller: &Caller,
+        request: SubmitBidsRequest,
+    ) -> Result<SubmitBidsResponse, Status> {
+        let (_, game, acceptance) = self
+            .act_of(caller, request, |request| &request.game, Self::pace_sealing, act::submit_bids)
+            .await?;
+        let answer = SubmitBidsResponse {
+            revision: revision(&acceptance),
+            received_at_ms: acceptance.received_at.0,
+            clock: Some(game.feeds().face()),
+            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
+            padding: Vec::new(),
+        };
+        Ok(pad(answer, ANSWER))
+    }
+
+    /// Seals a re-bid or a pass; the answer to it.
+    pub(super) async fn seal_rebid(
+        &self,
+        caller: &Caller,
+        request: SubmitRebidRequest,
+    ) -> Result<SubmitRebidResponse, Status> {
+        let act = |request: &SubmitRebidRequest, team, _: &Setup| act::submit_rebid(request, team);
+        let (_, game, acceptance) =
+            self.act_of(caller, request, |request| &request.game, Self::pace_sealing, act).await?;
+        let answer = SubmitRebidResponse {
+            revision: revision(&acceptance),
+            received_at_ms: acceptance.received_at.0,
+            clock: Some(game.feeds().face()),
+            receipt: acceptance.sealed.as_ref().map(SealReceipt::to_wire),
+            padding: Vec::new(),
+        };
+        Ok(pad(answer, ANSWER))
+    }
+}
+
+impl Services {
     /// Lets the act of a team happen that its request asks for, in its own game and not too often.
     async fn act_of_team<R, A: Into<RequestedAct>>(
         &self,
@@ -139,11 +173,22 @@ impl Services {
         act: impl FnOnce(&R, TeamId, &Setup) -> Result<A, Fault>,
     ) -> Result<(R, Handle, Acceptance), Status> {
         let caller = caller(&request)?;
-        let request = request.into_inner();
-        let (game, team) = self.seat(&caller, game(&request)).await?;
-        pace(self, &caller)?;
+        self.act_of(&caller, request.into_inner(), game, pace, act).await
+    }
+
+    /// The same of a request whose caller is known.
+    async fn act_of<R, A: Into<RequestedAct>>(
+        &self,
+        caller: &Caller,
+        request: R,
+        game: fn(&R) -> &str,
+        pace: fn(&Self, &Caller) -> Result<(), Status>,
+        act: impl FnOnce(&R, TeamId, &Setup) -> Result<A, Fault>,
+    ) -> Result<(R, Handle, Acceptance), Status> {
+        let (game, team) = self.seat(caller, game(&request)).await?;
+        pace(self, caller)?;
         let act = act(&request, team, game.setup()).map_err(|fault| status::status(&fault))?.into();
-        let acceptance = self.perform(&caller, &game, Actor::Team(team), act).await?;
+        let acceptance = self.perform(caller, &game, Actor::Team(team), act).await?;
         Ok((request, game, acceptance))
     }
 

@@ -2,12 +2,15 @@
 
 use h2::client::Builder;
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::padding::ANSWER;
+use ishigaki_proto::team::seal_request::Sealing;
+use ishigaki_proto::team::{SealRequest, SubmitBidsRequest};
 use ishigaki_proto::watch::{ListRoundsRequest, ReadRecordRequest};
 use prost::Message as _;
 use tonic::Status;
 
 use crate::hall::{Hall, in_time};
-use crate::wire::{Line, RECORD, ROUNDS, head, message};
+use crate::wire::{Line, RECORD, ROUNDS, SEAL, head, message};
 
 /// How many readings somebody begins on each of how many connections.
 const EACH: usize = 40;
@@ -48,4 +51,39 @@ async fn who_reads_and_takes_nothing_has_a_few_answers_waiting_and_holds_nobody_
     lines.swap_remove(0).ended().await;
     let request = ReadRecordRequest { game: "g".into(), ..Default::default() };
     hall.link("board").watch().read_record(request).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_seals_on_a_stream_and_takes_no_answer_is_cut_off() {
+    let hall = Hall::within("untaken_answer_ms = 1500");
+    hall.open_round("g").await;
+    let list = |replaces_revision| {
+        let (game, round) = ("g".into(), 1);
+        let list = SubmitBidsRequest { game, round, replaces_revision, ..Default::default() };
+        message(&SealRequest { sealing: Some(Sealing::Bids(list)) }.encode_to_vec())
+    };
+    // Room for no answer at all, and for the beginning of one.
+    for window in [0, 64] {
+        let mut line = Line::built(&hall, Builder::new().initial_window_size(window)).await;
+        let (answer, mut sending) = line.begin(head(SEAL, Some(hall.token("a")))).await.unwrap();
+        for revision in 0..3 {
+            sending.send_data(list(revision).into(), false).unwrap();
+        }
+        let _answer = in_time("the stream", answer).await.unwrap();
+        line.ended().await;
+    }
+    // One that waits for its next request is left alone for as long as it likes.
+    let mut line = Line::open(&hall).await;
+    let (answer, mut sending) = line.begin(head(SEAL, Some(hall.token("b")))).await.unwrap();
+    sending.send_data(list(0).into(), false).unwrap();
+    let mut answers = in_time("the stream", answer).await.unwrap().into_body();
+    let mut heard = 0;
+    while heard < ANSWER {
+        let piece = in_time("an answer", answers.data()).await.unwrap().unwrap();
+        answers.flow_control().release_capacity(piece.len()).unwrap();
+        heard += piece.len();
+    }
+    hall.a_normal_game_still_runs().await;
+    hall.has_not_grown();
+    assert!(line.is_open());
 }

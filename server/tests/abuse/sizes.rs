@@ -8,12 +8,16 @@ use std::sync::{Arc, Mutex};
 
 use ishigaki_client::{Link, connect};
 use ishigaki_proto::padding::{MESSAGE, pad, pad_message, pad_request};
+use ishigaki_proto::team::seal_request::Sealing;
+use ishigaki_proto::team::seal_response::Outcome;
 use ishigaki_proto::{judge, organiser, team, watch, wire};
 use ishigaki_rules::{Setup, TeamSpec};
 use ishigaki_scenarios::Scenario;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio_stream::wrappers::ReceiverStream;
 
 use crate::hall::{Hall, in_time};
 use crate::wire::DATA;
@@ -146,6 +150,41 @@ async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
         }
     })
     .await;
+}
+
+/// What is seen of each of these lists on one stream, and of its answer.
+async fn streaming(hall: &Hall, lists: &[&[(&str, u64)]]) -> Vec<Lengths> {
+    let tapped = Tapped::line(hall).await;
+    let (requests, stream) = mpsc::channel(1);
+    let opened = tapped.link(hall, "a").team_stream("g").seal(ReceiverStream::new(stream)).await;
+    let (mut answers, mut seen) = (opened.unwrap().into_inner(), Vec::new());
+    let mut replaces_revision = 0;
+    for list in lists {
+        let bids = list.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
+        let (game, round) = ("g".into(), 1);
+        let request = team::SubmitBidsRequest { game, round, replaces_revision, bids, ..Default::default() };
+        let before = tapped.now();
+        let sealing = Some(Sealing::Bids(pad_request(request, &setup())));
+        requests.send(team::SealRequest { sealing }).await.unwrap();
+        if let Some(Outcome::Bids(sealed)) = answers.message().await.unwrap().unwrap().outcome {
+            replaces_revision = sealed.revision;
+        }
+        seen.push(tapped.since(before));
+    }
+    assert_eq!(replaces_revision, 3, "all but one are sealed");
+    seen
+}
+
+#[tokio::test]
+async fn lengths_on_a_stream_of_sealings_do_not_tell_a_list_from_a_decline_or_a_refusal() {
+    let hall = Hall::plain("");
+    hall.open_round("g").await;
+    let lists: [&[_]; 4] = [&[("P", 20), ("O", 9)], &[("P", 50), ("O", 11)], &[], &[("P", 31)]];
+    let seen = in_time("sealing", streaming(&hall, &lists)).await;
+    assert_eq!((seen[0].up.len(), seen[0].down.len()), (1, 1), "a request and its answer: {seen:?}");
+    for (list, lengths) in lists.iter().zip(&seen) {
+        assert_eq!(*lengths, seen[0], "{list:?}");
+    }
 }
 
 /// The organiser enters a list by hand: what is seen of that.

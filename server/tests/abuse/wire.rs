@@ -15,6 +15,7 @@ use crate::hall::{Hall, Wire, in_time};
 
 pub(crate) const WATCH: &str = "/ishigaki.watch.v1.WatchService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
+pub(crate) const SEAL: &str = "/ishigaki.team.v1.TeamService/Seal";
 pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
 pub(crate) const COPY: &str = "/ishigaki.standby.v1.StandbyService/CopyJournal";
 pub(crate) const ROUNDS: &str = "/ishigaki.watch.v1.WatchService/ListRounds";

@@ -5,6 +5,7 @@ use ishigaki_proto::organiser::EnterBidsRequest;
 use ishigaki_proto::{team, wire};
 
 use crate::hall::{Hall, Seat, reason};
+use crate::sealings::Stream;
 
 /// A hall in which two teams and the board watch, and the first round is open.
 async fn bidding() -> (Hall, [Seat; 3]) {
@@ -64,13 +65,25 @@ async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
     assert_eq!(status, "HTTP/1.1 404 Not Found");
 }
 
+/// The way on which a team's lists come.
+#[derive(Clone, Copy)]
+enum Way {
+    Calls,
+    Stream,
+}
+
 /// Team a seals these lists, of which some are refused, one after the other; then team b seals one. Gives the metrics
 /// before, after a void and in its second attempt, and after the opening.
-async fn world(lists: &[&[(&str, u64)]], by_hand: bool) -> [String; 3] {
+async fn world(lists: &[&[(&str, u64)]], way: Way, by_hand: bool) -> [String; 3] {
     let (hall, mut seats) = bidding().await;
+    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
     let mut revision = 0;
     for list in lists {
-        if let Ok(sealed) = seats[0].bid(1, revision, list).await {
+        let sealed = match way {
+            Way::Calls => seats[0].bid(1, revision, list).await,
+            Way::Stream => stream.bid(1, revision, list).await,
+        };
+        if let Ok(sealed) = sealed {
             revision = sealed;
         }
     }
@@ -99,20 +112,24 @@ async fn world(lists: &[&[(&str, u64)]], by_hand: bool) -> [String; 3] {
 
 #[tokio::test]
 async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed() {
-    let calm = world(&[&[("P", 20)]], false).await;
-    let busy = world(
-        &[&[("P", 21)], &[("P", 99)], &[("P", 20), ("nosuch", 5)], &[("O", 20)], &[], &[("P", 22), ("O", 9)]],
-        true,
-    )
-    .await;
-    assert_eq!(calm[0], busy[0]);
-    assert_eq!(calm[1], busy[1], "a void releases nothing");
-    assert_ne!(calm[2], busy[2], "what is opened may be counted");
+    let lists: [&[_]; 6] =
+        [&[("P", 21)], &[("P", 99)], &[("P", 20), ("nosuch", 5)], &[("O", 20)], &[], &[("P", 22), ("O", 9)]];
+    let calm = world(&[&[("P", 20)]], Way::Calls, false).await;
+    let busy = world(&lists, Way::Calls, true).await;
+    let streamed = world(&lists, Way::Stream, true).await;
+    for busy in [&busy, &streamed] {
+        assert_eq!(calm[0], busy[0]);
+        assert_eq!(calm[1], busy[1], "a void releases nothing");
+        assert_ne!(calm[2], busy[2], "what is opened may be counted");
+    }
     assert!(calm[0].contains("ishigaki_sealing_seconds_count 0\n"), "{}", calm[0]);
     // The lists of a voided attempt are counted like all others once the record is open.
     assert!(calm[2].contains("ishigaki_sealing_seconds_count 2\n"), "{}", calm[2]);
-    assert!(busy[2].contains("ishigaki_sealing_seconds_count 8\n"), "{}", busy[2]);
-    assert!(busy[2].contains(r#"ishigaki_refusals_total{reason="OVER_BUDGET"} 1"#), "{}", busy[2]);
+    for busy in [busy, streamed] {
+        assert!(busy[2].contains("ishigaki_sealing_seconds_count 8\n"), "{}", busy[2]);
+        let refused = r#"ishigaki_refusals_total{reason="OVER_BUDGET"} 1"#;
+        assert!(busy[2].contains(refused), "{}", busy[2]);
+    }
 }
 
 #[tokio::test]

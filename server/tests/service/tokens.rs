@@ -134,7 +134,7 @@ async fn no_team_and_no_board_makes_a_call_of_the_judge_or_the_organiser() {
 }
 
 /// Changes the token file, and lets the server look at it until `is_seen`.
-async fn change(hall: &Hall, how: impl FnOnce(&mut TokenStore), is_seen: impl AsyncFn() -> bool) {
+pub(crate) async fn change(hall: &Hall, how: impl FnOnce(&mut TokenStore), is_seen: impl AsyncFn() -> bool) {
     edit(&hall.server.tokens(), |store| {
         how(store);
         Ok::<_, Error>(())
@@ -154,7 +154,7 @@ pub(crate) async fn look(hall: &Hall, is_seen: impl AsyncFn() -> bool) {
     panic!("the server does not take up the token file");
 }
 
-async fn lists_games(hall: &Hall, token: &str) -> Result<(), Status> {
+pub(crate) async fn lists_games(hall: &Hall, token: &str) -> Result<(), Status> {
     let link = link(&hall.server.address(), token);
     link.watch().list_games(watch::ListGamesRequest {}).await.map(drop)
 }

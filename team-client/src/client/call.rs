@@ -155,7 +155,7 @@ impl Client {
     async fn submit(&mut self, sealing: Sealing) -> Result<Sealed, Error> {
         let lost = Error::unanswered(Code::Cancelled);
         let Some((ticket, request)) = self.watch.session.seal(sealing) else { return Err(lost) };
-        let answer = request.send(&self.link).await;
+        let answer = self.seals.send(&self.link, request).await;
         let outcome = self.watch.session.take_seal_answer(ticket, answer, Some(now()));
         self.watch.keep();
         match outcome.ok_or(lost)? {

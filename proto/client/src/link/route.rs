@@ -49,6 +49,8 @@ pub struct Route {
     only: Option<usize>,
     /// Whether requests go out as they come about, in pieces, and so only once.
     is_unbuffered: bool,
+    /// The game that a stream of requests is about, if it is about one.
+    subject: Option<Arc<str>>,
 }
 
 /// The servers, and how they are reached.
@@ -91,12 +93,12 @@ impl Route {
 
     fn new(known: Known, dialling: Option<Dialling>) -> Self {
         let ways = Ways { known: Mutex::new(known), dialling };
-        Self { ways: Arc::new(ways), only: None, is_unbuffered: false }
+        Self { ways: Arc::new(ways), only: None, is_unbuffered: false, subject: None }
     }
 
-    /// The same for calls whose requests are streams.
-    pub(super) fn unbuffered(&self) -> Self {
-        Self { is_unbuffered: true, ..self.clone() }
+    /// The same for calls whose requests are streams, about this game if they are about one.
+    pub(super) fn unbuffered(&self, subject: &str) -> Self {
+        Self { is_unbuffered: true, subject: named(subject).map(Into::into), ..self.clone() }
     }
 
     /// The way to one of the servers alone.
@@ -143,7 +145,7 @@ impl Route {
             return self.ways.send(place, Request::from_parts(head, body)).await;
         }
         if self.is_unbuffered {
-            let place = self.ways.known().start(None, now());
+            let place = self.ways.known().start(self.subject.as_deref(), now());
             let answer = self.ways.send(place, Request::from_parts(head, body)).await;
             let failed = matches!(Said::by(&answer), Said::NotConnected | Said::Broken);
             self.ways.known().note(place, failed.then(now));

@@ -1,6 +1,7 @@
 //! A team's calls that change something: requests as values, and their way to the server.
 
 use ishigaki_proto::convert::placement_to_wire;
+use ishigaki_proto::team::seal_request::Sealing;
 use ishigaki_proto::{convert, team, wire};
 use ishigaki_rules::wall::{Placement, Placing};
 use ishigaki_rules::{GameTime, Revision, Setup};
@@ -45,18 +46,41 @@ impl SealRequest {
     /// # Errors
     /// What the server refuses, or no answer.
     pub async fn send(self, link: &Link) -> Result<SealAnswer, CallError> {
-        let (revision, at, receipt) = match self {
-            Self::Bids(request) => {
-                let answer = link.team().submit_bids(request).await?.into_inner();
-                (answer.revision, answer.received_at_ms, answer.receipt)
-            }
-            Self::Rebid(request) => {
-                let answer = link.team().submit_rebid(request).await?.into_inner();
-                (answer.revision, answer.received_at_ms, answer.receipt)
-            }
+        Ok(match self {
+            Self::Bids(request) => link.team().submit_bids(request).await?.into_inner().into(),
+            Self::Rebid(request) => link.team().submit_rebid(request).await?.into_inner().into(),
+        })
+    }
+
+    /// The game that it names; empty: the only one.
+    pub(super) fn game(&self) -> &str {
+        match self {
+            Self::Bids(request) => &request.game,
+            Self::Rebid(request) => &request.game,
+        }
+    }
+
+    /// The same as a request of a stream.
+    pub(super) fn to_wire(&self) -> team::SealRequest {
+        let sealing = match self.clone() {
+            Self::Bids(request) => Sealing::Bids(request),
+            Self::Rebid(request) => Sealing::Rebid(request),
         };
-        let (revision, received_at) = (Revision(revision), GameTime(at));
-        Ok(SealAnswer { revision, received_at, receipt: receipt.map(Box::new) })
+        team::SealRequest { sealing: Some(sealing) }
+    }
+}
+
+impl From<team::SubmitBidsResponse> for SealAnswer {
+    fn from(answer: team::SubmitBidsResponse) -> Self {
+        let (revision, received_at) = (Revision(answer.revision), GameTime(answer.received_at_ms));
+        Self { revision, received_at, receipt: answer.receipt.map(Box::new) }
+    }
+}
+
+impl From<team::SubmitRebidResponse> for SealAnswer {
+    fn from(answer: team::SubmitRebidResponse) -> Self {
+        let (revision, received_at) = (Revision(answer.revision), GameTime(answer.received_at_ms));
+        Self { revision, received_at, receipt: answer.receipt.map(Box::new) }
     }
 }
 

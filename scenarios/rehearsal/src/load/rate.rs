@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use bytes::Bytes;
-use ishigaki_client::{Link, TeamClient, now};
+use ishigaki_client::team::{SealRequest, SealStream};
+use ishigaki_client::{Link, now};
 use ishigaki_proto::{team, wire};
 use prost::Message as _;
 use tonic::transport::Channel;
@@ -93,7 +94,8 @@ pub(super) struct Bidder {
 }
 
 struct Seat {
-    client: TeamClient,
+    link: Link,
+    stream: SealStream,
     game: String,
     price: u64,
     revision: u32,
@@ -117,8 +119,8 @@ impl Worker for Bidder {
         let seats = self.seats.len();
         let seat = self.seats.get_mut(self.next % seats.max(1)).context("nobody bids")?;
         self.next += 1;
-        let sealed = seat.client.submit_bids(seat.request()).await?;
-        seat.revision = sealed.into_inner().revision;
+        let request = SealRequest::Bids(seat.request());
+        seat.revision = seat.stream.send(&seat.link, request).await?.revision.0;
         Ok(())
     }
 }
@@ -169,9 +171,9 @@ pub(super) fn bidders(
         for (place, token) in target.teams(game).iter().enumerate() {
             let channel =
                 channels.get(number % count % channels.len()).context("there are no connections")?;
-            let client = Link::over(channel.clone(), token).team();
+            let (link, stream) = (Link::over(channel.clone(), token), SealStream::new());
             let price = 10 + place as u64;
-            let seat = Seat { client, game: target::id(game), price, revision: 0 };
+            let seat = Seat { link, stream, game: target::id(game), price, revision: 0 };
             bidders.get_mut(number % count).context("nobody bids")?.seats.push(seat);
             number += 1;
         }

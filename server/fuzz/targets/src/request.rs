@@ -2,6 +2,7 @@
 
 use ishigaki_proto::convert::{self, JudgeRequest, RequestedAct, act};
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::team::seal_request::Sealing;
 use ishigaki_proto::{judge, organiser, team, watch};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
 use prost::Message;
@@ -96,6 +97,14 @@ const KINDS: &[Kind] = &[
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::MarkReadRequest| {
             Some(act::mark_read(m, team, setup).map(RequestedAct::from))
+        })
+    },
+    |bytes, team, setup| {
+        of(bytes, Sender::Team, |m: &team::SealRequest| {
+            Some(match m.sealing.as_ref()? {
+                Sealing::Bids(bids) => act::submit_bids(bids, team, setup),
+                Sealing::Rebid(rebid) => act::submit_rebid(rebid, team).map(RequestedAct::from),
+            })
         })
     },
 ];

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_fuzz_targets::table::{self, played, public};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::team::seal_request::Sealing;
 use ishigaki_proto::{convert, journal, judge, organiser, team, watch, wire};
 use ishigaki_record::receipt::stored;
 use ishigaki_record::transcript::is_signed;
@@ -116,6 +117,7 @@ fn team_requests() -> Vec<Request> {
         placements: vec![placement("X", 1, 1), placement("T2", 0, 2)],
         replaces_revision: 1,
     };
+    let seal = |sealing| team::SealRequest { sealing: Some(sealing) }.encode_to_vec();
     vec![
         (0, "submit-bids", Moment::Bidding, 3, bids(1).encode_to_vec()),
         (0, "submit-bids-too-early", Moment::Start, 3, bids(2).encode_to_vec()),
@@ -124,6 +126,8 @@ fn team_requests() -> Vec<Request> {
         (2, "place-cells", Moment::Building, 0, place(cells).encode_to_vec()),
         (3, "take-out-stone", Moment::Building, 0, take_out.encode_to_vec()),
         (4, "submit-wall", Moment::Building, 0, wall.encode_to_vec()),
+        (35, "seal-bids", Moment::Bidding, 3, seal(Sealing::Bids(bids(1)))),
+        (35, "seal-rebid", Moment::Rebidding, 0, seal(Sealing::Rebid(raises.clone()))),
     ]
 }
 
