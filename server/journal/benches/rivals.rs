@@ -9,6 +9,7 @@ use std::path::Path;
 use std::thread;
 
 use bytes::Bytes;
+use ishigaki_journal::engine::Gatherer;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -128,12 +129,11 @@ impl Rival {
         let (queue, mut jobs) = mpsc::channel::<Job>(1_024);
         thread::spawn(move || {
             let mut group = Vec::with_capacity(GROUP);
-            let mut usual = 0;
+            let mut gatherer = Gatherer::new(24, 64);
             while jobs.blocking_recv_many(&mut group, GROUP) > 0 {
                 if grouping == Grouping::Gathering {
-                    gather(&mut jobs, &mut group, usual);
+                    gatherer.gather(&mut jobs, &mut group);
                 }
-                usual = group.len();
                 commit(&group);
                 for (_, reply) in group.drain(..) {
                     reply.send(()).unwrap();
@@ -148,20 +148,6 @@ impl Rival {
         let (reply, answer) = oneshot::channel();
         self.queue.send((record, reply)).await.unwrap();
         answer.await.unwrap();
-    }
-}
-
-fn gather(jobs: &mut mpsc::Receiver<Job>, group: &mut Vec<Job>, usual: usize) {
-    let mut yields = 2;
-    while group.len() < usual.min(32) {
-        match jobs.try_recv() {
-            Ok(job) => group.push(job),
-            Err(_) if yields == 0 => break,
-            Err(_) => {
-                yields -= 1;
-                thread::yield_now();
-            }
-        }
     }
 }
 

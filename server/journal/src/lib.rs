@@ -25,6 +25,7 @@
 
 mod contract;
 mod error;
+mod gatherer;
 mod location;
 mod member;
 mod membership;
@@ -35,10 +36,11 @@ mod sqlite;
 mod stream;
 mod stream_table;
 
-/// What engines are made of, for those that stand in rooms of their own: the queue of their thread, the state of
+/// What engines are made of, for those that stand in rooms of their own: the queue of their thread and its groups, the state of
 /// their streams, checksums.
 pub mod engine {
-    pub use crate::queue::{Job, Reply, Requests, gather};
+    pub use crate::gatherer::Gatherer;
+    pub use crate::queue::{Job, Reply, Requests};
     pub use crate::seal::{Trust, record as record_sum, stream as stream_sum, trust};
     pub use crate::stream_table::{Admitted, Span, StreamEntry, StreamTable};
 }

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::thread;
 
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
@@ -17,10 +16,6 @@ use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, Swee
 
 /// How many requests may wait for the thread. Whoever comes then waits to be let in.
 const QUEUE: usize = 1_024;
-
-/// How often the thread lets others run before it commits a group smaller than the one before. Not more: on a busy
-/// machine each time may give the core away for as long as many syncs take.
-const YIELDS: u32 = 2;
 
 /// Where an answer goes.
 pub type Reply<T, E> = oneshot::Sender<Result<T, E>>;
@@ -148,21 +143,5 @@ impl Journal for Requests {
 
     fn close(&self) -> Pending<'_, ()> {
         Box::pin(self.ask(Job::Close))
-    }
-}
-
-/// Waits a little until as many requests are together as the last group had, or `enough`. Who was just answered is about to
-/// ask again; committing the first few of them at once would make all the others wait for two syncs.
-pub fn gather(queue: &mut mpsc::Receiver<Job>, jobs: &mut Vec<Job>, usual: usize, enough: usize) {
-    let mut yields = YIELDS;
-    while jobs.len() < usual.min(enough) {
-        match queue.try_recv() {
-            Ok(job) => jobs.push(job),
-            Err(_) if yields == 0 => break,
-            Err(_) => {
-                yields -= 1;
-                thread::yield_now();
-            }
-        }
     }
 }

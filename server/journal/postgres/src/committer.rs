@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 use bytes::Bytes;
-use ishigaki_journal::engine::{Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
+use ishigaki_journal::engine::{Gatherer, Job, Reply, Span, StreamEntry, StreamTable, Trust, trust};
 use ishigaki_journal::{
     Append, AppendError, Cause, Claim, Claims, Corruption, CorruptionKind, DatabaseError, DatabaseFault,
     DatabaseUrl, Epoch, Error, Expected, FatalError, Record, Sequence, StreamId, SweepCursor, SweepPage,
@@ -14,7 +14,6 @@ use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
 use crate::batch::{Batch, RefusedStream};
-use crate::gatherer::Gatherer;
 use crate::members::Standing;
 use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
 use crate::trouble::Trouble;
@@ -77,11 +76,12 @@ impl Committer {
     /// Serves until somebody closes the journal or nobody is left to ask.
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(GROUP);
-        let mut gatherer = Gatherer::default();
+        // Two are dear enough to wait for: a statement is a round trip and a sync.
+        let mut gatherer = Gatherer::new(2, GROUP);
         let mut closing = None;
         while closing.is_none() && queue.recv_many(&mut jobs, GROUP).await > 0 {
             gatherer.gather(&mut queue, &mut jobs);
-            closing = gatherer.time(jobs.len(), self.group(jobs.drain(..))).await;
+            closing = self.group(jobs.drain(..)).await;
         }
         let failure = self.failure.take();
         self.session.close().await;

@@ -12,7 +12,6 @@
 mod batch;
 mod committer;
 mod database;
-mod gatherer;
 #[cfg(feature = "harness")]
 pub mod harness;
 mod members;

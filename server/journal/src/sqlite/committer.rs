@@ -16,7 +16,8 @@ use super::index::RecordIndex;
 use super::survey;
 use crate::contract::{Checkpoints, Claims};
 use crate::error::{AppendError, Cause, Corruption, CorruptionKind, Error, FatalError};
-use crate::queue::{Job, Reply, gather};
+use crate::gatherer::Gatherer;
+use crate::queue::{Job, Reply};
 use crate::seal::{self, Trust};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
@@ -24,9 +25,11 @@ use crate::stream_table::{Span, StreamTable};
 /// At most this many requests share a transaction, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
 
-/// So many requests are not waited for: they share the cost of a sync well enough, and the next ones can come in
-/// while it lasts.
-const ENOUGH: usize = 32;
+/// From so many requests on a group is large: while it is gathered a busy machine has more to do than to wait for a sync.
+const LARGE: usize = 24;
+
+/// So many requests are not waited for: they share the cost of a sync well enough.
+const ENOUGH: usize = 64;
 
 /// So many bytes make the log long; what SQLite would do by itself.
 const LOG: usize = 1_000 * PAGE;
@@ -114,10 +117,9 @@ impl Committer {
     /// Serves until somebody closes the journal or nobody is left to ask.
     pub(super) fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(GROUP);
-        let mut usual = 0;
+        let mut gatherer = Gatherer::new(LARGE, ENOUGH);
         while queue.blocking_recv_many(&mut jobs, GROUP) > 0 {
-            gather(&mut queue, &mut jobs, usual, ENOUGH);
-            usual = jobs.len();
+            gatherer.gather(&mut queue, &mut jobs);
             if let Some(reply) = self.group(jobs.drain(..)) {
                 let closed = self.close();
                 // From here on whoever asks finds the queue closed, and whoever waited loses the reply.
