@@ -228,6 +228,11 @@ impl fmt::Debug for Lines {
 }
 
 impl Lines {
+    /// No lines yet, with room for so many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Self(Vec::with_capacity(bytes))
+    }
+
     /// Adds a line, without its line feed.
     pub fn push(&mut self, line: &str) {
         encode_key(LINE, WireType::LengthDelimited, &mut self.0);

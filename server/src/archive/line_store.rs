@@ -11,6 +11,9 @@ use crate::spool::{Spool, SpoolSpan};
 /// From how many bytes on lines go into the spool: as much of a game stays in memory.
 const CHUNK: usize = 32 * 1_024;
 
+/// The room that is made at once for the chunks of a game that has filled one already: most lines fit behind the last.
+const ROOM: usize = CHUNK + 2 * 1_024;
+
 /// How many bytes an answer has before it ends.
 const MOST_BYTES: usize = 192 * 1_024;
 
@@ -55,7 +58,7 @@ impl LineStore {
         match spool.keep(self.tail.as_bytes()) {
             Ok(kept) => {
                 self.chunks.push(LineChunk { first: self.tail_first, kept });
-                (self.tail, self.tail_first) = (Lines::default(), self.next);
+                (self.tail, self.tail_first) = (Lines::with_capacity(ROOM), self.next);
             }
             Err(error) => tracing::warn!(%error, "lines of the record stay in memory"),
         }
