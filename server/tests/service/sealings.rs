@@ -39,6 +39,24 @@ impl Stream {
         Ok(answer.outcome.expect("every answer says what came of it"))
     }
 
+    /// One sealing of each kind that there is, in a game.
+    pub(crate) fn sealings(game: &str) -> [Sealing; 2] {
+        let game = game.to_owned();
+        let list = SubmitBidsRequest { game: game.clone(), round: 1, ..Default::default() };
+        let rebid = SubmitRebidRequest { game, round: 1, wave: 1, ..Default::default() };
+        [Sealing::Bids(list), Sealing::Rebid(rebid)]
+    }
+
+    /// Seals; gives the revision.
+    pub(crate) async fn seal(&mut self, sealing: Sealing) -> Result<u32, Status> {
+        self.send(Some(sealing)).await;
+        match self.next().await? {
+            Outcome::Bids(sealed) => Ok(sealed.revision),
+            Outcome::Rebid(sealed) => Ok(sealed.revision),
+            Outcome::Refusal(refusal) => Err(refusal_from_wire(&refusal.status).unwrap()),
+        }
+    }
+
     /// Seals a list; gives its revision.
     pub(crate) async fn bid(
         &mut self,
@@ -46,12 +64,7 @@ impl Stream {
         replaces: u32,
         lines: &[(&str, u64)],
     ) -> Result<u32, Status> {
-        self.send(Some(Sealing::Bids(list(round, replaces, lines)))).await;
-        match self.next().await? {
-            Outcome::Bids(sealed) => Ok(sealed.revision),
-            Outcome::Rebid(_) => panic!("a list is not a re-bid"),
-            Outcome::Refusal(refusal) => Err(refusal_from_wire(&refusal.status).unwrap()),
-        }
+        self.seal(Sealing::Bids(list(round, replaces, lines))).await
     }
 }
 

@@ -16,6 +16,7 @@ use tonic::{Code, Request, Status};
 use tonic_prost::ProstCodec;
 
 use super::hall::{Hall, link, reason};
+use super::sealings::Stream;
 
 /// More looks at the token file than any of its changes takes.
 const LOOKS: u32 = 1_000;
@@ -99,6 +100,9 @@ fn no_call_of_a_team_can_name_a_team() {
     }
 }
 
+/// The call whose requests come on a stream, each of which names its game.
+const STREAM: &str = "/Seal";
+
 /// Calls that name no game: what a team may list, and events, which are everybody's.
 const PUBLIC: [&str; 3] = ["/ListGames", "/ListEvents", "/WatchEvent"];
 
@@ -107,13 +111,19 @@ async fn no_call_of_a_team_reaches_a_game_of_others() {
     let hall = Hall::with(TWO_GAMES).await;
     let paths = ["TeamService", "WatchService"].map(|name| (name, paths(name)));
     let paths = paths.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (*name, path)));
-    for (name, path) in paths.filter(|(_, path)| !PUBLIC.iter().any(|call| path.ends_with(call))) {
+    let names_game = |path: &str| !PUBLIC.iter().chain([&STREAM]).any(|call| path.ends_with(call));
+    for (name, path) in paths.filter(|(_, path)| names_game(path)) {
         let (_, service) = service(name);
         let method = service.method.iter().find(|method| path.ends_with(&format!("/{}", method.name())));
         let first = &message(method.unwrap().input_type()).field[0];
         assert_eq!((first.name(), first.number()), ("game", 1), "the test names the game by it");
         let refused = call(&hall, "a", path, "h").await.expect_err(path);
         assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME", "{path}");
+    }
+    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    for sealing in Stream::sealings("h") {
+        let refused = stream.seal(sealing).await.expect_err("a sealing in a game of others");
+        assert_eq!(reason(&refused), "ERROR_REASON_UNKNOWN_GAME");
     }
     let listed = hall.link("a").watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner();
     assert_eq!(listed.games.iter().map(|game| game.game.as_str()).collect::<Vec<_>>(), ["g"]);
