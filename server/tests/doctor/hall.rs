@@ -60,6 +60,9 @@ pub(crate) fn program() -> Command {
     command
 }
 
+/// What is told of the machine that the tests run on, whatever the folder is like.
+pub(crate) const OF_MACHINE: [&str; 2] = ["disk-little", "descriptors-few"];
+
 impl Hall {
     pub(crate) fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
@@ -155,8 +158,10 @@ impl Hall {
     pub(crate) fn is_sound(&self) {
         let (found, is_in_the_way) = self.examine();
         let told = |finding: &&Finding| finding.level == "error" || finding.level == "warning";
-        let told: Vec<_> =
-            found.iter().filter(told).filter(|finding| finding.code != "address-loopback").collect();
+        let is_own = |finding: &&Finding| {
+            finding.code != "address-loopback" && !OF_MACHINE.contains(&finding.code.as_str())
+        };
+        let told: Vec<_> = found.iter().filter(told).filter(is_own).collect();
         assert!(!is_in_the_way && told.is_empty(), "{told:#?}");
     }
 
