@@ -6,10 +6,13 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TryRecvError;
 
-/// How long others get the core at a time where groups are large: on a busy machine they use it to ask...
+/// How often others get the core before a small group. Not more: on a busy machine each time may give it away for as long as many
+/// syncs take.
+const YIELDS: u32 = 2;
+/// For how long they get it at a time before a large one: on a busy machine they use it to ask...
 const NAP: Duration = Duration::from_micros(300);
-/// ...and how often before one group.
-const PAUSES: u32 = 3;
+/// ...and how often.
+const NAPS: u32 = 3;
 
 /// Waits until as many requests are together as the groups of a moment ago had. The first few of them would otherwise be written
 /// alone, and all others wait for two syncs: with it a group is dear, and each request more hardly dearer. Whoever asks alone
@@ -32,7 +35,8 @@ impl Gatherer {
 
     /// Adds to a group what comes, at most up to the usual size: that of the last group, or a sixteenth less than a large one was.
     pub fn gather<J>(&mut self, queue: &mut mpsc::Receiver<J>, jobs: &mut Vec<J>) {
-        let (mut pauses, is_large) = (PAUSES, self.usual >= self.large);
+        let is_large = self.usual >= self.large;
+        let mut pauses = if is_large { NAPS } else { YIELDS };
         while jobs.len() < self.usual {
             match queue.try_recv() {
                 Ok(job) => jobs.push(job),

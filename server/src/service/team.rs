@@ -161,9 +161,7 @@ impl Services {
         };
         Ok(pad(answer, ANSWER))
     }
-}
 
-impl Services {
     /// Lets the act of a team happen that its request asks for, in its own game and not too often.
     async fn act_of_team<R, A: Into<RequestedAct>>(
         &self,
