@@ -154,9 +154,6 @@ impl Meter {
 
 impl Meters {
     fn of(&mut self, game: &StreamId) -> &mut Counters {
-        if !self.held.contains_key(game) {
-            self.held.insert(game.clone(), Counters::default());
-        }
         self.held.entry(game.clone()).or_default()
     }
 

@@ -2,5 +2,6 @@
 
 /// A string in quotes, escaped only where JSON demands it.
 pub(crate) fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    // A string can be written, always.
+    serde_json::to_string(text).unwrap_or_default()
 }

@@ -132,8 +132,7 @@ impl SealStore {
         let SealRequest { place, team, at, revision, by_hand, text } = *sealing;
         let code = self.code(team)?;
         let purpose = Purpose::Sealing { game: &self.game, team: code };
-        let nonce = Nonce(bytes(&*self.entropy, purpose)?);
-        let aead_nonce = bytes(&*self.entropy, purpose)?;
+        let (nonce, aead_nonce) = nonces(&*self.entropy, purpose)?;
         let counter = self.counters.get(&team).copied().unwrap_or(0).saturating_add(1);
         let key = self.round.as_ref().ok_or(Error::OutOfPlace)?.list_key(code, place.wave, counter)?;
         let sealed_box = sealing::seal(&key, aead_nonce, &nonce, text, self.padded_len)?;
@@ -269,4 +268,15 @@ impl SealStore {
     fn context(&self, round: RoundNo, attempt: u32) -> String {
         format!("{}\n{round}\n{attempt}", self.game)
     }
+}
+
+/// The nonces of a commitment and of its box, asked for at once: what the machine takes for being asked is as much as for some
+/// hundred bytes.
+fn nonces(entropy: &dyn Entropy, purpose: Purpose<'_>) -> Result<(Nonce, [u8; 12]), Unavailable> {
+    let mut drawn = [[0; 32]; 2];
+    entropy.fill(purpose, drawn.as_flattened_mut())?;
+    let [nonce, more] = drawn;
+    let mut aead_nonce = [0; 12];
+    aead_nonce.copy_from_slice(&more[..12]);
+    Ok((Nonce(nonce), aead_nonce))
 }

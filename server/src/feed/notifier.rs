@@ -73,21 +73,18 @@ impl Notifier {
     /// Wakes all subscribers.
     pub(super) fn notify(&self) {
         self.notifications.fetch_add(1, Ordering::AcqRel);
-        let mut after = Bound::Unbounded;
+        let (mut after, mut group) = (Bound::Unbounded, Vec::new());
         loop {
-            // Nobody is woken under the lock: a task that is woken for nothing may leave in the same breath.
-            let mut group = [const { None::<Waker> }; GROUP];
             let mut count = 0;
             let readers = self.readers();
-            for ((id, subscriber), waker) in
-                readers.subscribers.range((after, Bound::Unbounded)).zip(&mut group)
-            {
-                *waker = subscriber.waker.take();
+            for (id, subscriber) in readers.subscribers.range((after, Bound::Unbounded)).take(GROUP) {
+                group.extend(subscriber.waker.take());
                 after = Bound::Excluded(*id);
                 count += 1;
             }
             drop(readers);
-            group.into_iter().flatten().for_each(Waker::wake);
+            // Nobody is woken under the lock: a task that is woken for nothing may leave in the same breath.
+            group.drain(..).for_each(Waker::wake);
             if count < GROUP {
                 return;
             }

@@ -1,6 +1,7 @@
 //! The five kinds of lines, and notes, as they are spelled.
 
 use ishigaki_rules::{Actor, Fact};
+use serde::ser::Error as _;
 use serde::{Deserialize, Serialize};
 
 use super::fact::FactLine;
@@ -11,6 +12,9 @@ use crate::chain::Head;
 use crate::codes::Codes;
 use crate::result::{FinalPlace, GameResult, RoundResult, TeamResult};
 use crate::signing::{PublicKey, Signature};
+
+/// How many bytes are set aside for a line: that of a sealing has room in them.
+const USUAL_LINE: usize = 1_536;
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -91,7 +95,9 @@ impl Line {
 
     /// A line as it stands in the file, without its line feed.
     pub(crate) fn spelled(&self) -> Result<String, Error> {
-        let text = serde_json::to_string(self).map_err(Error::Json)?;
+        let mut text = Vec::with_capacity(USUAL_LINE);
+        serde_json::to_writer(&mut text, self).map_err(Error::Json)?;
+        let text = String::from_utf8(text).map_err(|error| Error::Json(serde_json::Error::custom(error)))?;
         if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }
     }
 }
