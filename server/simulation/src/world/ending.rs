@@ -13,11 +13,14 @@ use crate::clock::SimClock;
 use crate::host::Change;
 use ishigaki_audit::{Checked, ensure};
 
-/// How many games of a thousand have their whole record verified: that takes longer than the game.
-const VERIFIED: u64 = 20;
+/// How many games of a thousand are played back. What a start does with their records it has done after each crash, too.
+const PLAYED_BACK: u64 = 250;
 
-/// How many of a thousand are brought back from their checkpoints, with crashes on the way.
+/// How many of a thousand of these are brought back from their checkpoints, with crashes on the way.
 const WOKEN: u64 = 250;
+
+/// How many of a thousand of them have their whole record verified: that takes longer than the game.
+const VERIFIED: u64 = 80;
 
 /// How the game stands that is served.
 pub(super) struct Standing {
@@ -34,7 +37,12 @@ impl World<'_> {
         self.everybody_agrees()?;
         let hasty = self.host.journal.hasty_checkpoints();
         ensure!(hasty == 0, "{hasty} checkpoints came before their records were durable");
-        self.plays_back().await?;
+        self.keeps_a_checkpoint().await?;
+        if self.chance.permille(PLAYED_BACK) {
+            self.plays_back().await?;
+        }
+        self.host.kill();
+        tokio::task::yield_now().await;
         let mut tally = self.auditor.tally();
         tally.merge(&self.disk_faults.tally());
         let items = self.auditor.length(Audience::Public);
@@ -60,6 +68,16 @@ impl World<'_> {
         self.auditor.check_ranking()
     }
 
+    /// What is over has a checkpoint beside its records.
+    async fn keeps_a_checkpoint(&self) -> Checked {
+        let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
+        let durable = self.host.journal.copy();
+        let kept = durable.checkpoints(BTreeSet::from([handle.id().clone()])).await;
+        let has_checkpoint = kept.is_ok_and(|kept| !kept.is_empty());
+        ensure!(has_checkpoint || !handle.feeds().is_over(), "the game is over, and has no checkpoint");
+        Ok(())
+    }
+
     /// Another machine, with a copy of what is durable, shows the same game, and nothing more: one that reads all records as it
     /// starts, or one that has the game by its checkpoint and reads them as it brings it back.
     async fn plays_back(&mut self) -> Checked {
@@ -67,10 +85,6 @@ impl World<'_> {
         let before = self.host.handle().ok_or_else(|| missing("the server"))?;
         let (rounds, face) = (before.feeds().opened_rounds(None), bare(before.feeds().face()));
         self.auditor.check_opened(&rounds)?;
-        // Starting on it compares what the records come to with what was kept beside them.
-        let kept = journal.checkpoints(BTreeSet::from([before.id().clone()])).await;
-        let has_checkpoint = kept.is_ok_and(|kept| !kept.is_empty());
-        ensure!(has_checkpoint || !before.feeds().is_over(), "the game is over, and has no checkpoint");
         let lengths = self.taps.iter().map(|tap| self.auditor.length(tap.audience)).collect();
         let before = Standing { rounds, face, lengths };
         let is_verified = self.chance.permille(VERIFIED);
@@ -79,6 +93,7 @@ impl World<'_> {
         } else {
             let mut host = self.host.beside(journal, SimClock::new(7, 0));
             host.boot()?;
+            // It compares what the records come to with what was kept beside them.
             ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
             std::mem::swap(&mut self.host, &mut host);
             self.is_as_before("played back", &before)?;
@@ -87,9 +102,7 @@ impl World<'_> {
         if is_verified {
             self.check_record().await?;
         }
-        self.host.kill();
         host.kill();
-        tokio::task::yield_now().await;
         Ok(())
     }
 
