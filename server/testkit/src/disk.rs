@@ -4,17 +4,19 @@
 //! journal again on what the disk kept. Knows the journal's contract and nothing of what records say; makes no
 //! choice of its own.
 
+mod media;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Cause, Checkpoints, Claim, Epoch, Error, FatalError, Journal, Pending, Record,
-    Sequence, StreamId,
+    Append, AppendError, Checkpoints, Claim, Epoch, Error, Journal, Pending, Record, Sequence, StreamId,
 };
+
+use media::{Disk, Stream, Written, head_of};
 
 /// Outcome of one append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,46 +71,6 @@ pub struct SimJournal {
     disk: Arc<Mutex<Disk>>,
     /// The opening that it is a handle of; `None`: of every one.
     opening: Option<u64>,
-}
-
-struct Disk {
-    streams: BTreeMap<StreamId, Stream>,
-    /// What is written and not synced, in order.
-    unsynced: VecDeque<Unsynced>,
-    outcomes: OutcomeSource,
-    checkpoint_outcomes: CheckpointSource,
-    tickets: u64,
-    /// What is written is answered up to this ticket.
-    answered: u64,
-    is_down: bool,
-    is_poisoned: bool,
-    /// How often it was opened.
-    openings: u64,
-    /// How many requests are let through before the machine stops; `None`: all.
-    requests_left: Option<u64>,
-    /// How many checkpoints were to be kept before all records of their streams were synced.
-    hasty_checkpoints: u64,
-}
-
-struct Stream {
-    epoch: Epoch,
-    synced: Vec<Bytes>,
-    /// The head as the writer knows it.
-    head: Sequence,
-    checkpoint: Option<Bytes>,
-}
-
-struct Unsynced {
-    ticket: u64,
-    stream: StreamId,
-    written: Written,
-    waker: Option<Waker>,
-}
-
-/// What was written at one go.
-enum Written {
-    Records(Vec<Bytes>),
-    Checkpoint(Bytes),
 }
 
 impl SimJournal {
@@ -252,162 +214,6 @@ impl fmt::Debug for SimJournal {
     }
 }
 
-impl Disk {
-    /// Whether a request of a process of this opening is worked on.
-    fn lets_in(&mut self, opening: Option<u64>) -> bool {
-        let is_of_now = opening.is_none_or(|opening| opening == self.openings);
-        match &mut self.requests_left {
-            Some(0) if is_of_now => self.is_down = true,
-            Some(left) if is_of_now => *left -= 1,
-            _ => {}
-        }
-        is_of_now && !self.is_down
-    }
-
-    fn keep(&mut self, stream: &StreamId, written: Written) {
-        let Some(stream) = self.streams.get_mut(stream) else { return };
-        match written {
-            Written::Records(records) => stream.synced.extend(records),
-            Written::Checkpoint(checkpoint) => stream.checkpoint = Some(checkpoint),
-        }
-    }
-
-    fn sync(&mut self) {
-        while let Some(unsynced) = self.unsynced.pop_front() {
-            self.answered = self.answered.max(unsynced.ticket);
-            self.keep(&unsynced.stream, unsynced.written);
-            if let Some(waker) = unsynced.waker {
-                waker.wake();
-            }
-        }
-    }
-
-    /// The number of what is written next.
-    fn next_ticket(&mut self) -> u64 {
-        self.tickets += 1;
-        self.tickets
-    }
-
-    fn usable(&self) -> Result<(), FatalError> {
-        if self.is_poisoned { Err(poisoned("earlier")) } else { Ok(()) }
-    }
-
-    /// Takes an append in: what it is answered with, at once or when its ticket is.
-    fn admit(&mut self, append: Append) -> Result<(u64, Sequence), AppendError> {
-        self.usable()?;
-        let Some(stream) = self.streams.get_mut(&append.stream) else {
-            return Err(AppendError::UnknownStream(append.stream));
-        };
-        if append.epoch != stream.epoch {
-            return Err(AppendError::Fenced { held: append.epoch, current: stream.epoch });
-        }
-        if append.expected != stream.head {
-            return Err(AppendError::Conflict { expected: append.expected, head: stream.head });
-        }
-        if append.records.is_empty() {
-            return Err(AppendError::Empty);
-        }
-        self.tickets += 1;
-        let ticket = self.tickets;
-        let fate = if self.is_down { AppendOutcome::CrashBefore } else { (self.outcomes)() };
-        match fate {
-            AppendOutcome::CrashBefore => {
-                self.is_down = true;
-                return Ok((ticket, append.expected));
-            }
-            AppendOutcome::FailUnwritten => {
-                self.is_poisoned = true;
-                return Err(poisoned("while writing").into());
-            }
-            _ => {}
-        }
-        // A length fits 64 bits on every machine there is.
-        let head = stream.head.after(append.records.len() as u64);
-        stream.head = head;
-        let Append { stream, records, .. } = append;
-        if fate != AppendOutcome::Pretend {
-            let written = Written::Records(records);
-            self.unsynced.push_back(Unsynced { ticket, stream, written, waker: None });
-        }
-        match fate {
-            AppendOutcome::Keep => self.sync(),
-            AppendOutcome::Pretend => self.answered = ticket,
-            AppendOutcome::CrashWritten => self.is_down = true,
-            AppendOutcome::CrashSynced => {
-                self.sync();
-                self.is_down = true;
-            }
-            AppendOutcome::FailWritten => {
-                self.is_poisoned = true;
-                return Err(poisoned("while syncing").into());
-            }
-            _ => {}
-        }
-        Ok((ticket, head))
-    }
-
-    /// Takes a checkpoint in; it is answered when its ticket is.
-    fn admit_checkpoint(&mut self, stream: StreamId, checkpoint: Bytes) -> Result<u64, Error> {
-        self.usable()?;
-        let Some(found) = self.streams.get_mut(&stream) else { return Err(Error::UnknownStream(stream)) };
-        let is_unsynced = |unsynced: &Unsynced| {
-            unsynced.stream == stream && matches!(unsynced.written, Written::Records(_))
-        };
-        self.hasty_checkpoints += u64::from(self.unsynced.iter().any(is_unsynced));
-        let outcome = (self.checkpoint_outcomes)();
-        match outcome {
-            CheckpointOutcome::CrashBefore => {
-                self.is_down = true;
-                return Ok(self.next_ticket());
-            }
-            CheckpointOutcome::CrashTorn => {
-                let torn = checkpoint.len() / 2;
-                found.checkpoint = Some(checkpoint.slice(..torn));
-                self.is_down = true;
-                return Ok(self.next_ticket());
-            }
-            CheckpointOutcome::Fail => {
-                self.is_poisoned = true;
-                return Err(poisoned("while keeping a checkpoint").into());
-            }
-            _ => {}
-        }
-        let (ticket, written) = (self.next_ticket(), Written::Checkpoint(checkpoint));
-        self.unsynced.push_back(Unsynced { ticket, stream, written, waker: None });
-        match outcome {
-            CheckpointOutcome::Keep => self.sync(),
-            CheckpointOutcome::CrashSynced => {
-                self.sync();
-                self.is_down = true;
-            }
-            CheckpointOutcome::CrashWritten => self.is_down = true,
-            _ => {}
-        }
-        Ok(ticket)
-    }
-
-    fn poll_answer(&mut self, ticket: u64, context: &Context<'_>) -> Poll<()> {
-        if self.is_down {
-            return Poll::Pending;
-        }
-        if self.answered >= ticket {
-            return Poll::Ready(());
-        }
-        if let Some(written) = self.unsynced.iter_mut().find(|written| written.ticket == ticket) {
-            written.waker = Some(context.waker().clone());
-        }
-        Poll::Pending
-    }
-}
-
-fn head_of(records: usize) -> Sequence {
-    Sequence::START.after(records as u64)
-}
-
-fn poisoned(doing: &'static str) -> FatalError {
-    FatalError::Poisoned { doing, source: Cause::new("a simulated I/O error") }
-}
-
 impl Journal for SimJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
         Box::pin(async move {
@@ -477,7 +283,7 @@ impl Journal for SimJournal {
 mod tests {
     use std::future::Future;
     use std::pin::pin;
-    use std::task::Poll;
+    use std::task::{Context, Poll, Waker};
 
     use super::*;
 
