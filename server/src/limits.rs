@@ -64,7 +64,8 @@ pub struct Limits {
     pub message_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
     pub message_per_second: u32,
-    /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included.
+    /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included unless it
+    /// comes on a stream.
     pub call_ms: u64,
     /// How long an answer may stand there before it is taken, in milliseconds; feeds have limits of their own.
     pub untaken_answer_ms: u64,

@@ -112,7 +112,7 @@ pub mod seal_request {
         Rebid(super::SubmitRebidRequest),
     }
 }
-/// What came of one request. Refusals of a usual length are as long as all other answers (A4).
+/// What came of one request. A refusal of up to two faults is as long as all other answers (A4); one that names more is longer.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SealResponse {
     /// Always present.
@@ -130,12 +130,12 @@ pub mod seal_response {
         /// The re-bid is sealed.
         #[prost(message, tag = "2")]
         Rebid(super::SubmitRebidResponse),
-        /// Nothing is sealed.
+        /// Nothing is sealed, but for TIMED_OUT: then it may yet be, and the feed tells.
         #[prost(message, tag = "3")]
         Refusal(super::SealRefusal),
     }
 }
-/// Why something is not sealed.
+/// Why something is not sealed, or is not known to be.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SealRefusal {
@@ -396,7 +396,7 @@ pub mod team_service_client {
         /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
         /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
         /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
-        /// then is not sealed.
+        /// then is not sealed. A message may take as long as it likes to come: the time of a call begins when it is there.
         pub async fn seal(
             &mut self,
             request: impl tonic::IntoStreamingRequest<Message = super::SealRequest>,
@@ -558,7 +558,7 @@ pub mod team_service_server {
         /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
         /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
         /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
-        /// then is not sealed.
+        /// then is not sealed. A message may take as long as it likes to come: the time of a call begins when it is there.
         async fn seal(
             &self,
             request: tonic::Request<tonic::Streaming<super::SealRequest>>,

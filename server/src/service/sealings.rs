@@ -11,6 +11,7 @@ use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::team::seal_request::Sealing;
 use ishigaki_proto::team::seal_response::Outcome;
 use ishigaki_proto::team::{SealRefusal, SealRequest, SealResponse};
+use tokio::sync::watch;
 use tokio_stream::Stream;
 use tonic::{Status, Streaming};
 
@@ -32,8 +33,10 @@ pub struct Sealings {
     /// The deadline of what was under way when it was set. What is begun in the meantime sets none of its own: its time is looked at
     /// when this one is over.
     timer: Option<Wakeup>,
-    /// Asked before a request is taken up: what comes after a token was revoked is not sealed.
+    /// Both asked before a request is taken up: what comes after a token was revoked, or after the server was told to stop, is not
+    /// sealed, however much of it waits.
     validity: Validity,
+    stopping: watch::Receiver<bool>,
     /// Why the stream ends before its requests do; `None` once it has ended.
     end: Option<Pin<Box<dyn Future<Output = Status> + Send>>>,
 }
@@ -61,15 +64,16 @@ impl Sealings {
                 _ = stopping.wait_for(|stopping| *stopping) => status::halted(StopReason::Stopping),
             }
         });
-        let validity = caller.pass().validity();
+        let (validity, stopping) = (caller.pass().validity(), services.games.stopping());
         let services = Arc::new(services);
-        Self { services, caller, requests, under_way: None, timer: None, validity, end: Some(end) }
+        Self { services, caller, requests, under_way: None, timer: None, validity, stopping, end: Some(end) }
     }
 
     /// The next request, taken up; or the end of the stream, with why it ends if its requests would go on.
     fn poll_request(&mut self, cx: &mut Context<'_>) -> Poll<Result<UnderWay, Option<Status>>> {
         let Some(end) = &mut self.end else { return Poll::Ready(Err(None)) };
         let ended = match Pin::new(&mut self.requests).poll_next(cx) {
+            Poll::Ready(Some(Ok(_))) if *self.stopping.borrow() => Some(status::halted(StopReason::Stopping)),
             Poll::Ready(Some(Ok(request))) if self.validity.holds() => {
                 let clock = &self.services.clock;
                 let deadline = after(clock.now(), self.services.limits.call().0);
@@ -78,14 +82,20 @@ impl Sealings {
                 return Poll::Ready(Ok(UnderWay { begun: clock.micros(), deadline, result }));
             }
             Poll::Ready(Some(Ok(_))) => Some(status::token_revoked()),
-            Poll::Ready(Some(Err(status))) => {
-                Some(library_refusal(&status, &self.services.limits).unwrap_or(status))
-            }
+            Poll::Ready(Some(Err(status))) => Some(self.unreadable(status)),
             Poll::Ready(None) => None,
             Poll::Pending => Some(ready!(end.as_mut().poll(cx))),
         };
         self.end = None;
         Poll::Ready(Err(ended))
+    }
+
+    /// What is said of a message that is none: our refusal, which counts, if it was the library that did not take it.
+    fn unreadable(&self, status: Status) -> Status {
+        let Services { meter, limits, .. } = &*self.services;
+        let Some(refusal) = library_refusal(&status, limits) else { return status };
+        meter.refused(&CallKind::Sealing(None), &reason(&refusal));
+        refusal
     }
 
     /// The end of a request's time.
@@ -144,7 +154,7 @@ impl Services {
         let outcome = match request.sealing {
             Some(Sealing::Bids(request)) => self.seal_bids(&caller, request).await.map(Outcome::Bids),
             Some(Sealing::Rebid(request)) => self.seal_rebid(&caller, request).await.map(Outcome::Rebid),
-            None => Err(status::missing_field("sealing")),
+            None => self.pace_sealing(&caller).and(Err(status::missing_field("sealing"))),
         };
         SealResult { game: caller.game().cloned(), outcome }
     }

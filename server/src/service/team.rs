@@ -1,7 +1,7 @@
 //! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
 
 use ishigaki_proto::convert::act::{self, RequestedAct};
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::{ANSWER, pad};
 use ishigaki_proto::server::team::TeamService;
 use ishigaki_proto::team::{
@@ -183,15 +183,19 @@ impl Services {
         pace: fn(&Self, &Caller) -> Result<(), Status>,
         act: impl FnOnce(&R, TeamId, &Setup) -> Result<A, Fault>,
     ) -> Result<(R, Handle, Acceptance), Status> {
-        let (game, team) = self.seat(caller, game(&request)).await?;
-        pace(self, caller)?;
+        let seated = self.seat(caller, game(&request)).await;
+        // On a stream a refusal costs its sender a few bytes. But whoever looks for the server of its game asks as often as it has to.
+        if !seated.as_ref().is_err_and(is_of_servers) {
+            pace(self, caller)?;
+        }
+        let (game, team) = seated?;
         let act = act(&request, team, game.setup()).map_err(|fault| status::status(&fault))?.into();
         let acceptance = self.perform(caller, &game, Actor::Team(team), act).await?;
         Ok((request, game, acceptance))
     }
 
     /// Refuses a team that seals too often. Lists that are refused for other reasons count as well.
-    fn pace_sealing(&self, caller: &Caller) -> Result<(), Status> {
+    pub(super) fn pace_sealing(&self, caller: &Caller) -> Result<(), Status> {
         self.pace(&self.sealings, self.limits.sealing(), caller)
     }
 
@@ -209,6 +213,17 @@ impl Services {
         let Role::Team { team } = &caller.role else { return Ok(()) };
         limiter.admit(team, pace, self.clock.now()).map_err(|wait| status::too_fast(pace, wait))
     }
+}
+
+/// Whether a refusal is no word about what was asked for: this server does not serve the game at this moment.
+fn is_of_servers(refusal: &Status) -> bool {
+    let of_servers = [
+        ErrorReason::GameElsewhere,
+        ErrorReason::ServerStopping,
+        ErrorReason::JournalFailed,
+        ErrorReason::GameStopped,
+    ];
+    Fault::from_status(refusal).is_some_and(|fault| of_servers.contains(&fault.reason))
 }
 
 /// The revision of a wall after what was done to the one that was named.

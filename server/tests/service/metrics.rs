@@ -133,6 +133,19 @@ async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed(
 }
 
 #[tokio::test]
+async fn whoever_may_not_open_a_stream_of_sealings_is_counted_after_the_opening() {
+    let (hall, mut seats) = bidding().await;
+    Stream::open(&hall.link("judge")).await.err().expect("a judge seals nothing");
+    let stream = Stream::open(&hall.link("a")).await.unwrap();
+    assert_eq!(hall.refusals().await, [""; 0], "whoever opens one wants to seal, and mostly has before");
+    hall.wait(90_000);
+    seats[2].until("lists_opened").await;
+    assert_eq!(hall.refusals().await, [r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"} 1"#]);
+    assert_eq!(hall.metric("ishigaki_sealing_seconds_count").await, Some(0.0), "nothing was sealed");
+    drop(stream);
+}
+
+#[tokio::test]
 async fn refusals_of_what_somebody_says_are_counted_nowhere() {
     let hall = Hall::open().await;
     let before = hall.refusals().await;

@@ -170,6 +170,45 @@ async fn a_stream_of_sealings_ends_with_its_token() {
 }
 
 #[tokio::test]
+async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
+    // Far more answers than a connection takes that nobody reads.
+    const SENT: usize = 4_000;
+    let mut hall = Hall::open().await;
+    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    for _ in 0..SENT {
+        stream.send(None).await;
+    }
+    let told = async {
+        let mut answers = 0;
+        loop {
+            match stream.next().await {
+                Ok(Outcome::Refusal(_)) => answers += 1,
+                Ok(_) => panic!("nothing is asked for"),
+                Err(end) => return (answers, end),
+            }
+        }
+    };
+    let ((), (answers, end)) = tokio::join!(hall.server.stop(), told);
+    assert_eq!(reason(&end), "ERROR_REASON_SERVER_STOPPING");
+    assert!(answers < SENT, "{answers}");
+}
+
+#[tokio::test]
+async fn what_is_refused_before_a_game_is_looked_up_counts_as_well() {
+    let hall = Hall::open().await;
+    let mut stream = Stream::open(&hall.link("a")).await.unwrap();
+    let elsewhere = || Sealing::Bids(SubmitBidsRequest { game: "nosuch".into(), ..list(1, 0, &[]) });
+    let mut reasons = Vec::new();
+    for sealing in [None, Some(elsewhere())].into_iter().cycle().take(22) {
+        stream.send(sealing).await;
+        let Outcome::Refusal(refusal) = stream.next().await.unwrap() else { panic!("it is refused") };
+        reasons.push(reason(&refusal_from_wire(&refusal.status).unwrap()));
+    }
+    assert!(!reasons[..20].contains(&"ERROR_REASON_TOO_FAST"), "{reasons:?}");
+    assert_eq!(reasons[20..], ["ERROR_REASON_TOO_FAST"; 2]);
+}
+
+#[tokio::test]
 async fn a_team_seals_on_over_a_restart_of_its_server() {
     let mut hall = Hall::open().await;
     hall.seat("judge").open_round(1).await.unwrap();
