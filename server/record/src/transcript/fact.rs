@@ -140,6 +140,24 @@ struct RaiseLine {
     price: u64,
 }
 
+impl FactLine {
+    /// The room that a line has at first; it grows with what it says.
+    pub(crate) const ROOM: usize = 256;
+
+    /// How many bytes what stands around the box of a sealing takes in its line, about.
+    const AROUND_BOX: usize = 448;
+
+    /// How many bytes the line with this fact takes, where that is known before.
+    pub(crate) fn room(&self) -> usize {
+        match self {
+            Self::Proven(ProvenLine::BidsSealed(line) | ProvenLine::RebidSealed(line)) => {
+                line.sealed_box.len() + Self::AROUND_BOX
+            }
+            _ => Self::ROOM,
+        }
+    }
+}
+
 impl Serialize for FactLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -13,9 +13,6 @@ use crate::codes::Codes;
 use crate::result::{FinalPlace, GameResult, RoundResult, TeamResult};
 use crate::signing::{PublicKey, Signature};
 
-/// How many bytes are set aside for a line: that of a sealing has room in them.
-const USUAL_LINE: usize = 1_536;
-
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum Line {
@@ -93,9 +90,17 @@ impl Line {
         serde_json::from_str(text).map_err(Error::Json)
     }
 
+    /// How many bytes are set aside for it: most lines by far are those of sealings.
+    fn room(&self) -> usize {
+        match self {
+            Self::Event { fact, .. } => fact.room(),
+            _ => FactLine::ROOM,
+        }
+    }
+
     /// A line as it stands in the file, without its line feed.
     pub(crate) fn spelled(&self) -> Result<String, Error> {
-        let mut text = Vec::with_capacity(USUAL_LINE);
+        let mut text = Vec::with_capacity(self.room());
         serde_json::to_writer(&mut text, self).map_err(Error::Json)?;
         let text = String::from_utf8(text).map_err(|error| Error::Json(serde_json::Error::custom(error)))?;
         if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }
