@@ -194,12 +194,12 @@ async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
 }
 
 #[tokio::test]
-async fn what_is_refused_before_a_game_is_looked_up_counts_as_well() {
+async fn what_is_for_no_game_of_the_team_counts_against_its_pace_as_well() {
     let hall = Hall::open().await;
     let mut stream = Stream::open(&hall.link("a")).await.unwrap();
-    let elsewhere = || Sealing::Bids(SubmitBidsRequest { game: "nosuch".into(), ..list(1, 0, &[]) });
+    let unknown = || Sealing::Bids(SubmitBidsRequest { game: "nosuch".into(), ..list(1, 0, &[]) });
     let mut reasons = Vec::new();
-    for sealing in [None, Some(elsewhere())].into_iter().cycle().take(22) {
+    for sealing in [None, Some(unknown())].into_iter().cycle().take(22) {
         stream.send(sealing).await;
         let Outcome::Refusal(refusal) = stream.next().await.unwrap() else { panic!("it is refused") };
         reasons.push(reason(&refusal_from_wire(&refusal.status).unwrap()));
