@@ -4,8 +4,9 @@
 //! takes a game up again from a journal it starts an **epoch** with a random [`EpochTag`], so that two servers that go on
 //! from copies of one journal are told apart by what they sign.
 
+use serde::Serialize;
+
 use crate::bytes::open_bytes;
-use crate::json::quoted;
 
 open_bytes! {
     /// Tells a game from every other game, also from one of the same name: 16 random bytes, drawn when it is set up.
@@ -19,8 +20,8 @@ open_bytes! {
     EpochTag, 16
 }
 
-/// The branch of a game that a signature is of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The branch of a game that a signature is of. Its fields stand for it in every text that is signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Branch {
     /// The game's id.
     pub game: String,
@@ -42,11 +43,5 @@ impl Branch {
     #[must_use]
     pub fn next(&self, tag: EpochTag) -> Self {
         Self { epoch: self.epoch.saturating_add(1), tag, ..self.clone() }
-    }
-
-    /// The fields that stand for it in a text that is signed.
-    pub(crate) fn fields(&self) -> String {
-        let Self { game, instance, epoch, tag } = self;
-        format!(r#""game":{},"instance":"{instance}","epoch":{epoch},"tag":"{tag}""#, quoted(game))
     }
 }

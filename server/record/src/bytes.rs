@@ -34,12 +34,19 @@ macro_rules! open_bytes {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name(pub [u8; $length]);
 
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl $name {
+            /// Its hexadecimal spelling, to be used at once: no memory is asked for.
+            fn with_spelling<T>(&self, used: impl FnOnce(&str) -> T) -> T {
                 let mut text = [0; 2 * $length];
                 // It is as long as it has to be.
                 let _ = hex::encode_to_slice(self.0, &mut text);
-                f.write_str(std::str::from_utf8(&text).unwrap_or_default())
+                used(std::str::from_utf8(&text).unwrap_or_default())
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.with_spelling(|text| f.write_str(text))
             }
         }
 
@@ -60,7 +67,7 @@ macro_rules! open_bytes {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                to.serialize_str(&$crate::bytes::spelled(&self.0))
+                self.with_spelling(|text| to.serialize_str(text))
             }
         }
 

@@ -4,14 +4,18 @@
 pub mod stored;
 
 use ishigaki_rules::{GameTime, RoundNo};
+use serde::Serialize;
 
 use crate::branch::Branch;
-use crate::json::quoted;
+use crate::json::spelled;
 use crate::sealing::Commitment;
 use crate::signing::{self, PublicKey, Signature, SigningKey};
 
 /// What stands before the text of a signed receipt, so that no signature counts for anything else.
 const RECEIPT: &str = "ishigaki receipt\n";
+
+/// The version of how receipts are spelled.
+const VERSION: u32 = 2;
 
 pub use stored::StoredReceipt;
 
@@ -39,17 +43,7 @@ pub struct Receipt {
 impl Receipt {
     /// The receipt as it is spelled.
     pub fn text(&self) -> String {
-        format!(
-            r#"{{"receipt":2,{},"round":{},"attempt":{},"wave":{},"team":{},"counter":{},"at_ms":{},"commitment":"{}"}}"#,
-            self.branch.fields(),
-            self.round,
-            self.attempt,
-            self.wave,
-            quoted(&self.team),
-            self.counter,
-            self.at.0,
-            self.commitment,
-        )
+        spelled("", &Fields::of(self))
     }
 
     /// Signs it.
@@ -63,6 +57,38 @@ impl Receipt {
     }
 
     fn signed_text(&self) -> String {
-        format!("{RECEIPT}{}", self.text())
+        spelled(RECEIPT, &Fields::of(self))
+    }
+}
+
+/// The fields of a receipt as they are spelled, in their order.
+#[derive(Serialize)]
+struct Fields<'r> {
+    receipt: u32,
+    #[serde(flatten)]
+    branch: &'r Branch,
+    round: u32,
+    attempt: u32,
+    wave: u32,
+    team: &'r str,
+    counter: u64,
+    at_ms: u64,
+    commitment: Commitment,
+}
+
+impl<'r> Fields<'r> {
+    fn of(receipt: &'r Receipt) -> Self {
+        let Receipt { branch, round, attempt, wave, team, counter, at, commitment } = receipt;
+        Self {
+            receipt: VERSION,
+            branch,
+            round: round.0,
+            attempt: *attempt,
+            wave: *wave,
+            team,
+            counter: *counter,
+            at_ms: at.0,
+            commitment: *commitment,
+        }
     }
 }

@@ -5,11 +5,13 @@ use std::str::FromStr;
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair as _};
 use ed25519_dalek::VerifyingKey;
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::branch::Branch;
 use crate::bytes::open_bytes;
 use crate::chain::Head;
+use crate::json::spelled;
 
 /// What stands before the text of a signed head, so that no signature counts for anything else.
 const HEAD: &str = "ishigaki head\n";
@@ -112,7 +114,7 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-impl serde::Serialize for Fingerprint {
+impl Serialize for Fingerprint {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
@@ -144,5 +146,12 @@ pub fn verify_head(
 }
 
 fn head_text(branch: &Branch, sequence: u64, head: Head) -> String {
-    format!(r#"{HEAD}{{{},"sequence":{sequence},"head":"{head}"}}"#, branch.fields())
+    #[derive(Serialize)]
+    struct Fields<'b> {
+        #[serde(flatten)]
+        branch: &'b Branch,
+        sequence: u64,
+        head: Head,
+    }
+    spelled(HEAD, &Fields { branch, sequence, head })
 }
