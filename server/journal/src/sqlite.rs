@@ -51,8 +51,9 @@ impl SqliteJournal {
     /// Blocks while it reads, and for up to half a second while another journal holds the file, so that a
     /// successor can follow at once on a server that is just ending. Needs no runtime.
     ///
-    /// All records are read and held against their checksums. A damaged stream does not keep the file from being
-    /// opened, as long as it shows which streams are whole; [`claim`](Journal::claim) and [`read`](Journal::read) tell.
+    /// The segments are read, and the records after the last of them held against their checksums; those in the
+    /// places of segments are when they are read. A damaged stream does not keep the file from being opened, as long as it shows
+    /// which streams are whole; [`read`](Journal::read) tells, and [`claim`](Journal::claim) of damage that is known by then.
     ///
     /// Fails with [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or
     /// folder marked read-only is respected even if this user could write it anyway), [`Error::Broken`] or

@@ -74,8 +74,8 @@ pub(super) fn reap(leader: &mut Child) -> io::Result<std::process::ExitStatus> {
     leader.wait()
 }
 
-/// Kills all bots' processes that there are, and all that they have started and that is still in their groups; none is started any
-/// more. For a program that is stopped from outside.
+/// Lets no bot's process be started any more, and on Unix kills those that there are and all that they have started and that is
+/// still in their groups. For a program that is stopped from outside.
 pub fn end_all_processes() {
     let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
     groups.are_over = true;
