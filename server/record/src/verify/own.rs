@@ -314,7 +314,11 @@ impl OwnLists {
         if let Err(violation) = is_sound(&stored) {
             team.violation.get_or_insert(violation);
         }
-        team.receipts.entry(stored.receipt.counter).or_default().push(stored);
+        let of_counter = team.receipts.entry(stored.receipt.counter).or_default();
+        // Kept twice, as where two laptops' receipts were put together, it is still one.
+        if !of_counter.contains(&stored) {
+            of_counter.push(stored);
+        }
         team
     }
 }
