@@ -640,8 +640,8 @@ fault-cannot-be-first = { $player } cannot be first of this league
 fault-too-wide = the players' wins are too far apart for a pairing
 fault-bad-config = the settings make no event: { $field } ({ $why })
 fault-bad-roster = this is no roster: { $field }
-fault-bad-roster-id = the id in line { $line } of the roster has { $characters } characters; at most { $most } are possible ({ $field })
-fault-bad-roster-line = line { $line } of the roster is wrong: { $field }
+fault-bad-roster-id = the id of entry { $line } of the roster has { $characters } characters; at most { $most } are possible ({ $field })
+fault-bad-roster-line = entry { $line } of the roster is wrong: { $field }
 fault-too-few-teams = the roster has too few teams: { $teams } of { $fewest }
 fault-unknown-guest = guest { $guest } of stage { $stage } is not on the roster
 fault-never-plays = { $team } is no guest, and no stage takes the roster
@@ -968,8 +968,32 @@ verify-event-commitment = Commitment of settings and roster, hashed again (TV1):
 verify-signer = Signer checked: { $fingerprint }.
 verify-no-signer = Signer not checked: compare { $fingerprint } with the team sheet or the board, or give it as --key.
 verify-chain = Chain and signatures: { $heads } signed heads, { $seals } receipts.
-verify-openings = Openings: { $lists } lists with { $bids } bids, { $waves } waves with { $rebids } re-bids; each is what was sealed.
-verify-rules = By the rules again: { $final } final rounds, { $void } void, { $stones } stones handed out, { $walls } changes of walls, { $acts } acts of the judge; TSUYAMA, walls and ranking are as written.
+verify-openings = Openings: { $lists ->
+        [one] 1 list
+       *[other] { $lists } lists
+    } with { $bids ->
+        [one] 1 bid
+       *[other] { $bids } bids
+    }, { $waves ->
+        [one] 1 wave
+       *[other] { $waves } waves
+    } with { $rebids ->
+        [one] 1 re-bid
+       *[other] { $rebids } re-bids
+    }; each is what was sealed.
+verify-rules = By the rules again: { $final ->
+        [one] 1 final round
+       *[other] { $final } final rounds
+    }, { $void } void, { $stones ->
+        [one] 1 stone
+       *[other] { $stones } stones
+    } handed out, { $walls ->
+        [one] 1 change of walls
+       *[other] { $walls } changes of walls
+    }, { $acts ->
+        [one] 1 act
+       *[other] { $acts } acts
+    } of the judge; TSUYAMA, walls and ranking are as written.
 verify-notes-open = Messages to some and marks, sealed until the game is over: { $count }. Nobody can say yet what stands in them.
 verify-notes = Messages to some and marks: { $count }; each is what was sealed, and follows from those before by the rules.
 verify-unopened = Sealed and never opened, so that nobody can say what stands in them: { $count }.
@@ -2868,7 +2892,7 @@ team-work-mark-unsent-there = The wall is not sent yet: { $laid } laid, { $moved
 team-work-count-wall = Wall: { $empty } empty, { $gaps } on top.{" "}
 team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
 team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
-team-work-tray-none = All stones are laid.
+team-work-tray-none = No stone is left to lay.
 team-work-tray-stones = { $count ->
         [one] { $count } stone to lay
        *[other] { $count } stones to lay
@@ -3069,6 +3093,8 @@ sheet-located = { $path }, line { $line }, column { $column }{ $name }: { $what 
 sheet-not-utf8 = this is not UTF-8; save the spreadsheet as CSV UTF-8
 sheet-no-column = the head has no column { $name }
 sheet-head-twice = the head names this column twice
+sheet-open-quote = a quote is not closed in this line; close it, write a quote that belongs to the text twice and the cell in quotes, and leave line breaks out
+sheet-control = the cell has a control character, { $code }
 sheet-behind-head = the head has no such column; put what has a comma in it into quotes
 sheet-neither = "{ $cell }" is neither yes nor no
 sheet-nobody = there is no line below the head

@@ -178,7 +178,12 @@ impl Folder {
             authority: &authority,
             key: &key,
         };
-        sheets.write_sheets(first)
+        sheets.write_sheets(first)?;
+        match principal.role {
+            // What a team needs stands in its own folder, and a standby is no client.
+            Role::Team { .. } | Role::Standby => Ok(()),
+            _ => sheets.write_line(&principal.name),
+        }
     }
 
     /// Where somebody's token is, if it is in the folder.

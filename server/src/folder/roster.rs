@@ -53,6 +53,11 @@ impl RosterFile {
                     return Err(sheet.wrong(row, column, SpreadsheetFault::Empty));
                 }
             }
+            for column in [Some(id_at), Some(name_at), kana_at].into_iter().flatten() {
+                if let Some(sign) = row.cell(column).chars().find(|sign| sign.is_control()) {
+                    return Err(sheet.wrong(row, column, SpreadsheetFault::Control(sign)));
+                }
+            }
             let id = row.cell(id_at);
             let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
             if id.len() > LONGEST_ID || !id.bytes().all(fits) {

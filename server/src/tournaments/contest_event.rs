@@ -86,7 +86,7 @@ pub fn config(event: &EventSpec) -> Result<Config, Error> {
 }
 
 /// The roster: the contest's teams in the order of the file.
-fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
+pub(super) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
         let mut line = json!({ "id": team.code, "name": team.name });
         if let Some(kana) = event.kana.get(at).filter(|kana| !kana.is_empty()) {

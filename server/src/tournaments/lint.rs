@@ -13,12 +13,13 @@ use ishigaki_scenarios::{Contest, EventSpec, Located, PlanSource};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
 
-use super::contest_event::config;
+use super::contest_event::{config, roster};
 
 const HELD: &str = "TG: an event is held by a plan";
 const SCENARIO: &str = "TG1: a stage's games have a scenario for their number of teams";
 const SIZE: &str = "TG1: groups of 2 to 16 teams";
 const GUEST: &str = "TG5: guests are on the roster";
+const ROSTER: &str = "TD4: no id or name of the roster has a control character";
 const LEAGUES: &str = "TL3: at least 2 players a league";
 
 /// What is wrong or strange in the event of a contest file; nothing of a file that is none or has none.
@@ -27,7 +28,7 @@ pub fn lint(file: &Path) -> Vec<Finding> {
     let Some(event) = &contest.event else { return Vec::new() };
     let mut linter = Linter::new(file, event);
     if let Some(config) = linter.config(event) {
-        linter.check(&contest, &config);
+        linter.check(&contest, event, &config);
     }
     linter.findings
 }
@@ -113,7 +114,12 @@ impl Linter {
         found.or_else(|| place_in(root, "event")).unwrap_or_default()
     }
 
-    fn check(&mut self, contest: &Contest, config: &Config) {
+    fn check(&mut self, contest: &Contest, event: &EventSpec, config: &Config) {
+        if !contest.teams.is_empty()
+            && let Err(error) = roster(contest, event)
+        {
+            self.find(Level::Error, self.place(None, "preset"), with_sources(&error), ROSTER);
+        }
         match config.plan() {
             CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),
             CompetitionPlan::Groups(plan) => {
@@ -403,6 +409,15 @@ mod tests {
                      (TG1: a stage's games have a scenario for their number of teams)";
         let found = found(13, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(of_six))]);
         assert_eq!(found.first().map(String::as_str), Some(seven));
+    }
+
+    #[test]
+    fn a_name_with_a_control_character_is_no_line_of_a_roster() {
+        let team = "preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"B\\tX\"\n";
+        let found = found(12, team, &[]);
+        let control = "contest.toml:3:1: error: the teams of the contest file are no roster for event cup: line 1 of the roster has \
+                       a control character (TD4: no id or name of the roster has a control character)";
+        assert!(found.contains(&control.to_owned()), "{found:?}");
     }
 
     #[test]

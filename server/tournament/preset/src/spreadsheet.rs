@@ -50,6 +50,15 @@ pub enum SpreadsheetFault {
     /// The cell stands behind the last column that the head has.
     #[error("the head has no such column; put what has a comma in it into quotes")]
     BehindHead,
+    /// A quote is opened in the line and not closed in it, or stands in a cell without quotes.
+    #[error(
+        "a quote is not closed in this line; close it, write a quote that belongs to the text twice and the cell in quotes, \
+         and leave line breaks out"
+    )]
+    OpenQuote,
+    /// The cell has a control character.
+    #[error("the cell has a control character, U+{:04X}", u32::from(*.0))]
+    Control(char),
     /// The head has no row below it.
     #[error("there is no line below the head")]
     Nobody,
@@ -84,6 +93,8 @@ impl SpreadsheetFault {
             Self::NoColumn(name) => ("sheet-no-column", vec![("name", (*name).to_owned())]),
             Self::TwiceInHead => ("sheet-head-twice", Vec::new()),
             Self::BehindHead => ("sheet-behind-head", Vec::new()),
+            Self::OpenQuote => ("sheet-open-quote", Vec::new()),
+            Self::Control(sign) => ("sheet-control", vec![("code", format!("U+{:04X}", u32::from(*sign)))]),
             Self::Nobody => ("sheet-nobody", Vec::new()),
             Self::Empty => ("sheet-empty", Vec::new()),
             Self::BadId(id) => ("sheet-bad-id", vec![("id", id.clone())]),
@@ -106,7 +117,8 @@ impl Spreadsheet {
     /// Reads a table. Rows without anything in them are passed over.
     ///
     /// # Errors
-    /// If it is not UTF-8, if its head names a column twice, or if a cell stands behind the head's last column.
+    /// If it is not UTF-8, if its head names a column twice, if a cell stands behind the head's last column, or if a quote is not
+    /// closed in its line: it would swallow the lines after it.
     pub fn read(bytes: &[u8]) -> Result<Self, SpreadsheetError> {
         let text = std::str::from_utf8(bytes).map_err(|error| not_utf8(bytes, error.valid_up_to()))?;
         let text = text.trim_start_matches('\u{feff}');
@@ -116,7 +128,16 @@ impl Spreadsheet {
         reader.trim(Trim::All).flexible(true).has_headers(false);
         reader.delimiter(u8::try_from(delimiter).unwrap_or(b','));
         // Of text in memory nothing else can go wrong.
-        let mut records = reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok);
+        let records: Vec<StringRecord> =
+            reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok).collect();
+        for (at, record) in records.iter().enumerate() {
+            let end = records.get(at + 1).map_or(text.len(), begin_of);
+            if let Some(column) = open_quote(text.get(begin_of(record)..end).unwrap_or_default(), record) {
+                let (line, name) = (line_of(text, record), String::new());
+                return Err(SpreadsheetError { line, column, name, fault: SpreadsheetFault::OpenQuote });
+            }
+        }
+        let mut records = records.into_iter();
         let head = cells(&records.next().unwrap_or_default());
         for (at, name) in head.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             if head.iter().take(at).any(|before| before.eq_ignore_ascii_case(name)) {
@@ -189,10 +210,24 @@ fn not_utf8(bytes: &[u8], valid: usize) -> SpreadsheetError {
 
 /// The line on which a row begins, from 1. By its place: of lines that end as on Windows the reader counts the first half.
 fn line_of(text: &str, row: &StringRecord) -> u64 {
-    let begin = row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
-    let (before, rest) = text.split_at_checked(begin).unwrap_or((text, ""));
+    let (before, rest) = text.split_at_checked(begin_of(row)).unwrap_or((text, ""));
     let breaks = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
     u64::try_from(1 + before.matches('\n').count() + breaks.matches('\n').count()).unwrap_or(u64::MAX)
+}
+
+/// Where a row begins in the text.
+fn begin_of(row: &StringRecord) -> usize {
+    row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default()
+}
+
+/// The column, from 1, in which a row of this text has a quote that is not closed in its line, as far as that shows.
+fn open_quote(text: &str, row: &StringRecord) -> Option<usize> {
+    let is_broken = |cell: &str| cell.contains(['\n', '\r']);
+    if text.matches('"').count() % 2 == 0 && !row.iter().any(is_broken) {
+        return None;
+    }
+    let column = row.iter().position(|cell| is_broken(cell) || cell.contains('"'));
+    Some(column.unwrap_or(row.len().saturating_sub(1)) + 1)
 }
 
 fn is_delimiter(sign: char) -> bool {
@@ -226,6 +261,22 @@ mod tests {
         assert_eq!(refused("id,ID\n"), "line 1, column 2 (ID): the head names this column twice");
         let behind = "line 3, column 3: the head has no such column; put what has a comma in it into quotes";
         assert_eq!(refused("id,name\nP1,A\nP2,Ito, Ken\n"), behind);
+        for (text, place) in [
+            ("id,name,kana\nt1,A,a\nt3,\"C,c\nt4,D,d\nt5,\"E\",e\nt6,F,f\n", "line 3, column 2"),
+            ("id,name\nt1,\"A\nt2,B\n", "line 2, column 2"),
+            ("id,name\r\n\r\nt1,A\r\nt2,\"B", "line 4, column 2"),
+            ("id,name\nt1,\"A\nB\"\n", "line 2, column 2"),
+            ("id,name\nt1,7\" disks\n", "line 2, column 2"),
+            ("id,\"name\nt1,A\n", "line 1, column 2"),
+        ] {
+            assert!(
+                refused(text).starts_with(&format!("{place}: a quote is not closed")),
+                "{}",
+                refused(text)
+            );
+        }
+        let quoted = Spreadsheet::read(b"id,name\nt1,\"7\"\" disks, \"\"old\"\"\"\n").unwrap();
+        assert_eq!(quoted.rows()[0].cell(1), "7\" disks, \"old\"");
         let sjis = Spreadsheet::read(b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n").unwrap_err().to_string();
         assert_eq!(sjis, "line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
         let sheet = Spreadsheet::read(b"id\nP1\n").unwrap();
