@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use crate::{Binding, Palette, Popup, lines, wrap};
+use crate::{Binding, Hint, Palette, Popup, foot, lines, wrap};
 
 /// The columns of a row beyond which it does not ask for more: longer meanings go on in the next line.
 const WIDE: usize = 36;
@@ -47,6 +47,8 @@ impl Section {
 enum Row {
     Heading(String),
     Text(String),
+    /// What goes on from the row above.
+    More(String),
 }
 
 /// Pages of columns of rows. The sections stand in their order, from the first page on, and one is parted only if it is longer
@@ -133,6 +135,19 @@ impl Help {
     }
 }
 
+/// Paints the keys of a help window into its lower frame, beside its page's mark: the window may stand where they stand else.
+pub fn frame_keys(
+    keys: Vec<Hint>,
+    mark: Option<&str>,
+    (inner, screen): (Rect, Rect),
+    palette: Palette,
+    buffer: &mut Buffer,
+) {
+    let room = usize::from(inner.width).saturating_sub(mark.map_or(0, |mark| width(mark) + 2));
+    let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
+    lines(foot(keys, room, 1, palette), frame, buffer);
+}
+
 /// Paints a popup with the few keys of a screen, each of one line.
 pub fn key_popup<'k, C: Copy + 'k, I: Copy + 'k>(
     popup: Popup<'_>,
@@ -154,14 +169,14 @@ pub fn key_popup<'k, C: Copy + 'k, I: Copy + 'k>(
 impl Row {
     fn width(&self) -> usize {
         match self {
-            Self::Heading(text) | Self::Text(text) => width(text),
+            Self::Heading(text) | Self::Text(text) | Self::More(text) => width(text),
         }
     }
 
     fn line(&self, palette: Palette) -> Line<'static> {
         match self {
             Self::Heading(text) => Line::styled(text.clone(), palette.heading()),
-            Self::Text(text) => Line::raw(text.clone()),
+            Self::Text(text) | Self::More(text) => Line::raw(text.clone()),
         }
     }
 }
@@ -172,9 +187,11 @@ fn rows_of(section: &Section, columns: usize) -> Vec<Row> {
     let room = columns.saturating_sub(INDENT + before + INDENT).max(1);
     let heading = wrap(&section.heading, columns.max(1)).into_iter().map(Row::Heading);
     let rows = section.keys.iter().flat_map(|(keys, meaning)| {
-        let named = std::iter::once(keys.as_str()).chain(std::iter::repeat(""));
-        let said = wrap(meaning, room).into_iter().zip(named);
-        said.map(|(text, keys)| Row::Text(format!("  {}  {text}", pad_end(keys, before)))).collect::<Vec<_>>()
+        let said = wrap(meaning, room).into_iter().enumerate().map(|(at, text)| match at {
+            0 => Row::Text(format!("  {}  {text}", pad_end(keys, before))),
+            _ => Row::More(format!("  {}  {text}", pad_end("", before))),
+        });
+        said.collect::<Vec<_>>()
     });
     heading.chain(rows).collect()
 }
@@ -188,8 +205,11 @@ fn fill(blocks: &[Vec<Row>], lines: usize) -> Vec<Vec<Row>> {
         if block.len() > left && (!is_long || left < LEAST) && left < lines {
             columns.push(Vec::new());
         }
-        for row in block {
-            if columns.last().is_some_and(|column| column.len() >= lines) {
+        for (at, row) in block.iter().enumerate() {
+            let more = block.iter().skip(at + 1).take_while(|row| matches!(row, Row::More(_))).count();
+            // What belongs to one key stays together, unless it is longer than a column.
+            let wanted = if matches!(row, Row::Text(_)) && more + 2 <= lines { more } else { 0 };
+            if columns.last().is_some_and(|column| column.len() + wanted >= lines) {
                 // What goes on says what it is.
                 columns.push(block.first().cloned().into_iter().collect());
             }
@@ -216,7 +236,7 @@ mod tests {
     fn texts(help: &Help) -> Vec<String> {
         let rows = help.pages.iter().flatten().flatten();
         rows.map(|row| match row {
-            Row::Heading(text) | Row::Text(text) => text.clone(),
+            Row::Heading(text) | Row::Text(text) | Row::More(text) => text.clone(),
         })
         .collect()
     }

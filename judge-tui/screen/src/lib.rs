@@ -45,7 +45,7 @@ pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
 pub use field::Field;
-pub use help::{Help, Section, key_popup};
+pub use help::{Help, Section, frame_keys, key_popup};
 pub use hints::{Hint, Need, foot, hints};
 pub use keymap::{Binding, Keymap, bind};
 pub use log::logged;

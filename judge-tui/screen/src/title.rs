@@ -49,7 +49,10 @@ impl Widget for TitleRow<'_> {
         if let Some(behind) = self.behind.filter(|span| span.width() + BEHIND.0 + BEHIND.1 <= left) {
             spans.extend([Span::raw(" ".repeat(BEHIND.0)), behind]);
         }
-        Line::from(spans).render(row, buffer);
+        // Where there is no room for all of it, the right stays whole.
+        let clear = columns.saturating_sub(self.right.width() + gap);
+        let width = if used > clear { u16::try_from(clear).unwrap_or(row.width) } else { row.width };
+        Line::from(spans).render(Rect { width, ..row }, buffer);
         self.right.right_aligned().render(row, buffer);
     }
 }

@@ -107,6 +107,10 @@ impl Painter<'_> {
 
     /// What to press here, as far as this token's role may.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
+        foot(self.hints_here(), columns, FOOT, self.palette)
+    }
+
+    fn hints_here(&self) -> Vec<Hint> {
         let context = self.state.context();
         let bindings = context.bindings(self.state.kind()).filter(|binding| {
             // Whoever is at a terminal knows how a program is stopped.
@@ -122,7 +126,7 @@ impl Painter<'_> {
                 _ => Need::Usual,
             },
         });
-        foot(hints.collect(), columns, FOOT, self.palette)
+        hints.collect()
     }
 
     fn is_useful(&self, context: Context, intent: Intent) -> bool {

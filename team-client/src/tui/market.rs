@@ -1,7 +1,7 @@
 //! The market as it can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
 
-use ishigaki_rules::auction::{Offer, OfferedLot, Settlement};
-use ishigaki_rules::{Game, LotId, Phase, RoundNo, TeamId, Tsuyama};
+use ishigaki_rules::auction::{Offer, OfferedLot, Settlement, TeamList};
+use ishigaki_rules::{Game, LotId, Phase, Priority, RoundNo, RoundRecord, TeamId, Tsuyama};
 
 use crate::bot::View;
 use crate::doubt::opened;
@@ -63,13 +63,22 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
         let awards = record.settlement.iter().flat_map(Settlement::awards);
         let mut paid: Vec<Tsuyama> =
             awards.filter(|award| award.lot == lot).map(|award| award.price).collect();
-        let bids = record.lists.iter().flat_map(|list| &list.bids);
-        let mut bid: Vec<Tsuyama> = bids.filter(|bid| bid.lot == lot).map(|bid| bid.price).collect();
+        let mut bid: Vec<Tsuyama> = record.lists.iter().flat_map(|list| named(record, list, lot)).collect();
         paid.sort_unstable_by(|one, other| other.cmp(one));
         bid.sort_unstable_by(|one, other| other.cmp(one));
         Past { round: record.round, tied, paid, bid }
     });
     past.collect()
+}
+
+/// What a team named for a lot in a round by each of its lines: the most, if it bid on one again (`A7`).
+fn named(record: &RoundRecord, list: &TeamList, lot: LotId) -> impl Iterator<Item = Tsuyama> {
+    let lines = (1..).map(Priority).zip(&list.bids).filter(move |(_, bid)| bid.lot == lot);
+    lines.map(|(priority, bid)| {
+        let raises = record.waves.iter().flatten().filter(|sent| sent.team == list.team);
+        let raises = raises.flat_map(|sent| &sent.raises).filter(|raise| raise.priority == priority);
+        raises.map(|raise| raise.price).fold(bid.price, Ord::max)
+    })
 }
 
 /// What a lot went for when it was sold last.

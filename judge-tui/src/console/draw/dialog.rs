@@ -2,8 +2,8 @@
 
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Act, Game, Millis, TeamId};
-use ishigaki_screen::{Excerpt, Need, foot, wrap};
-use ishigaki_words::columns::{clean, pad_end, width};
+use ishigaki_screen::{Excerpt, Need, frame_keys, wrap};
+use ishigaki_words::columns::{clean, pad_end};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -236,15 +236,12 @@ impl Painter<'_> {
         let (columns, lines) = help.room(note.as_deref());
         let title = self.words.label("console-help-title");
         let mark = help.mark(page);
-        let taken = mark.as_ref().map_or(0, |mark| width(mark) + 2);
-        let inner = self.marked_window(&title, mark, columns, lines, below, buffer);
+        let inner = self.marked_window(&title, mark.clone(), columns, lines, below, buffer);
         help.render(page, note, self.palette, inner, buffer);
         let keys = self.keys(Context::Help.bindings(), |intent| match intent {
             Intent::First | Intent::Last => Need::Spare,
             _ => Need::Usual,
         });
-        let room = usize::from(inner.width).saturating_sub(taken);
-        let frame = Rect { y: inner.bottom(), height: 1, ..inner }.intersection(screen);
-        ishigaki_screen::lines(foot(keys, room, 1, self.palette), frame, buffer);
+        frame_keys(keys, mark.as_deref(), (inner, screen), self.palette, buffer);
     }
 }

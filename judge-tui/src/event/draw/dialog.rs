@@ -1,6 +1,6 @@
 //! The open question, form or text, over the rest of the screen.
 
-use ishigaki_screen::{Excerpt, Help, Popup, Section, lines, wrap};
+use ishigaki_screen::{Excerpt, Help, Popup, Section, frame_keys, lines, wrap};
 use ishigaki_tournament::GroupGame;
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
@@ -109,6 +109,7 @@ impl Painter<'_> {
         let (columns, height) = help.room(None);
         let inner = popup.render(columns, height, screen, buffer);
         help.render(page, None, self.palette, inner, buffer);
+        frame_keys(self.hints_here(), help.mark(page).as_deref(), (inner, screen), self.palette, buffer);
     }
 
     fn form(&self, form: &Form, columns: u16, screen: Rect, buffer: &mut Buffer) {

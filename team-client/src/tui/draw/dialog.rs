@@ -1,6 +1,6 @@
 //! The open question, over the rest of the screen; and the help, which is the keymap itself.
 
-use ishigaki_screen::{Popup, wrap};
+use ishigaki_screen::{Popup, frame_keys, wrap};
 use ishigaki_words::columns::{clean, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -168,5 +168,6 @@ impl Painter<'_> {
             Popup { title: &title, which: self.which_game(), mark: help.mark(page), palette: self.palette };
         let inner = popup.render(columns, lines, screen, buffer);
         help.render(page, note, self.palette, inner, buffer);
+        frame_keys(self.hints_here(), help.mark(page).as_deref(), (inner, screen), self.palette, buffer);
     }
 }

@@ -285,14 +285,19 @@ impl Painter<'_> {
 
     /// What can be done in the active panel, with its keys; then how to seal, to get help and to leave.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
+        let lines = foot(self.hints_here(), usize::from(area.width), usize::from(area.height), self.palette);
+        ishigaki_screen::lines(lines, area, buffer);
+    }
+
+    /// The keys that mean something where the team is.
+    pub(super) fn hints_here(&self) -> Vec<Hint> {
         let context = update::context(self.state);
         let hints = offer::here(self.state, context);
         let keys = hints.iter().filter_map(|binding| {
             let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
             Some(Hint { key, meaning, need: need_of(context, binding.intent) })
         });
-        let lines = foot(keys.collect(), usize::from(area.width), usize::from(area.height), self.palette);
-        ishigaki_screen::lines(lines, area, buffer);
+        keys.collect()
     }
 
     /// Keys and what they mean, in lines.
@@ -314,6 +319,7 @@ const fn need_of(context: Context, intent: Intent) -> Need {
     match intent {
         // A list that is not sealed counts for nothing.
         Intent::Help | Intent::Seal => Need::Vital,
+        Intent::First | Intent::Last if matches!(context, Context::Help) => Need::Spare,
         Intent::Quit | Intent::Decline => Need::Firm,
         // The empty draft names it.
         Intent::Add if writes => Need::Firm,
