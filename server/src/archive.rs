@@ -90,16 +90,6 @@ impl fmt::Debug for Archive {
     }
 }
 
-/// A game that is over leaves memory, and its lines are made again when somebody asks.
-impl Drop for Archive {
-    fn drop(&mut self) {
-        let new = self.new.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for store in self.old.get_mut().into_iter().chain([new]) {
-            store.clear(&self.spool);
-        }
-    }
-}
-
 impl Archive {
     pub(crate) fn new(
         journal: Arc<dyn Journal>,
@@ -109,7 +99,7 @@ impl Archive {
         spool: Spool,
     ) -> Self {
         let before = index.lines;
-        let new = LineStore::from(before + 1);
+        let new = LineStore::from(before + 1, &spool);
         Self {
             journal,
             id,
@@ -217,7 +207,7 @@ impl Archive {
         let mut new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner));
         for line in &fresh {
-            new.add(line, &self.spool);
+            new.add(line);
         }
     }
 
@@ -235,12 +225,12 @@ impl Archive {
         let mut next_line = from;
         if next_line <= to.min(self.before) {
             let old = self.old.get_or_try_init(|| self.lines_of_before()).await?;
-            next_line = old.give(next_line, to, &self.spool, &mut lines)?;
+            next_line = old.give(next_line, to, &mut lines)?;
         }
         if next_line > self.before && next_line <= to {
             self.shelve();
             let new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
-            next_line = new.give(next_line, to, &self.spool, &mut lines)?;
+            next_line = new.give(next_line, to, &mut lines)?;
         }
         let is_complete = end.is_some_and(|end| next_line > end);
         Ok(ReadRecordResponse { lines, next_line, is_complete })
@@ -249,7 +239,7 @@ impl Archive {
     /// The lines of what the journal held when the server took the game up.
     async fn lines_of_before(&self) -> Result<LineStore, Error> {
         let _turn = self.spool.turn().await;
-        let mut store = LineStore::from(1);
+        let mut store = LineStore::from(1, &self.spool);
         let (mut sequence, mut event) = (Sequence::START.next(), 0);
         while store.next() <= self.before {
             let records = self.journal.read(self.id.clone(), sequence, PAGE).await?;
@@ -258,7 +248,7 @@ impl Archive {
             for record in &records {
                 for line in self.lines(record, &mut event)? {
                     if store.next() <= self.before {
-                        store.add(&line, &self.spool);
+                        store.add(&line);
                     }
                 }
             }

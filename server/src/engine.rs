@@ -418,7 +418,7 @@ impl<S: Subject> Engine<S> {
             sealed = sealed.or(receipt);
             // That a list was replaced is sealed to whoever reads the log as well (A4).
             if is_news {
-                tracing::info!(game = %self.id, at = at.0, fact = name, "happened");
+                batch.happened.push((at, name));
             }
         }
         Ok(sealed)
@@ -436,7 +436,7 @@ impl<S: Subject> Engine<S> {
     /// Sends a batch to the disk.
     fn append(&self, batch: Batch<S>) -> Appending<S> {
         let is_open = batch.is_open();
-        let Batch { records, lines, projected, answers, shows, known, .. } = batch;
+        let Batch { records, lines, projected, answers, happened, shows, known, .. } = batch;
         let count = records.len();
         let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
         let journal = Arc::clone(&self.journal);
@@ -448,6 +448,7 @@ impl<S: Subject> Engine<S> {
             lines,
             projected,
             answers,
+            happened,
             shows,
             is_open,
             known,
@@ -461,7 +462,8 @@ impl<S: Subject> Engine<S> {
         done: Result<Sequence, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending { asked, count, lines, projected, answers, is_open, known, news, .. } = appended;
+        let Appending { asked, count, lines, projected, answers, happened, is_open, known, news, .. } =
+            appended;
         match done {
             Ok(head) => self.head = head,
             Err(error) => {
@@ -476,6 +478,9 @@ impl<S: Subject> Engine<S> {
             }
         }
         self.durable = self.durable.max(known);
+        for (at, fact) in happened {
+            tracing::info!(game = %self.id, at = at.0, fact, "happened");
+        }
         let ends = lines.iter().any(|(step, _)| *step == Step::Ends);
         if self.archive.file(lines) {
             let archive = Arc::clone(&self.archive);

@@ -5,7 +5,7 @@
 
 use std::error::Error as StdError;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ishigaki_journal::{CorruptionKind, DatabaseError, DatabaseFault, FatalError};
 use ishigaki_words::{Value, Words};
@@ -49,6 +49,23 @@ fn explained<'a>(
     texts.join(&words.label("fail-because"))
 }
 
+/// A file that a command was given and that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read {}", path.display())]
+pub struct Unread {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: io::Error,
+}
+
+impl Unread {
+    /// Of this file.
+    pub fn of(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self { path: path.to_owned(), source }
+    }
+}
+
 /// The sentence of one error, without what stands behind it; `None` if there is none.
 fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     let say = Teller(words);
@@ -84,6 +101,12 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     }
     if let Some(folder::Error::Roster(error)) = link.downcast_ref() {
         return Some(say.roster(error));
+    }
+    if let Some(Unread { path: file, .. }) = link.downcast_ref() {
+        return Some(words.say("fail-unread", &[("path", path(file))]));
+    }
+    if let Some(folder::Error::Unread { path: file, .. }) = link.downcast_ref() {
+        return Some(words.say("fail-unread", &[("path", path(file))]));
     }
     if let Some(Unavailable) = link.downcast_ref() {
         return Some(words.label("fail-randomness"));

@@ -177,12 +177,18 @@ impl Games {
         let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
         let served = games.specs().into_iter().filter(is_served).collect();
         let mut damaged = games.serve_all(served, Share::Most).await?;
-        if damaged.len() == games.contest.games().len()
+        if games.are_all_damaged()
             && let Some((_, error)) = damaged.pop_first()
         {
             return Err(error);
         }
         Ok(games)
+    }
+
+    /// Whether the contest file has games and the records of all of them are damaged: a server of that serves nothing.
+    fn are_all_damaged(&self) -> bool {
+        let games = self.contest.games();
+        !games.is_empty() && games.iter().all(|game| self.is_damaged(&game.id))
     }
 
     /// The games of a contest that is served from several servers. None is served when this returns.
@@ -314,6 +320,13 @@ impl Games {
         let awake = table.awake.values().filter(|game| game.is_elsewhere()).map(Handle::id);
         let dormant = table.dormant.values().filter(|game| game.is_elsewhere()).map(|game| game.id());
         awake.chain(dormant).cloned().collect()
+    }
+
+    /// Lets nobody see a dormant game here any more, also one that is about to go.
+    pub(crate) fn shut_out_dormant(&self, stop_reason: StopReason) {
+        for game in self.table().dormant.values() {
+            game.shut_out(stop_reason);
+        }
     }
 
     /// Forgets the games that were stopped for one of these reasons.

@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 
 use crate::archive::{self, Archive};
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
-use crate::games::{self, GameContext, Games, RecordedGame};
+use crate::games::{self, GameContext, Games, ListedGame, RecordedGame};
 use crate::stop_reason::StopReason;
 pub use contest_event::{Error as ContestEventError, config as contest_config};
 pub use lint::lint;
@@ -78,6 +78,11 @@ pub enum MakeError {
 }
 
 impl Tournaments {
+    /// The game of an event's group that the server holds itself, if it does.
+    pub(crate) fn held_game(&self, event: &Handle, game: GroupGame) -> Option<ListedGame> {
+        Plan::held(event, &self.games, game)
+    }
+
     /// The events that the journal knows, and the one that the contest file asks for, served when this returns with the games
     /// that they have made, but for those whose records are damaged.
     ///

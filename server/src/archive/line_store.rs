@@ -17,9 +17,10 @@ const ROOM: usize = CHUNK + 2 * 1_024;
 /// How many bytes an answer has before it ends.
 const MOST_BYTES: usize = 192 * 1_024;
 
-/// Lines in a row.
+/// Lines in a row. Its room in the spool is given back when it is dropped.
 #[derive(Debug)]
 pub(super) struct LineStore {
+    spool: Spool,
     /// Chunks in the spool, in the order of their lines.
     chunks: Vec<LineChunk>,
     /// The lines after those.
@@ -39,8 +40,9 @@ struct LineChunk {
 
 impl LineStore {
     /// Makes an empty store, whose first line has this number.
-    pub(super) fn from(first: u64) -> Self {
-        Self { chunks: Vec::new(), tail: Lines::default(), tail_first: first, next: first }
+    pub(super) fn from(first: u64, spool: &Spool) -> Self {
+        let (spool, chunks, tail) = (spool.clone(), Vec::new(), Lines::default());
+        Self { spool, chunks, tail, tail_first: first, next: first }
     }
 
     /// The number of the line that comes next.
@@ -49,13 +51,13 @@ impl LineStore {
     }
 
     /// Adds the next line. Where the spool takes nothing, lines stay in memory.
-    pub(super) fn add(&mut self, line: &str, spool: &Spool) {
+    pub(super) fn add(&mut self, line: &str) {
         self.tail.push(line);
         self.next += 1;
         if self.tail.len() < CHUNK {
             return;
         }
-        match spool.keep(self.tail.as_bytes()) {
+        match self.spool.keep(self.tail.as_bytes()) {
             Ok(kept) => {
                 self.chunks.push(LineChunk { first: self.tail_first, kept });
                 (self.tail, self.tail_first) = (Lines::with_capacity(ROOM), self.next);
@@ -64,16 +66,9 @@ impl LineStore {
         }
     }
 
-    /// Gives its room in the spool back. Nothing is read from it any more.
-    pub(super) fn clear(&mut self, spool: &Spool) {
-        for chunk in self.chunks.drain(..) {
-            spool.give_back(chunk.kept);
-        }
-    }
-
     /// Gives lines from number `from` on, as far as they are here and up to `to`, until there are enough for an answer;
     /// gives the number of the next one.
-    pub(super) fn give(&self, from: u64, to: u64, spool: &Spool, lines: &mut Lines) -> io::Result<u64> {
+    pub(super) fn give(&self, from: u64, to: u64, lines: &mut Lines) -> io::Result<u64> {
         let mut next = from;
         while next <= to && next < self.next && lines.len() < MOST_BYTES {
             let after = self.chunks.partition_point(|chunk| chunk.first <= next);
@@ -82,11 +77,19 @@ impl LineStore {
                 lines.extend(self.tail.as_bytes(), next - self.tail_first, most)
             } else {
                 let Some(chunk) = self.chunks.get(after.saturating_sub(1)) else { break };
-                lines.extend(&spool.read(chunk.kept)?, next - chunk.first, most)
+                lines.extend(&self.spool.read(chunk.kept)?, next - chunk.first, most)
             };
             next += taken.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
         }
         Ok(next)
+    }
+}
+
+impl Drop for LineStore {
+    fn drop(&mut self) {
+        for chunk in self.chunks.drain(..) {
+            self.spool.give_back(chunk.kept);
+        }
     }
 }
 
@@ -99,10 +102,10 @@ mod tests {
     #[test]
     fn lines_are_given_from_any_number_on_wherever_they_are_kept() {
         let spool = Spool::default();
-        let mut store = LineStore::from(5);
+        let mut store = LineStore::from(5, &spool);
         let text = |number: u64| format!("{number} {}", "x".repeat(usize::try_from(number).unwrap() % 700));
         for number in 5..1_005 {
-            store.add(&text(number), &spool);
+            store.add(&text(number));
         }
         assert!(store.chunks.len() > 5, "{} chunks", store.chunks.len());
         for (from, to) in
@@ -111,7 +114,7 @@ mod tests {
             let (mut next, mut given) = (from, Vec::new());
             loop {
                 let mut lines = Lines::default();
-                let after = store.give(next, to, &spool, &mut lines).unwrap();
+                let after = store.give(next, to, &mut lines).unwrap();
                 if after == next {
                     break;
                 }

@@ -257,7 +257,10 @@ impl Cluster {
 
     /// Lets nobody see or do anything here any more, for this reason. Whether there was something.
     fn shut_out(&self, stop_reason: StopReason) -> bool {
-        self.served().map(|part| part.shut_out(stop_reason)).count() > 0
+        let shut_out = self.served().map(|part| part.shut_out(stop_reason)).count();
+        // Those on their way to another server are not served here, and would be again if they were told to stay.
+        self.games.shut_out_dormant(stop_reason);
+        shut_out > 0
     }
 
     /// Takes and gives whenever something was learned.

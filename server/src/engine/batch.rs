@@ -25,6 +25,8 @@ pub(super) struct Batch<S: Subject> {
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
+    /// What is said of it in the log once it is durable: the names of facts, and when they were decided.
+    pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
     pub(super) has_heartbeat: bool,
     /// The game's time as everybody will know it: of the last heartbeat or piece of news in it.
@@ -38,6 +40,7 @@ impl<S: Subject> Default for Batch<S> {
             lines: Vec::new(),
             projected: Vec::new(),
             answers: Vec::new(),
+            happened: Vec::new(),
             shows: Visibility::default(),
             has_heartbeat: false,
             known: GameTime::default(),
@@ -92,6 +95,7 @@ pub(super) struct Appending<S: Subject> {
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
+    pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
     pub(super) is_open: bool,
     pub(super) known: GameTime,

@@ -7,7 +7,9 @@ use ishigaki_journal::{Journal, StreamId};
 use ishigaki_rules::Setup;
 
 use super::options::{Error as StartError, Options};
-use super::recovery::{self, Begun, GameClaim, Haste, Recovered, Recovery, Returned, Share, caught};
+use super::recovery::{
+    self, Begun, GameClaim, Haste, Recovered, Recovery, Returned, Share, caught, side_by_side,
+};
 use super::subject::Subject;
 use super::{Engine, GameSubject, Handle, Inbox, Running};
 use crate::archive::Archive;
@@ -81,15 +83,43 @@ pub struct DormantGame {
 }
 
 /// As [`start`], for many games at once, which are this share of the journal; all of them, in their order, each with what
-/// is damaged in it, or that another server holds it; or the first other failure, before any of them runs. `journal` is
+/// is damaged in it, or that another server holds it; or the first other failure. `journal` is
 /// theirs. Games that are over and have a checkpoint of their last record are dormant.
 pub async fn start_all(
     journal: &dyn Journal,
     games: Vec<Options>,
     share: Share,
 ) -> Result<Vec<Result<Started, StartError>>, StartError> {
-    let returned = recovery::recover_all(journal, games, share).await?;
-    Ok(returned.into_iter().map(|game| game.map(Started::of)).collect())
+    // Those that are damaged or dormant keep their places among all.
+    let (mut started, mut due, mut all) = (Vec::new(), Vec::new(), 0);
+    for game in claim_all(journal, games).await? {
+        all += game.as_ref().map_or(0, Claimed::records);
+        started.push(match game {
+            Ok(Claimed::Game(game)) => {
+                due.push(game);
+                None
+            }
+            Ok(Claimed::Dormant(game)) => Some(Ok(Started::Dormant(game))),
+            Err(error) => Some(Err(error)),
+        });
+    }
+    if share == Share::Most {
+        due = read_together(journal, due, all, Haste::Awaited).await?;
+    }
+    let mut running = Vec::with_capacity(due.len());
+    side_by_side(due.into_iter().map(ClaimedGame::start), |place, game| running.push((place, game))).await;
+    running.sort_by_key(|(place, _)| *place);
+    let mut running = running.into_iter().map(|(_, game)| game.map(Started::Running));
+    let started = started.into_iter().filter_map(|known| known.or_else(|| running.next()));
+    started.map(of_one).collect()
+}
+
+/// What is of one game alone inside, what keeps all from being served outside.
+fn of_one<T>(game: Result<T, StartError>) -> Result<Result<T, StartError>, StartError> {
+    match game {
+        Err(error) if !error.is_damage() && !error.is_held() => Err(error),
+        game => Ok(game),
+    }
 }
 
 /// As [`start`], for games that another server held: all are claimed at once, and each runs, and is handed on with its place
@@ -199,13 +229,7 @@ pub async fn claim_all(
     let mut begun = recovery::read_first(recoveries).await.into_iter();
     let mut next = || Some(begun.next()?.map(|recovery| Claimed::Game(ClaimedGame(Box::new(recovery)))));
     let claimed = claimed.into_iter().filter_map(|known| known.or_else(&mut next));
-    let is_alone = |error: &StartError| error.is_damage() || error.is_held();
-    claimed
-        .map(|game| match game {
-            Err(error) if !is_alone(&error) => Err(error),
-            game => Ok(game),
-        })
-        .collect()
+    claimed.map(of_one).collect()
 }
 
 /// Reads the records of these games in one reading of the journal, if they are most of the `all` records that are served. What

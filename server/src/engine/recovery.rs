@@ -6,6 +6,7 @@
 mod sweep;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -24,10 +25,9 @@ use crate::clock::Monotonic;
 use crate::codec::{self, DecodedRecord};
 use crate::feed::Published;
 
+use sweep::said;
 pub(crate) use sweep::side_by_side;
-pub(super) use sweep::{
-    Begun, Returned, begin_all, caught, read_first, read_together, recover_all, recover_each,
-};
+pub(super) use sweep::{Begun, Returned, begin_all, caught, read_first, read_together, recover_each};
 pub use sweep::{Haste, Share};
 
 /// How many records are read from the journal at a time.
@@ -236,11 +236,16 @@ impl<S: Subject> Recovery<S> {
         self.claim.head.0
     }
 
-    /// Folds a record if it is the next one. What goes wrong is told by [`finish`](Self::finish).
+    /// Folds a record if it is the next one. What goes wrong is told by [`finish`](Self::finish), a panic as well: it is this
+    /// game's alone, and whoever folds it has others to fold.
     fn offer(&mut self, record: &Record) {
         let is_next = record.sequence == self.read.next() && record.sequence <= self.claim.head;
         if is_next && self.failure.is_none() {
-            self.failure = self.take(record).err();
+            let taken = catch_unwind(AssertUnwindSafe(|| self.take(record)));
+            self.failure = match taken {
+                Ok(taken) => taken.err(),
+                Err(panic) => Some(Error::Panicked { game: self.options.id.clone(), panic: said(&*panic) }),
+            };
         }
     }
 

@@ -30,10 +30,19 @@ pub struct Dormant {
 /// How a dormant game stands.
 #[derive(Default)]
 struct Standing {
-    /// Why it is not served here any more, once that is so.
+    /// Whether it is to be let go, which can be taken back.
+    departs: bool,
+    /// Why nobody is served with it here any more, once that is so for good.
     stopped: Option<StopReason>,
     /// What serves it since it was brought back. Whoever held the dormant game meanwhile acts on that.
     woken: Option<Handle>,
+}
+
+impl Standing {
+    /// Why it is not served here any more, if it has not been brought back.
+    fn stop_reason(&self) -> Option<StopReason> {
+        self.stopped.or(self.departs.then_some(StopReason::Elsewhere))
+    }
 }
 
 impl fmt::Debug for Dormant {
@@ -70,7 +79,10 @@ impl Dormant {
     /// Why it is not served here any more; `None` while it is.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         let standing = self.standing();
-        standing.woken.as_ref().map_or(standing.stopped, |game| game.feeds().stop_reason())
+        match &standing.woken {
+            Some(game) => game.feeds().stop_reason(),
+            None => standing.stop_reason(),
+        }
     }
 
     /// Says whether it is to be let go. Nothing of it is under way, so that every moment is one for it.
@@ -79,10 +91,7 @@ impl Dormant {
         if let Some(game) = &standing.woken {
             return game.depart(departure);
         }
-        standing.stopped = match departure {
-            Departure::Stays => None,
-            Departure::WhenCalm | Departure::Now => Some(StopReason::Elsewhere),
-        };
+        standing.departs = departure != Departure::Stays;
     }
 
     /// Lets nobody see anything of it here any more, at this moment.
@@ -105,7 +114,7 @@ impl Dormant {
     /// It was brought back, and is served by this. `false`: it is not served here any more.
     pub(super) fn wakes(&self, game: &Handle) -> bool {
         let mut standing = self.standing();
-        let is_served = standing.stopped.is_none();
+        let is_served = standing.stop_reason().is_none();
         if is_served {
             standing.woken = Some(game.clone());
         }

@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError};
 use ishigaki_journal::StreamId;
 use ishigaki_rules::Setup;
 use ishigaki_scenarios::GameSpec;
-use tokio::sync::Mutex as AsyncMutex;
+use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 
 use super::{Error, Games, tell_damage};
 use crate::engine::{self, Claimed, ClaimedGame, GameClaim, Haste, Running, Share, StartError};
@@ -119,11 +119,11 @@ impl Games {
                 read = reading => read,
             };
             let failure = match read {
-                Ok(mut damaged) if damaged.len() == games.contest.games().len() => damaged.pop_first(),
+                Ok(mut damaged) if games.are_all_damaged() => damaged.pop_first().map(|(_, error)| error),
                 Ok(_) => None,
-                Err(error) => Some((String::new(), error)),
+                Err(error) => Some(error),
             };
-            if let Some((_, error)) = failure {
+            if let Some(error) = failure {
                 games.fail(error);
                 return;
             }
@@ -146,7 +146,7 @@ impl Games {
         let finishing = returning.into_iter().zip(claimed).map(|(returning, game)| {
             let games = Arc::clone(&self);
             async move {
-                let outcome = games.bring_back(&returning, |_| Ok(game)).await;
+                let outcome = games.bring_back(&returning, None, |_| Ok(game)).await;
                 (returning.id().to_string(), outcome)
             }
         });
@@ -163,22 +163,20 @@ impl Games {
     /// Brings a game back because somebody waits for it: it is read by itself, before all others.
     pub(super) async fn demand(&self, returning: &Arc<Returning>) -> Result<(), Error> {
         let id = returning.id().as_str();
-        // Nothing closes it.
-        let _permit = self.demanded.acquire().await;
         let planned = self.spec(id).ok_or_else(|| Error::UnknownGame(id.into()))?;
-        let brought_back = self.bring_back(returning, |claim| {
-            Ok(ClaimedGame::again(self.options(id, planned.setup.clone())?, claim))
-        });
-        match brought_back.await {
+        let again = |claim| Ok(ClaimedGame::again(self.options(id, planned.setup.clone())?, claim));
+        match self.bring_back(returning, Some(&self.demanded), again).await {
             Err(error) if error.is_damage() => Err(Error::Damaged(id.into())),
             other => Ok(other?),
         }
     }
 
-    /// Serves a game that has been read, or is read now, unless somebody else has brought it back meanwhile.
+    /// Serves a game that has been read, or is read now, unless somebody else has brought it back meanwhile. So many games are
+    /// read at once as `room` has room for.
     async fn bring_back(
         &self,
         returning: &Arc<Returning>,
+        room: Option<&Semaphore>,
         claimed: impl FnOnce(GameClaim) -> Result<ClaimedGame, StartError>,
     ) -> Result<(), StartError> {
         let id = returning.id().as_str();
@@ -186,6 +184,12 @@ impl Games {
         if !self.is_returning(returning) {
             return Ok(());
         }
+        // After the turn: of all who wait for one game one takes room, or they would leave none for who waits for another.
+        let _room = match room {
+            // Nothing closes it.
+            Some(room) => room.acquire().await.ok(),
+            None => None,
+        };
         match claimed(returning.claim.clone())?.start().await {
             Ok(running) => {
                 if let Some(planned) = self.spec(id) {

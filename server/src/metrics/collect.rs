@@ -116,14 +116,21 @@ impl Sources {
             let phase = phase.strip_prefix("PHASE_").unwrap_or(phase).to_lowercase();
             GameFigures { game: game.id().to_string(), phase, survey }
         };
-        self.games.all().iter().map(standing).collect()
+        // Of a returning game it is not known yet how it stands.
+        let games = self.games.all();
+        games.iter().filter(|game| !matches!(game, ListedGame::Returning(_))).map(standing).collect()
     }
 
     fn shown(&self) -> VisibleFigures {
         self.meter.shown(self.clock.now().0, || {
-            let mut games = self.games.served();
-            games.retain(|game| game.record().is_held());
-            games.into_iter().map(|game| game.id().clone()).collect::<BTreeSet<_>>()
+            // A game that is still being read may be in a round.
+            let is_held = |game: &ListedGame| match game {
+                ListedGame::Awake(game) => game.record().is_held(),
+                ListedGame::Returning(_) => true,
+                ListedGame::Dormant(_) => false,
+            };
+            let games = self.games.all().into_iter().filter(is_held);
+            games.map(|game| game.id().clone()).collect::<BTreeSet<_>>()
         })
     }
 }

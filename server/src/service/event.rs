@@ -117,6 +117,11 @@ impl Services {
     ) -> Result<Granted, Status> {
         let event = self.event(event)?;
         caller.concerns(event.id());
+        if let Asked::Act(Act::CountGame { game, .. }) = asked
+            && let Some(held) = self.tournaments.held_game(&event, game)
+        {
+            return Err(status::held_game(&held));
+        }
         let done = event.act(&caller.name, by, asked).await;
         done.map_err(|error| match error {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),

@@ -12,7 +12,7 @@ use tonic::Status;
 use crate::archive;
 use crate::engine::{ActError, Handle, Refused, Subject};
 use crate::feed::ResumeError;
-use crate::games;
+use crate::games::{self, ListedGame};
 use crate::limits::rate_limit::RateLimit;
 use crate::stop_reason::StopReason;
 use crate::tournaments;
@@ -236,6 +236,13 @@ pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
         ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
+}
+
+/// The result of a game that the server holds itself is what its judge declares (`E4`).
+pub(super) fn held_game(game: &ListedGame) -> Status {
+    let phase = game.face().unwrap_or_default().phase().as_str_name();
+    let phase = phase.strip_prefix("PHASE_").unwrap_or(phase);
+    status(&Fault::new(ErrorReason::WrongPhase).under("E4").with("phase", phase))
 }
 
 pub(super) fn unknown_event(event: &str) -> Status {

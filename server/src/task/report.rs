@@ -1,5 +1,6 @@
 //! `report`: a whole game as one page, from its public record.
 
+use ishigaki_server::explanation::Unread;
 use std::fs;
 use std::path::PathBuf;
 
@@ -29,8 +30,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let (words, file) = (options.language.words(), options.file.display());
-    let record =
-        fs::File::open(&options.file).and_then(read_text).with_context(|| format!("cannot read {file}"))?;
+    let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
     let page = match report(&record, options.key.as_ref(), words.lang()) {
         Ok(page) => page,
         Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {

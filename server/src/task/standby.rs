@@ -11,6 +11,7 @@ use ishigaki_client::{Kit, ServerOptions, ServerUrl, Token, connect};
 use ishigaki_command::{Exit, Language, Output};
 use ishigaki_journal::{Expected, Location};
 use ishigaki_server::clock::{Clock, SystemClock};
+use ishigaki_server::explanation::Unread;
 use ishigaki_server::folder::Folder;
 use ishigaki_server::journal;
 use ishigaki_server::key::{self, ServerKey};
@@ -79,7 +80,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         Output::new(false).remark(&text)?;
     }
     let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = fs::read_to_string(file).map_err(Unread::of(file))?;
     // Alone, or behind its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();

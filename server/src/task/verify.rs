@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::Args;
 use ishigaki_client::Kit;
 use ishigaki_client::command::{ProofArgs, with_sources};
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::tournament;
 use ishigaki_record::verify::{Gap, TranscriptViolation, VerifyError, verify_from};
+use ishigaki_server::explanation::Unread;
 use ishigaki_words::Words;
 use serde::Serialize;
 
@@ -31,14 +31,13 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let expected = options.proof.expected();
-    let file = options.file.display();
     let peeked = open(&options.file).and_then(tournament::peek);
-    let (is_of_event, source) = peeked.with_context(|| format!("cannot read {file}"))?;
+    let (is_of_event, source) = peeked.map_err(Unread::of(&options.file))?;
     let source = BufReader::new(source);
     let words = options.language.words();
     if is_of_event {
         return match tournament::verify(source, &expected) {
-            Err(tournament::Stop::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
+            Err(tournament::Stop::Io(error)) => Err(Unread::of(&options.file)(error).into()),
             Err(tournament::Stop::Violation(violation)) => {
                 not_in_order(options, &with_sources(&violation), None)
             }
@@ -46,7 +45,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         };
     }
     match verify_from(source, &expected, &mut ()) {
-        Err(VerifyError::Io(error)) => Err(error).with_context(|| format!("cannot read {file}")),
+        Err(VerifyError::Io(error)) => Err(Unread::of(&options.file)(error).into()),
         Err(VerifyError::Violation(violation)) => wrong(options, &violation),
         Ok(report) => in_order(options, &report.gaps(), words.verified(&report), &report),
     }

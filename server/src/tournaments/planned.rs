@@ -7,7 +7,7 @@ use ishigaki_scenarios::{Contest, GameSpec, Start};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, GroupGame, GroupPlan, StageId};
 use ishigaki_words::{Lang, Words};
 
-use crate::games::RecordedGame;
+use crate::games::{Games, ListedGame, RecordedGame};
 
 /// Why a game cannot be made as its event plans it.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +41,15 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// The game of a group that the server holds itself, if it does.
+    pub(super) fn held(event: &super::Handle, games: &Games, game: GroupGame) -> Option<ListedGame> {
+        let (state, _) = event.feeds().standing();
+        let groups = state.competition().groups()?;
+        let plan =
+            Plan { contest: games.contest(), event: event.id().as_str(), groups, roster: state.roster() };
+        games.find(&plan.id(game)?)
+    }
+
     /// A game's id; `None` if it is not one that the server makes.
     pub(super) fn id(&self, game: GroupGame) -> Option<String> {
         self.groups.scenario(game)?;

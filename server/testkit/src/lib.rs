@@ -16,4 +16,4 @@ pub use disk::{AppendOutcome, CheckpointOutcome, SimJournal};
 pub use entropy::SeededEntropy;
 pub use journal::FaultyJournal;
 pub use operator::{Operator, Program, connector};
-pub use server::TestServer;
+pub use server::{TestServer, metrics};

@@ -35,6 +35,17 @@ pub struct TestServer {
     task: Option<JoinHandle<()>>,
 }
 
+/// Returns what is answered to a `GET` of this path where metrics are handed out: the status line, and the body.
+pub async fn metrics(address: SocketAddr, path: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).await.expect("metrics are handed out");
+    let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("the request is sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("the answer is text");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("the answer has a head");
+    (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
+}
+
 impl TestServer {
     /// Serves this contest by the machine's clock.
     pub async fn start(contest: &str) -> Self {
@@ -120,13 +131,7 @@ impl TestServer {
 
     /// Returns what it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
     pub async fn metrics(&self, path: &str) -> (String, String) {
-        let mut stream = TcpStream::connect(self.metrics).await.expect("metrics are handed out");
-        let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n");
-        stream.write_all(request.as_bytes()).await.expect("the request is sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("the answer is text");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("the answer has a head");
-        (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
+        metrics(self.metrics, path).await
     }
 
     /// The metrics as far as they follow from what has happened and not from how fast it was or what else the machine

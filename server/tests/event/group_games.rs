@@ -4,7 +4,7 @@ use ishigaki_client::judging::{NextStep, is_overtaken, judge};
 use ishigaki_client::{CallError, Connection, Feed, Link, Mirror, Update, connect};
 use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{ListEventsRequest, ListGamesRequest, WatchEventRequest};
-use ishigaki_proto::wire::{FeedItem, feed_item::Body};
+use ishigaki_proto::wire::{FeedItem, Tally, feed_item::Body};
 use ishigaki_proto::{event as wire, team};
 use ishigaki_rules::{Act, Game, Phase, RoundNo};
 use ishigaki_testkit::{Operator, Program};
@@ -222,6 +222,15 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
             assert_eq!(seen, [format!("cup-heats-{}", at + 1)], "each team finds its own game by itself");
         }
     }
+    // E4: what a game that the server holds comes to, its judge declares.
+    let contenders = (1..=8).map(|team| wire::Contender { team, tally: Some(Tally::default()) });
+    let by_hand = wire::CountGameRequest {
+        event: String::new(),
+        game: Some(wire::GroupGame { stage: 1, group: 2, spare: false }),
+        result: Some(wire::GameResult { contenders: contenders.collect(), janken: Vec::new() }),
+    };
+    let refused = organiser(&day).count_game(by_hand).await.unwrap_err();
+    assert_eq!(reason(&refused), "WRONG_PHASE");
     day.kill();
     day.play("cup-heats-1").await;
     day.kill();

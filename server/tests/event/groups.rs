@@ -15,14 +15,16 @@ use serde_json::json;
 
 use super::hall::{DIGITS, Hall, competition, facts, fault, reason};
 
-/// Heats of six, a repechage, a final with a guest.
-fn settings() -> String {
+/// Heats of six, a repechage, a final with a guest. The server holds the games of the heats if it is to, and no others: their stages
+/// name no scenario.
+fn settings(holds_heats: bool) -> String {
     let stage = |name: &str, rest: serde_json::Value| {
         let mut stage = json!({ "name": name, "per_group": 1 });
         stage.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
         stage
     };
-    let game = json!([{ "teams": 6, "scenario": "rehearsal-8", "spare": "rehearsal-8" }]);
+    let game = json!({ "teams": 6, "scenario": "rehearsal-8", "spare": "rehearsal-8" });
+    let game = if holds_heats { vec![game] } else { Vec::new() };
     let lotteries = json!([
         { "name": "Cash 3", "digits": 3 },
         { "name": "Cash 4", "digits": 4 },
@@ -61,9 +63,9 @@ struct Day {
 }
 
 impl Day {
+    /// All of whose games are held elsewhere.
     async fn open() -> Self {
-        let hall = Hall::with(&settings()).await;
-        Self { hall }
+        Self { hall: Hall::with(&settings(false)).await }
     }
 
     /// The contest as a client folds it.
@@ -120,6 +122,16 @@ impl Day {
         self.hall.organiser().count_game(request).await.map(drop)
     }
 
+    async fn overrule(&self, game: GroupGame, result: &GameResult) {
+        let overrule = wire::OverruleGameRequest {
+            event: String::new(),
+            game: group_game_to_wire(game),
+            result: game_result_to_wire(result),
+            reason: "a stone was turned over".into(),
+        };
+        self.referee().overrule_game(overrule).await.unwrap();
+    }
+
     async fn play(&self) {
         for (game, teams) in self.open_games().await {
             self.count(game, &result(&teams, false)).await.unwrap();
@@ -129,7 +141,7 @@ impl Day {
 
 #[tokio::test]
 async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
-    let mut day = Day::open().await;
+    let mut day = Day { hall: Hall::with(&settings(true)).await };
     day.digits().await;
     day.restart().await;
     let listed = &day.hall.listed().await[0];
@@ -139,22 +151,16 @@ async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
     day.restart().await;
     let open = day.open_games().await;
     assert_eq!(open.iter().map(|(_, teams)| teams.len()).collect::<Vec<_>>(), [6, 6]);
-    // One game is replaced by its spare, whose result has somebody disqualified, and that of the other is overruled.
+    // One game is replaced by its spare, and what both came to is the referee's ruling, that of the other one twice.
     let reason = "a stone was missing".to_owned();
     let request =
         wire::ReplaceGameRequest { event: String::new(), game: group_game_to_wire(open[0].0), reason };
     day.referee().replace_game(request).await.unwrap();
     let spare = GroupGame { spare: true, ..open[0].0 };
-    day.count(spare, &result(&open[0].1, true)).await.unwrap();
-    day.count(open[1].0, &result(&open[1].1, false)).await.unwrap();
+    day.overrule(spare, &result(&open[0].1, true)).await;
+    day.overrule(open[1].0, &result(&open[1].1, false)).await;
     day.restart().await;
-    let overrule = wire::OverruleGameRequest {
-        event: String::new(),
-        game: group_game_to_wire(open[1].0),
-        result: game_result_to_wire(&result(&open[1].1, true)),
-        reason: "a stone was turned over".into(),
-    };
-    day.referee().overrule_game(overrule).await.unwrap();
+    day.overrule(open[1].0, &result(&open[1].1, true)).await;
     day.close(1).await;
     let absent = day.contest().await.stage_roster(StageId(1))[0];
     let absent =

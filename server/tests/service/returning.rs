@@ -2,6 +2,7 @@
 //! that one.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -24,10 +25,10 @@ use ishigaki_server::games::{GameContext, Games};
 use ishigaki_server::key::ServerKey;
 use ishigaki_server::limits::Limits;
 use ishigaki_server::meter::Meter;
-use ishigaki_server::run::{Parts, serve};
+use ishigaki_server::run::{MetricsEndpoint, Parts, serve};
 use ishigaki_server::spool::Spool;
 use ishigaki_server::token::{Principal, Role, TokenRegistry, TokenStore};
-use ishigaki_testkit::ManualClock;
+use ishigaki_testkit::{ManualClock, metrics};
 use tokio::net::TcpListener;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinHandle;
@@ -116,12 +117,25 @@ struct Site {
     store: TokenStore,
     tokens: BTreeMap<&'static str, String>,
     address: String,
+    /// Where it hands out its metrics.
+    metrics: SocketAddr,
     running: Option<(oneshot::Sender<()>, JoinHandle<anyhow::Result<()>>)>,
 }
 
 impl Site {
     /// Where a round is open in both games.
     async fn open() -> Self {
+        let mut site = Self::built();
+        site.start().await;
+        for game in ["g", "h"] {
+            let request = OpenRoundRequest { game: game.into(), round: 1 };
+            site.link("judge").judge().open_round(request).await.unwrap();
+        }
+        site
+    }
+
+    /// Which has not started yet.
+    fn built() -> Self {
         let mut store = TokenStore::new();
         let team = |code: &str| Role::Team { team: code.into() };
         let roles = ["a", "b", "c", "d"].map(|code| (code, team(code))).into_iter();
@@ -131,26 +145,23 @@ impl Site {
             (name, token.reveal().to_owned())
         });
         let tokens = tokens.collect();
-        let mut site = Self {
+        Self {
             clock: ManualClock::new(),
             journal: Arc::new(HeldJournal { records: MemoryJournal::new(), held: watch::Sender::default() }),
             key: Arc::new(ServerKey::make(&SystemEntropy).unwrap()),
             store,
             tokens,
             address: String::new(),
+            metrics: ([127, 0, 0, 1], 0).into(),
             running: None,
-        };
-        site.start().await;
-        for game in ["g", "h"] {
-            let request = OpenRoundRequest { game: game.into(), round: 1 };
-            site.link("judge").judge().open_round(request).await.unwrap();
         }
-        site
     }
 
     async fn start(&mut self) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         self.address = listener.local_addr().unwrap().to_string();
+        let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        self.metrics = metrics.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let parts = Parts {
             place: ishigaki_server::cluster::Place::default(),
@@ -158,7 +169,7 @@ impl Site {
             registry: TokenRegistry::new(self.store.clone()),
             context: self.context(),
             limits: Limits { sealing_per_second: 0, ..Limits::default() },
-            figures: None,
+            figures: Some(MetricsEndpoint { listener: metrics }),
             ready: None,
         };
         let incoming = TcpListenerStream::new(listener);
@@ -236,6 +247,21 @@ impl Site {
         let request =
             SubmitBidsRequest { game: game.into(), round: 1, replaces_revision, bids, ..Default::default() };
         self.link(name).team().submit_bids(request).await.unwrap();
+    }
+
+    /// What nobody can read is written behind a game's records.
+    async fn damage(&self, game: &str) {
+        let stream = StreamId::new(game).unwrap();
+        let claim = self.journal.claim(stream.clone()).await.unwrap();
+        let records = vec![Bytes::from_static(b"\xff")];
+        let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+        self.journal.append(append).await.unwrap();
+    }
+
+    /// The lines of its metrics with this name.
+    async fn figures(&self, name: &str) -> Vec<String> {
+        let (_, text) = metrics(self.metrics, "/metrics").await;
+        text.lines().filter(|line| line.starts_with(name)).map(str::to_owned).collect()
     }
 
     async fn heads(&self) -> Vec<(StreamId, Sequence)> {
@@ -335,11 +361,7 @@ async fn a_game_is_read_for_whoever_asks_while_all_are_read_together_and_starts_
 async fn a_game_whose_records_are_damaged_is_found_when_it_is_read_and_holds_back_no_other() {
     let mut site = Site::open().await;
     site.stop().await;
-    let stream = StreamId::new("g").unwrap();
-    let claim = site.journal.claim(stream.clone()).await.unwrap();
-    let records = vec![Bytes::from_static(b"\xff")];
-    let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
-    site.journal.append(append).await.unwrap();
+    site.damage("g").await;
     site.hold(&["g", "h"]);
     site.start().await;
     site.until_listed("g", GameState::Started, false).await;
@@ -365,4 +387,78 @@ async fn what_would_have_kept_the_server_from_starting_ends_it() {
     let (_stop, serving) = site.running.take().unwrap();
     let error = serving.await.unwrap().unwrap_err();
     assert_eq!(error.to_string(), "the journal of game g cannot be used");
+}
+
+#[tokio::test]
+async fn a_server_all_of_whose_games_are_damaged_ends_whenever_that_is_found() {
+    let mut site = Site::built();
+    // Of one the first record is, which is read before the server answers.
+    site.damage("g").await;
+    site.start().await;
+    site.until_listed("h", GameState::Started, true).await;
+    site.stop().await;
+    site.damage("h").await;
+    site.hold(&["h"]);
+    site.start().await;
+    site.until_listed("g", GameState::Damaged, false).await;
+    site.hold(&[]);
+    let (_stop, serving) = site.running.take().unwrap();
+    let error = serving.await.unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "record 2 of game h cannot be read");
+}
+
+#[tokio::test]
+async fn who_waits_for_one_game_leaves_room_for_who_waits_for_another() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.hold(&["g", "h"]);
+    site.start().await;
+    // More of them than games are read at once, on the connection on which the last one comes behind them.
+    let link = site.link("judge");
+    let watch = |game: &str| {
+        let (mut client, game) = (link.watch(), game.to_owned());
+        async move { client.watch_game(WatchGameRequest { game, from_sequence: 1 }).await.map(drop) }
+    };
+    let mut waiting: Vec<_> = (0..6).map(|_| Box::pin(watch("g"))).collect();
+    let mut other = Box::pin(watch("h"));
+    std::future::poll_fn(|cx| {
+        for asked in &mut waiting {
+            assert!(asked.as_mut().poll(cx).is_pending());
+        }
+        std::task::Poll::Ready(())
+    })
+    .await;
+    site.hold(&["g"]);
+    other.as_mut().await.unwrap();
+    site.hold(&[]);
+    for asked in waiting {
+        asked.await.unwrap();
+    }
+    site.stop().await;
+}
+
+#[tokio::test]
+async fn what_comes_of_sealing_shows_in_no_figure_while_a_game_is_read_that_may_be_in_a_round() {
+    let refusals = "ishigaki_refusals_total{";
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.hold(&["g", "h"]);
+    site.start().await;
+    let request = SubmitBidsRequest { game: "x".into(), round: 1, ..Default::default() };
+    let refused = site.link("a").team().submit_bids(request).await.unwrap_err();
+    assert_eq!(reason(&refused), ErrorReason::UnknownGame.as_str_name());
+    assert_eq!(site.figures(refusals).await, [""; 0], "both games may be in a round");
+    assert_eq!(site.figures("ishigaki_games{").await, [""; 0], "how they stand is not known");
+    site.hold(&[]);
+    for game in ["g", "h"] {
+        site.until_listed(game, GameState::Started, true).await;
+    }
+    assert_eq!(site.figures("ishigaki_games{").await, [r#"ishigaki_games{phase="bidding"} 2"#]);
+    assert_eq!(site.figures(refusals).await, [""; 0], "both are in a round");
+    site.clock.advance(90_000);
+    while site.figures(refusals).await.is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(site.figures(refusals).await, [r#"ishigaki_refusals_total{reason="UNKNOWN_GAME"} 1"#]);
+    site.stop().await;
 }

@@ -4,6 +4,7 @@
 //! reading game after game would go through the whole file for every one of them. What the sweep leaves out is read
 //! by the games themselves, or told by them as damage. Decides nothing about any record.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -61,40 +62,6 @@ pub(in crate::engine) enum Returned<S: Subject> {
     Dormant(Options<S::Setup>, Checkpoint),
 }
 
-/// Brings all these games back, in their order, each or what is damaged in it, or that it is held elsewhere. If several
-/// cannot be brought back for another reason, the first of them is told.
-pub(in crate::engine) async fn recover_all<S: Subject>(
-    journal: &dyn Journal,
-    games: Vec<Options<S::Setup>>,
-    share: Share,
-) -> Result<Vec<Result<Returned<S>, Error>>, Error> {
-    // Those that are damaged or dormant keep their places among all.
-    let (mut recovered, mut recoveries, mut all) = (Vec::new(), Vec::new(), 0);
-    for game in begin_all(journal, games).await? {
-        all += game.records();
-        match game {
-            Begun::Recovery(recovery) => {
-                recoveries.push(*recovery);
-                recovered.push(None);
-            }
-            Begun::Dormant(options, checkpoint) => {
-                recovered.push(Some(Ok(Returned::Dormant(options, checkpoint))));
-            }
-            Begun::Refused(error) => recovered.push(Some(Err(error))),
-        }
-    }
-    if share == Share::Most {
-        recoveries = read_together(journal, recoveries, all, Haste::Awaited).await?;
-    }
-    let mut finished = Vec::with_capacity(recoveries.len());
-    side_by_side(recoveries.into_iter().map(Recovery::finish), |place, game| finished.push((place, game)))
-        .await;
-    finished.sort_by_key(|(place, _)| *place);
-    let mut finished = collected(finished.into_iter().map(|(_, game)| game).collect())?.into_iter();
-    let mut next = || Some(finished.next()?.map(recovered_of));
-    Ok(recovered.into_iter().filter_map(|known| known.or_else(&mut next)).collect())
-}
-
 /// Claims all these games; what became of each, in their order. Fails with what keeps all from being served.
 pub(in crate::engine) async fn begin_all<S: Subject>(
     journal: &dyn Journal,
@@ -125,8 +92,9 @@ pub(in crate::engine) async fn read_first<S: Subject>(
 ) -> Vec<Result<Recovery<S>, Error>> {
     let mut read = Vec::with_capacity(recoveries.len());
     let reading = recoveries.into_iter().map(|mut recovery| async move {
-        let outcome = recovery.read_first().await;
-        outcome.map(|()| recovery)
+        let game = recovery.id().clone();
+        let outcome = caught(recovery.read_first()).await;
+        outcome.unwrap_or_else(|panic| Err(Error::Panicked { game, panic })).map(|()| recovery)
     });
     side_by_side(reading, |place, game| read.push((place, game))).await;
     read.sort_by_key(|(place, _)| *place);
@@ -150,17 +118,6 @@ pub(in crate::engine) enum Begun<S: Subject> {
     Dormant(Options<S::Setup>, Checkpoint),
     /// It is damaged, or held elsewhere.
     Refused(Error),
-}
-
-impl<S: Subject> Begun<S> {
-    /// How many records it has, as far as that is known.
-    pub(in crate::engine) fn records(&self) -> u64 {
-        match self {
-            Self::Recovery(recovery) => recovery.records(),
-            Self::Dormant(_, checkpoint) => checkpoint.records().0,
-            Self::Refused(_) => 0,
-        }
-    }
 }
 
 fn recovered_of<S: Subject>((options, recovered): (Options<S::Setup>, Recovered<S>)) -> Returned<S> {
@@ -234,10 +191,13 @@ pub(in crate::engine) async fn caught<F: Future>(work: F) -> Result<F::Output, S
         Ok(Poll::Ready(outcome)) => Poll::Ready(Ok(outcome)),
         Err(panic) => Poll::Ready(Err(panic)),
     });
-    outcome.await.map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".into())
-    })
+    outcome.await.map_err(|panic| said(&*panic))
+}
+
+/// What a panic says.
+pub(super) fn said(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".into())
 }
 
 /// Claims the streams of all these games at once; what each claim came to, in their order.
