@@ -405,10 +405,10 @@ fn rival_aware_teams_play_whole_games_without_a_refusal() {
             (from..from + 4).map(|seed| Box::new(Advised::rival_aware(seed)) as Box<dyn Strategy>).collect();
         Arena::new(setup(WIDE, &copies(8), 4, 5, 120), bots).play().game
     };
-    // One game swings with the ties that fail, and of four that think alike many do (417 in all, 298 while prices and offers
-    // strayed more).
+    // One game swings with the ties that fail, and of four that think alike many do (384 in all; 417 while offers strayed no more
+    // after many had failed, 298 while prices and offers always strayed more).
     let games: Vec<Game> = (0..6).map(|at| play(4 * at)).collect();
     let left: Vec<u32> = games.iter().map(|game| (0..4).map(|team| empty(game, team)).sum()).collect();
-    assert!(left.iter().sum::<u32>() <= 440, "empty squares of all walls, by game: {left:?}");
+    assert!(left.iter().sum::<u32>() <= 400, "empty squares of all walls, by game: {left:?}");
     assert_eq!(games[0], play(0), "the same seeds, the same game");
 }

@@ -7,6 +7,7 @@ use ishigaki_rules::{LotId, Priority, RoundNo, TeamId, Tsuyama, WaveNo};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::rivals::failed_ties;
 use super::{Chance, Squares, is_late, prices, share};
 use crate::dice::{About, dice};
 use crate::view::View;
@@ -33,6 +34,12 @@ const THRIFTY: Manner = Manner { over: 10, stray: 1 };
 /// Of the same, once it is late: the next line is not as good any more.
 const RESOLUTE: Manner = Manner { over: 30, stray: 3 };
 
+/// From so many failed ties of its own on a team takes its rivals for its like: who thinks alike and strays little ties again.
+const ALIKE: u64 = 4;
+
+/// How much further its offers stray then at most, by one for each tie that failed beyond those.
+const FURTHER: u64 = 3;
+
 /// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RaiseAdvice {
@@ -57,12 +64,17 @@ pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec
 }
 
 /// As [`advise_raises`], knowing what each tied rival can pay at most (`A7`): its money and the opened lists are public. What it
-/// offers strays less while there is time.
+/// offers strays less while there is time, unless its ties have failed again and again (`A8`).
 pub fn advise_raises_within_budgets(
     view: &View<'_>,
     seed: u64,
 ) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
-    let manner = if is_late(view) { RESOLUTE } else { THRIFTY };
+    let manner = if is_late(view) {
+        RESOLUTE
+    } else {
+        let further = failed_ties(view).saturating_sub(ALIKE).min(FURTHER);
+        Manner { stray: THRIFTY.stray + further, ..THRIFTY }
+    };
     advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
 }
 

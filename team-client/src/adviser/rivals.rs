@@ -187,6 +187,17 @@ fn seen(game: &Game, team: TeamId) -> Seen {
     seen
 }
 
+/// How many lines of the team were tied again and failed (`A8`), in all opened rounds.
+pub(super) fn failed_ties(view: &View<'_>) -> u64 {
+    let failed = opened(view.game).flat_map(|record| {
+        let lines = record.list(view.me).map_or(0, |list| list.bids.len());
+        let outcomes = (1..).map(Priority).take(lines);
+        let outcomes = outcomes.filter_map(|line| record.settlement.as_ref()?.outcome(view.me, line));
+        outcomes.filter(|outcome| matches!(outcome, Outcome::FailedTie { .. }))
+    });
+    failed.count() as u64
+}
+
 /// Whether a line's turn came: its team would have taken the stone.
 fn is_live(outcome: &Outcome) -> bool {
     match outcome {
