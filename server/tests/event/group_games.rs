@@ -137,6 +137,18 @@ impl Day {
         self.link("organiser").event_organiser().draw_groups(request).await.unwrap();
     }
 
+    /// E4: what a game that the server holds comes to, its judge declares.
+    async fn counts_nothing_by_hand(&self) {
+        let contenders = (1..=8).map(|team| wire::Contender { team, tally: Some(Tally::default()) });
+        let by_hand = wire::CountGameRequest {
+            event: String::new(),
+            game: Some(wire::GroupGame { stage: 1, group: 2, spare: false }),
+            result: Some(wire::GameResult { contenders: contenders.collect(), janken: Vec::new() }),
+        };
+        let refused = self.link("organiser").event_organiser().count_game(by_hand).await.unwrap_err();
+        assert_eq!(reason(&refused), "WRONG_PHASE");
+    }
+
     async fn close(&self, stage: u32) {
         let request = wire::CloseStageRequest { stage, ..Default::default() };
         self.link("organiser").event_organiser().close_stage(request).await.unwrap();
@@ -206,8 +218,7 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     let organiser = |day: &Day| day.link("organiser").event_organiser();
     organiser(&day).commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
     day.kill();
-    let results = DIGITS.map(str::to_owned).into();
-    let digits = wire::EnterDigitsRequest { event: String::new(), results };
+    let digits = wire::EnterDigitsRequest { event: String::new(), results: DIGITS.map(str::to_owned).into() };
     organiser(&day).enter_digits(digits).await.unwrap();
     day.kill();
     day.draw(1).await;
@@ -222,15 +233,7 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
             assert_eq!(seen, [format!("cup-heats-{}", at + 1)], "each team finds its own game by itself");
         }
     }
-    // E4: what a game that the server holds comes to, its judge declares.
-    let contenders = (1..=8).map(|team| wire::Contender { team, tally: Some(Tally::default()) });
-    let by_hand = wire::CountGameRequest {
-        event: String::new(),
-        game: Some(wire::GroupGame { stage: 1, group: 2, spare: false }),
-        result: Some(wire::GameResult { contenders: contenders.collect(), janken: Vec::new() }),
-    };
-    let refused = organiser(&day).count_game(by_hand).await.unwrap_err();
-    assert_eq!(reason(&refused), "WRONG_PHASE");
+    day.counts_nothing_by_hand().await;
     day.kill();
     day.play("cup-heats-1").await;
     day.kill();

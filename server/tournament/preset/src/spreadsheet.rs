@@ -223,7 +223,7 @@ fn begin_of(row: &StringRecord) -> usize {
 /// The column, from 1, in which a row of this text has a quote that is not closed in its line, as far as that shows.
 fn open_quote(text: &str, row: &StringRecord) -> Option<usize> {
     let is_broken = |cell: &str| cell.contains(['\n', '\r']);
-    if text.matches('"').count() % 2 == 0 && !row.iter().any(is_broken) {
+    if text.matches('"').count().is_multiple_of(2) && !row.iter().any(is_broken) {
         return None;
     }
     let column = row.iter().position(|cell| is_broken(cell) || cell.contains('"'));
