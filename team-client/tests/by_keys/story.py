@@ -202,7 +202,7 @@ def build(hall, team, second):
 
 def fill(hall, team, second):
     team.press("f")
-    team.see("Nothing better exists: 1 empty, 0 open on top, 4 used.", "All stones are laid.", "Draft: 1, 0.",
+    team.see("Nothing better exists: 1 empty, 0 open on top, 4 used.", "No stone is left to lay.", "Draft: 1, 0.",
              keep="team solved")
     team.press("W")
     team.see("✓ The draft is the wall that the server has.", "Wall: 1 empty, 0 on top.", keep="team sent whole")
