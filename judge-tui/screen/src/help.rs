@@ -242,6 +242,18 @@ mod tests {
     }
 
     #[test]
+    fn what_belongs_to_one_key_stays_in_one_column() {
+        let long = |key: usize| (format!("k{key}"), "a meaning that takes more lines than one".to_owned());
+        let section = Section { heading: "keys".into(), keys: (0..9).map(long).collect() };
+        for lines in 4..12 {
+            for column in Help::new(std::slice::from_ref(&section), 24, lines).pages.iter().flatten() {
+                let after_heading = column.get(1);
+                assert!(matches!(after_heading, Some(Row::Text(_))), "{lines}: {column:?}");
+            }
+        }
+    }
+
+    #[test]
     fn every_key_stands_once_and_every_row_has_room_whatever_the_screen() {
         let sections = sections(&[4, 30, 1, 12, 7]);
         for (columns, lines) in [(20, 5), (36, 10), (76, 19), (116, 30), (196, 45)] {

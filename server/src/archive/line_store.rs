@@ -126,4 +126,21 @@ mod tests {
             assert_eq!(given, expected, "{from} to {to}");
         }
     }
+
+    #[test]
+    fn what_is_dropped_leaves_its_room_to_others() {
+        let spool = Spool::default();
+        let filled = || {
+            let mut store = LineStore::from(1, &spool);
+            while store.chunks.len() < 3 {
+                store.add(&"x".repeat(500));
+            }
+            store
+        };
+        let places = |store: &LineStore| store.chunks.iter().map(|chunk| chunk.kept).collect::<Vec<_>>();
+        let first = filled();
+        let kept = places(&first);
+        drop(first);
+        assert_eq!(places(&filled()), kept);
+    }
 }

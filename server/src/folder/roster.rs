@@ -136,6 +136,8 @@ mod tests {
             "teams.csv, line 3, column 2 (name): the cell is empty"
         );
         assert_eq!(refused("id,name\nt1\n"), "teams.csv, line 2, column 2 (name): the cell is empty");
+        let control = "teams.csv, line 2, column 2 (name): the cell has a control character, U+0009";
+        assert_eq!(refused("id,name\nt1,B\tX\n"), control);
         let id =
             "teams.csv, line 2, column 1 (id): \"高専\" is no id: it takes 1 to 16 of A-Z a-z 0-9 - and _";
         assert_eq!(refused("id,name\n高専,A\n"), id);

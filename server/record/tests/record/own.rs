@@ -39,6 +39,8 @@ fn own_lists_are_found_unchanged() {
         assert_eq!((alone.receipts, alone.uncovered.len()), (1, 5));
     }
     assert_eq!(own_lists(&transcript, &[]).unwrap(), OwnReport::default());
+    let doubled: Vec<_> = receipts.iter().chain(&receipts).cloned().collect();
+    assert_eq!(own_lists(&transcript, &doubled).unwrap(), report, "kept twice it is one receipt");
 }
 
 #[test]
