@@ -129,6 +129,7 @@ mod tests {
 
     use super::*;
     use crate::clock::SystemClock;
+    use crate::doctor::journal::survey;
     use crate::engine::{
         self, AfterOutage, DormantGame, Options, Share, StartError, Started, start, start_all, wake,
     };
@@ -187,6 +188,11 @@ mod tests {
             Checkpoint::decode(kept.get(&self.game)?, self.key.journal(), &self.game)
         }
 
+        /// The last record of a checkpoint that the doctor finds not to be of the records.
+        async fn surveyed(&self) -> Option<Sequence> {
+            survey(&*self.journal, &self.game, Some(&self.key)).await.unwrap().misfit
+        }
+
         /// Puts something else in the place of the checkpoint, authentic nevertheless.
         async fn keep(&self, change: impl FnOnce(&mut journal::Checkpoint)) {
             let mut checkpoint = self.kept().await.unwrap();
@@ -243,15 +249,20 @@ mod tests {
 
     #[tokio::test]
     async fn a_checkpoint_of_more_or_other_records_is_found_at_once_and_one_of_fewer_when_they_are_read() {
-        let place = Place::with_a_game_that_is_over().await;
-        place.keep(|checkpoint| checkpoint.records += 1).await;
-        assert!(matches!(place.started().await, Err(StartError::Checkpoint { .. })), "records are gone");
-        let place = Place::with_a_game_that_is_over().await;
-        place.keep(|checkpoint| checkpoint.last[0] ^= 1).await;
-        assert!(matches!(place.started().await, Err(StartError::Checkpoint { .. })), "another last record");
-        let place = Place::with_a_game_that_is_over().await;
-        place.keep(|checkpoint| checkpoint.records = 1).await;
-        assert!(matches!(place.started().await, Err(StartError::Checkpoint { .. })), "another first record");
+        type Change = fn(&mut journal::Checkpoint);
+        let changes: [(&str, Change); 3] = [
+            ("records are gone", |checkpoint| checkpoint.records += 1),
+            ("another last record", |checkpoint| checkpoint.last[0] ^= 1),
+            ("another first record", |checkpoint| checkpoint.records = 1),
+        ];
+        for (what, change) in changes {
+            let place = Place::with_a_game_that_is_over().await;
+            assert_eq!(place.surveyed().await, None);
+            place.keep(change).await;
+            assert!(matches!(place.started().await, Err(StartError::Checkpoint { .. })), "{what}");
+            let kept = place.kept().await.unwrap();
+            assert_eq!(place.surveyed().await, Some(kept.records()), "the doctor finds it as well: {what}");
+        }
     }
 
     #[tokio::test]

@@ -6,7 +6,7 @@
 //! is what a start reads; of what is sealed it tells nothing (`A4`). A file is read only if it is one, and not endless.
 
 mod folder;
-mod journal;
+pub(crate) mod journal;
 mod machine;
 mod network;
 mod rights;

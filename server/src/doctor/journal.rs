@@ -15,9 +15,10 @@ use ishigaki_scenarios::{Contest, GameSpec, Start};
 use super::{Examination, Part, count, machine};
 use crate::archive::{self, Archive};
 use crate::authenticator::Authenticator;
+use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
-use crate::engine::{FoundingKeys, founders};
+use crate::engine::{FoundingKeys, StartError, founders};
 use crate::entropy::SystemEntropy;
 use crate::journal;
 use crate::key::{self, ServerKey};
@@ -33,12 +34,14 @@ const AHEAD: u64 = 5_000;
 
 /// What the records of one stream came to.
 #[derive(Default)]
-struct Survey {
+pub(crate) struct Survey {
     records: u64,
     /// The latest time of day that any of them was written at.
     latest: UnixMillis,
     /// The first that the key did not authenticate.
     forged: Option<Sequence>,
+    /// The last record that its checkpoint is of, if the checkpoint is not of these records.
+    pub(crate) misfit: Option<Sequence>,
 }
 
 /// Looks at the key and the journal; whether a server has the journal open now.
@@ -191,6 +194,11 @@ async fn records(
                 let mend = exam.mend("doctor-mend-restore", &[]);
                 exam.tell((Part::Journal, Level::Error), "doctor-record-forged", &gaps, mend);
             }
+            Ok(Survey { misfit: Some(records), .. }) => {
+                let error = StartError::Checkpoint { game: stream.clone(), records };
+                let mend = exam.mend("doctor-mend-restore", &[]);
+                exam.fail(Part::Journal, "doctor-record-damaged", &error.into(), mend);
+            }
             Ok(found) => {
                 (whole, records) = (whole + 1, records + found.records);
                 latest = latest.max(found.latest);
@@ -217,23 +225,35 @@ async fn records(
     tracing::debug!(records, "read of the journal");
 }
 
-/// One stream, record by record; each authenticated if the key is at hand.
-async fn survey(
+/// One stream, record by record; each authenticated, and compared with the stream's checkpoint, if the key is at hand.
+pub(crate) async fn survey(
     journal: &dyn Journal,
     stream: &StreamId,
     key: Option<&ServerKey>,
 ) -> Result<Survey, archive::Error> {
     let mut authenticator = key.map(|key| Authenticator::new(key.journal(), stream));
+    let kept = journal.checkpoints(BTreeSet::from([stream.clone()])).await?;
+    let kept = kept.into_iter().find_map(|(_, kept)| Checkpoint::decode(&kept, key?.journal(), stream));
     let (mut survey, mut next, mut setup) = (Survey::default(), Sequence::START.next(), None);
     loop {
         let page = journal.read(stream.clone(), next, PAGE).await?;
-        let Some(last) = page.last() else { return Ok(survey) };
+        let Some(last) = page.last() else {
+            let is_cut = |kept: &Checkpoint| kept.records() >= next;
+            survey.misfit = survey.misfit.or(kept.filter(is_cut).map(|kept| kept.records()));
+            return Ok(survey);
+        };
         next = last.sequence.next();
         for record in &page {
             survey.records += 1;
             let is_ours = authenticator.as_mut().is_none_or(|authenticator| authenticator.check(record));
             if !is_ours && survey.forged.is_none() {
                 survey.forged = Some(record.sequence);
+            }
+            if let Some(kept) = &kept
+                && kept.records() == record.sequence
+                && !kept.is_of(record)
+            {
+                survey.misfit = Some(kept.records());
             }
             let unread = |source| archive::Error::Record { sequence: record.sequence, source };
             let decoded = codec::decode(&record.bytes, setup.as_ref()).map_err(unread)?;
