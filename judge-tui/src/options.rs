@@ -17,7 +17,7 @@ use ishigaki_preset::SpreadsheetError;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
-use ishigaki_words::Lang;
+use ishigaki_words::{Lang, Value};
 
 use crate::entry::EntryError;
 pub(crate) use announce::AnnounceArgs;
@@ -379,7 +379,7 @@ pub(crate) enum UsageError {
         /// The file.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// Nothing is to be entered, and it was not said that this is meant.
     NothingEntered,

@@ -114,7 +114,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
     link.downcast_ref()
         .and_then(|error| say.token(error))
         .or_else(|| link.downcast_ref().and_then(|error| say.file(error)))
-        .or_else(|| link.downcast_ref().and_then(|error| say.system(error)))
+        .or_else(|| link.downcast_ref().and_then(|error| words.system_error(error)))
 }
 
 /// Says errors.
@@ -415,22 +415,5 @@ impl Teller<'_> {
             }
             Error::Faulty { .. } | Error::Outside { .. } => None,
         }
-    }
-
-    /// What the system says most often when a file or an address cannot be had, with its number.
-    fn system(&self, error: &io::Error) -> Option<String> {
-        let Self(words) = self;
-        let key = match error.kind() {
-            io::ErrorKind::NotFound => "fail-os-not-found",
-            io::ErrorKind::PermissionDenied => "fail-os-denied",
-            io::ErrorKind::AddrInUse => "fail-os-address-in-use",
-            io::ErrorKind::AddrNotAvailable => "fail-os-address-not-here",
-            io::ErrorKind::StorageFull => "fail-os-full",
-            io::ErrorKind::IsADirectory => "fail-os-folder",
-            io::ErrorKind::NotADirectory => "fail-os-no-folder",
-            io::ErrorKind::ReadOnlyFilesystem => "fail-os-read-only",
-            _ => return None,
-        };
-        error.raw_os_error().map(|code| words.say(key, &[("code", text(&code))]))
     }
 }

@@ -60,7 +60,7 @@ impl DraftFile {
                 _ => Ok(()),
             },
         };
-        kept.map_err(|error| WriteError { file: self.path.clone(), what: error.to_string() })
+        kept.map_err(|error| WriteError::new(self.path.clone(), &error))
     }
 
     /// A file that is written anew and then takes the old one's place: a crash leaves one of the two.

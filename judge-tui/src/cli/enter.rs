@@ -131,5 +131,5 @@ pub(super) fn read(file: &Path) -> Result<String, UsageError> {
     } else {
         fs::read_to_string(file)
     };
-    text.map_err(|error| UsageError::EntryFile { file: file.display().to_string(), what: error.to_string() })
+    text.map_err(|error| UsageError::EntryFile { file: file.display().to_string(), what: (&error).into() })
 }

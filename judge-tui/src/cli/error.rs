@@ -9,7 +9,7 @@ use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::TranscriptViolation;
-use ishigaki_words::Words;
+use ishigaki_words::{Value, Words};
 
 use crate::entry::entry_error_key;
 use crate::event::say_spreadsheet;
@@ -64,7 +64,7 @@ pub(crate) enum Error {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// A record that was to be played back is not in order: its first violation.
     NotInOrder(Box<TranscriptViolation>),
@@ -81,9 +81,7 @@ impl Error {
     /// Why a record is not played back.
     pub(crate) fn unplayable(file: &Path, why: Unplayable) -> Self {
         match why {
-            Unplayable::File(error) => {
-                Self::File { file: file.display().to_string(), what: error.to_string() }
-            }
+            Unplayable::File(error) => Self::File { file: file.display().to_string(), what: (&error).into() },
             Unplayable::NotInOrder(violation) => Self::NotInOrder(violation),
             Unplayable::NoRecord(error) => Self::NoRecord(error),
         }
@@ -147,7 +145,7 @@ impl Error {
             Self::InEvent { why, .. } => format!("{}{why}", words.label("cli-refused")),
             Self::NoRecord(error) => words.not_in_order(&error.to_string()),
             Self::File { file, what } => {
-                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }
             Self::NotInOrder(violation) => {
                 words.say("replay-not-in-order", &[("what", with_sources(violation.as_ref()).into())])
@@ -207,7 +205,7 @@ fn say_usage(error: &UsageError, words: &Words) -> String {
             words.say("cli-enter-slip", &[("what", what.into())])
         }
         UsageError::EntryFile { file, what } => {
-            words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+            words.say("cli-enter-file", &[("file", file.as_str().into()), ("what", what.clone())])
         }
         UsageError::Roster { file, error } => say_spreadsheet(file, error, *words),
         UsageError::NothingEntered => words.label("cli-enter-nothing"),

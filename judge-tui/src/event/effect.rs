@@ -5,6 +5,7 @@ use ishigaki_client::{CallError, ConnectionError, Ticket};
 use ishigaki_proto::watch::ListEventsResponse;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
+use ishigaki_words::Value;
 
 use super::{EventAnswer, EventCall, RosterTrouble};
 
@@ -50,7 +51,7 @@ pub enum Event {
         /// The file.
         file: String,
         /// What is wrong with it, if anything is.
-        trouble: Option<String>,
+        trouble: Option<Value>,
     },
     /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
     Examined(Option<ConnectionError>),

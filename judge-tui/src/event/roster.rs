@@ -5,14 +5,14 @@ use std::io::Read as _;
 use std::path::Path;
 
 use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
-use ishigaki_words::Words;
+use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Map, Value};
 
 /// Why a file is no roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RosterTrouble {
     /// It cannot be read.
-    File(String),
+    File(Gap),
     /// It is no table, or no cell of `woman` says yes or no.
     Sheet(SpreadsheetError),
 }
@@ -21,9 +21,7 @@ impl RosterTrouble {
     /// What is wrong with this file, for people.
     pub(crate) fn say(&self, file: &str, words: Words) -> String {
         match self {
-            Self::File(what) => {
-                words.say("cli-enter-file", &[("file", file.into()), ("what", what.as_str().into())])
-            }
+            Self::File(what) => words.say("cli-enter-file", &[("file", file.into()), ("what", what.clone())]),
             Self::Sheet(error) => say_spreadsheet(file, error, words),
         }
     }
@@ -56,7 +54,7 @@ pub(crate) fn read_roster(file: &Path) -> Result<String, RosterTrouble> {
     } else {
         fs::read(file)
     };
-    roster_json(&bytes.map_err(|error| RosterTrouble::File(error.to_string()))?).map_err(RosterTrouble::Sheet)
+    roster_json(&bytes.map_err(|error| RosterTrouble::File((&error).into()))?).map_err(RosterTrouble::Sheet)
 }
 
 /// The JSON list of a roster (`TD4`). Of a spreadsheet, the head names the members; an empty cell is none, and columns that the

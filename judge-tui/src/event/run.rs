@@ -106,7 +106,7 @@ impl Driver<State> for Outside {
                 .background
                 .set_out(async move { Event::RosterRead { ticket, roster: read_roster(Path::new(&file)) } }),
             Effect::Print { file, page } => self.background.set_out(async move {
-                let trouble = fs::write(&file, page).err().map(|error| error.to_string());
+                let trouble = fs::write(&file, page).err().map(|error| (&error).into());
                 Event::Printed { file, trouble }
             }),
         }

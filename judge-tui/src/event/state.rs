@@ -8,7 +8,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry};
 use ishigaki_screen::{Contact, Field, Surface, Watched};
 use ishigaki_tournament::{Actor, GroupGame, Round};
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::{Lang, Value, Words};
 
 use super::form::{Form, Lack};
 use super::keymap::{Context, Intent};
@@ -84,7 +84,7 @@ pub enum Notice {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// A page was written.
     Printed {

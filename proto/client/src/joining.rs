@@ -46,18 +46,6 @@ pub enum JoinError {
     Connection(ConnectionError),
 }
 
-impl JoinError {
-    /// The key of its sentence in the catalogue of words, and the gap in it.
-    pub fn key(&self) -> (&'static str, Option<(&'static str, String)>) {
-        match self {
-            Self::Plain { server } => ("join-plain", Some(("server", server.to_string()))),
-            Self::Unreachable(error) => ("join-unreachable", Some(("what", error.to_string()))),
-            Self::Other { found } => ("join-other", Some(("found", found.to_string()))),
-            Self::Connection(trouble) => (trouble.key(), None),
-        }
-    }
-}
-
 /// Returns what is wrong with the line to the servers, asked when a call has failed for no reason that a server gave: none if
 /// one of them is in order, or nobody answers at all. Takes a few seconds at most.
 pub async fn examine(address: &Address) -> Option<ConnectionError> {

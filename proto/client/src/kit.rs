@@ -55,24 +55,6 @@ pub enum KitError {
     },
 }
 
-impl KitError {
-    /// The key of its sentence in the catalogue of words, and the gaps in it.
-    pub fn key(&self) -> (&'static str, Vec<(&'static str, String)>) {
-        let file = |file: &Path| ("file", file.display().to_string());
-        match self {
-            Self::File { file: path, source } => ("kit-file", vec![file(path), ("what", source.to_string())]),
-            Self::Garbled(path) => ("kit-garbled", vec![file(path)]),
-            Self::Unsafe { server, why } => {
-                let key = match why {
-                    UnsafeAddressError::NoAuthority => "kit-no-authority",
-                    UnsafeAddressError::Plaintext => "kit-plaintext",
-                };
-                (key, vec![("server", server.to_string())])
-            }
-        }
-    }
-}
-
 impl Kit {
     /// Returns what is kept in the folder that the program was started in.
     pub fn here() -> Self {

@@ -1072,6 +1072,8 @@ cli-wall-would-stand = The rules have nothing against this wall of { $stones ->
    *[other] { $stones } stones.
 } Nothing was sent.
 cli-bad-wall = { $file } holds no wall: { $what }
+cli-wall-empty = there is nothing in it
+cli-wall-no-placements = the last object has no "placements"
 cli-connecting = Connecting to { $server } ...
 cli-fetching = Fetching the record ...
 cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { $empty } empty
@@ -3202,6 +3204,8 @@ fail-os-not-found = no such file or directory (os error { $code })
 fail-os-denied = permission denied (os error { $code })
 fail-os-address-in-use = address already in use (os error { $code })
 fail-os-address-not-here = this machine does not have that address (os error { $code })
+fail-os-refused = connection refused (os error { $code })
+fail-os-unreachable = that machine cannot be reached from here (os error { $code })
 fail-os-full = no space left on device (os error { $code })
 fail-os-folder = is a directory (os error { $code })
 fail-os-no-folder = not a directory (os error { $code })

@@ -57,7 +57,7 @@ impl Words {
             return key.to_owned();
         };
         let args: FluentArgs<'_> =
-            gaps.iter().map(|(name, value)| (*name, value.clone().into_fluent())).collect();
+            gaps.iter().map(|(name, value)| (*name, value.clone().into_fluent(self))).collect();
         // What goes wrong here is an unfilled gap, which the text then shows by its name.
         let mut unfilled = Vec::new();
         self.bundle.format_pattern(pattern, Some(&args), &mut unfilled).into_owned()

@@ -22,6 +22,7 @@ mod name;
 mod separators;
 mod short;
 mod standing;
+mod system_error;
 mod table;
 mod value;
 mod verdict;

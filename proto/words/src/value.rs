@@ -1,8 +1,11 @@
 //! The values that fill the gaps of a sentence. Knows that text from outside must be made harmless first.
 
+use std::io;
+
 use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
+use crate::Words;
 use crate::columns::clean;
 use crate::separators::grouped;
 
@@ -13,13 +16,35 @@ pub enum Value {
     Text(String),
     /// A count, shown with thousands separators; the sentence may choose its plural by it.
     Count(u32),
+    /// What the operating system says of a failure, in the reader's language where the catalogue has a sentence for it.
+    SystemError {
+        /// What kind of failure it is.
+        kind: io::ErrorKind,
+        /// The system's number for it.
+        code: i32,
+        /// The system's own words.
+        text: String,
+    },
 }
 
 impl Value {
-    pub(crate) fn into_fluent(self) -> FluentValue<'static> {
+    pub(crate) fn into_fluent(self, words: &Words) -> FluentValue<'static> {
         match self {
             Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
             Self::Count(count) => FluentValue::from(count),
+            Self::SystemError { kind, code, text } => {
+                FluentValue::from(words.system_error_of(kind, code).unwrap_or(text))
+            }
+        }
+    }
+}
+
+/// An error that a library made up is told as it is.
+impl From<&io::Error> for Value {
+    fn from(error: &io::Error) -> Self {
+        match error.raw_os_error() {
+            Some(code) => Self::SystemError { kind: error.kind(), code, text: error.to_string() },
+            None => Self::Text(error.to_string()),
         }
     }
 }

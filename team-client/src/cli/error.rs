@@ -83,7 +83,7 @@ impl Error {
     /// What happened, in words; `server` is where this client was told to connect to.
     pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
-            Self::Input(error) => say_input(error, words),
+            Self::Input(error) => error.sentence(words),
             Self::Common(command::Error::Call(CallError::Refused(fault)))
                 if fault.reason == ErrorReason::TokenRevoked =>
             {
@@ -104,7 +104,7 @@ impl Error {
             }
             Self::NoTerminal => words.label("cli-no-terminal"),
             Self::NoProgram { program, why } => {
-                let gaps = [("program", program.as_str().into()), ("why", why.to_string().into())];
+                let gaps = [("program", program.as_str().into()), ("why", why.into())];
                 words.say("cli-no-program", &gaps)
             }
         }
@@ -150,22 +150,6 @@ impl CommandError for Error {
         match self {
             Self::Common(error) => error.fault(),
             _ => None,
-        }
-    }
-}
-
-fn say_input(error: &InputError, words: &Words) -> String {
-    match error {
-        InputError::Bid { line, given } => {
-            words.say("cli-bad-bid", &[("line", (*line).into()), ("given", given.as_str().into())])
-        }
-        InputError::Raise { line, given } => {
-            words.say("cli-bad-raise", &[("line", (*line).into()), ("given", given.as_str().into())])
-        }
-        InputError::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
-        InputError::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
-        InputError::Wall { file, what } => {
-            words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", what.as_str().into())])
         }
     }
 }

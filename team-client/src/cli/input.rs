@@ -4,6 +4,7 @@ use ishigaki_client::command::spelling;
 use ishigaki_proto::wire;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
+use ishigaki_words::{Value, Words};
 use team_client::bot::Line;
 
 /// Why an argument cannot be read: which one, and what it held.
@@ -38,8 +39,49 @@ pub(crate) enum InputError {
         /// The file.
         file: String,
         /// What is wrong.
-        what: String,
+        fault: WallFileFault,
     },
+}
+
+/// What is wrong with the file of a wall.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum WallFileFault {
+    /// It cannot be read.
+    Unread(Value),
+    /// It is not JSON, or not that of a wall.
+    Json(String),
+    /// There is nothing in it.
+    Empty,
+    /// Its last object has no `placements`.
+    NoPlacements,
+}
+
+impl WallFileFault {
+    fn gap(&self, words: &Words) -> Value {
+        match self {
+            Self::Unread(what) => what.clone(),
+            Self::Json(what) => what.as_str().into(),
+            Self::Empty => words.label("cli-wall-empty").into(),
+            Self::NoPlacements => words.label("cli-wall-no-placements").into(),
+        }
+    }
+}
+
+impl InputError {
+    /// What is wrong, in words.
+    pub(crate) fn sentence(&self, words: &Words) -> String {
+        let in_line =
+            |key, line: usize, given: &str| words.say(key, &[("line", line.into()), ("given", given.into())]);
+        match self {
+            Self::Bid { line, given } => in_line("cli-bad-bid", *line, given),
+            Self::Raise { line, given } => in_line("cli-bad-raise", *line, given),
+            Self::Stone { given } => words.say("cli-bad-stone", &[("given", given.as_str().into())]),
+            Self::Square { given } => words.say("cli-bad-square", &[("given", given.as_str().into())]),
+            Self::Wall { file, fault } => {
+                words.say("cli-bad-wall", &[("file", file.as_str().into()), ("what", fault.gap(words))])
+            }
+        }
+    }
 }
 
 /// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.

@@ -116,7 +116,7 @@ pub(crate) fn verify(task: &Task<'_>, words: &Words, out: &mut Output) -> Result
 }
 
 fn unread(file: &Path, error: &io::Error) -> ProofError {
-    ProofError::Unreadable { file: file.display().to_string(), what: error.to_string() }
+    ProofError::Unreadable { file: file.display().to_string(), what: error.into() }
 }
 
 /// Checks an event's record: no team seals anything in it.

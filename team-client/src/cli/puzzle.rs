@@ -30,7 +30,7 @@ pub(crate) struct PuzzleError {
 #[derive(Debug, PartialEq)]
 enum PuzzleFault {
     /// The file cannot be read.
-    File(String),
+    File(Gap),
     /// The file is not JSON.
     NotJson { line: usize, col: usize },
     /// Something is wrong in a field: which one, the key of what to say, and the figures.
@@ -48,7 +48,7 @@ impl Puzzle {
         } else {
             fs::read_to_string(file)
         };
-        text.map_err(|error| PuzzleFault::File(error.to_string()))
+        text.map_err(|error| PuzzleFault::File((&error).into()))
             .and_then(|text| Self::parse(&text))
             .map_err(|fault| PuzzleError { file: file.display().to_string(), fault })
     }
@@ -161,16 +161,15 @@ impl PuzzleError {
         let (field, what) = match &self.fault {
             PuzzleFault::File(what) => (None, what.clone()),
             PuzzleFault::NotJson { line, col } => {
-                (None, words.say("cli-puzzle-not-json", &[("line", (*line).into()), ("col", (*col).into())]))
+                let gaps = [("line", (*line).into()), ("col", (*col).into())];
+                (None, words.say("cli-puzzle-not-json", &gaps).into())
             }
-            PuzzleFault::Field { field, key, gaps } => (Some(field), words.say(key, gaps)),
+            PuzzleFault::Field { field, key, gaps } => (Some(field), words.say(key, gaps).into()),
         };
         let file = ("file", self.file.as_str().into());
         match field {
-            Some(field) => {
-                words.say("cli-puzzle", &[file, ("field", field.as_str().into()), ("what", what.into())])
-            }
-            None => words.say("cli-file", &[file, ("what", what.into())]),
+            Some(field) => words.say("cli-puzzle", &[file, ("field", field.as_str().into()), ("what", what)]),
+            None => words.say("cli-file", &[file, ("what", what)]),
         }
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use team_client::bot::View;
 use team_client::status;
 
-use super::input::{InputError, stone};
+use super::input::{InputError, WallFileFault, stone};
 
 /// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
@@ -28,27 +28,29 @@ struct Laid {
 
 /// Reads a wall from a file, or from standard input for `-`. Of several, one a line, the last one counts.
 pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
-    let bad = |what: String| InputError::Wall { file: file.display().to_string(), what };
+    let bad = |fault| InputError::Wall { file: file.display().to_string(), fault };
     let text = if file == Path::new("-") {
         let mut text = String::new();
         io::stdin().lock().read_to_string(&mut text).map(|_| text)
     } else {
         fs::read_to_string(file)
     };
-    let laid = text.map_err(|error| error.to_string()).and_then(|text| last_wall(&text)).map_err(bad)?;
+    let laid = text.map_err(|error| WallFileFault::Unread((&error).into()));
+    let laid = laid.and_then(|text| last_wall(&text)).map_err(bad)?;
     laid.iter().map(placement).collect()
 }
 
 /// The stones of the last wall in a text.
-fn last_wall(text: &str) -> Result<Vec<Laid>, String> {
+fn last_wall(text: &str) -> Result<Vec<Laid>, WallFileFault> {
+    let unlike = |error: serde_json::Error| WallFileFault::Json(error.to_string());
     let mut walls = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-    let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(|error| error.to_string())?;
-    let mut last = last.ok_or_else(|| "there is nothing in it".to_owned())?;
+    let last = walls.try_fold(None, |_, wall| wall.map(Some)).map_err(unlike)?;
+    let mut last = last.ok_or(WallFileFault::Empty)?;
     let stones = if last.is_array() { last } else { last["placements"].take() };
     if stones.is_null() {
-        return Err("the last object has no \"placements\"".to_owned());
+        return Err(WallFileFault::NoPlacements);
     }
-    serde_json::from_value(stones).map_err(|error| error.to_string())
+    serde_json::from_value(stones).map_err(unlike)
 }
 
 fn placement(laid: &Laid) -> Result<wire::Placement, InputError> {
@@ -91,6 +93,8 @@ fn rows(frame: &Frame) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_words::{Lang, Words};
+
     use super::*;
 
     #[track_caller]
@@ -116,8 +120,9 @@ mod tests {
             ("{\"placements\": [{\"stone\": \"L-1\"}]}", "rot"),
             ("wall", "line 1"),
         ] {
-            let error = last_wall(text).unwrap_err();
-            assert!(error.contains(what), "{text}: {error}");
+            let fault = last_wall(text).unwrap_err();
+            let said = InputError::Wall { file: "w".to_owned(), fault }.sentence(&Words::new(Lang::En));
+            assert!(said.contains(what), "{text}: {said}");
         }
     }
 }

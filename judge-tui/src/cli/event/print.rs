@@ -6,7 +6,7 @@ use std::path::Path;
 use ishigaki_command::{Done, Output};
 use ishigaki_printout::{Crosstable, Particulars, PrintKind, Printout};
 use ishigaki_tournament::Round;
-use ishigaki_words::Words;
+use ishigaki_words::{Value, Words};
 use serde::Serialize;
 
 use super::super::error::Error;
@@ -79,7 +79,7 @@ fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Ou
 /// Writes a file a table into a folder, which is made if it is not there; under a name of a file, a single table as that file
 /// and several beside each other, each with its own name behind it.
 fn spreadsheets(printout: &Printout, out: &Path) -> Result<Vec<String>, Error> {
-    let sheets = printout.csv().map_err(|error| unwritten(out, &error))?;
+    let sheets = printout.csv().map_err(|error| unwritten(out, error.to_string()))?;
     let is_file = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
     if !is_file {
         fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
@@ -99,6 +99,6 @@ fn spreadsheets(printout: &Printout, out: &Path) -> Result<Vec<String>, Error> {
     Ok(files)
 }
 
-fn unwritten(file: &Path, error: &impl ToString) -> Error {
-    Error::File { file: file.display().to_string(), what: error.to_string() }
+fn unwritten(file: &Path, error: impl Into<Value>) -> Error {
+    Error::File { file: file.display().to_string(), what: error.into() }
 }

@@ -62,7 +62,7 @@ impl Painter<'_> {
             }
             Notice::Roster { file, trouble } => trouble.say(file, words),
             Notice::File { file, what } => {
-                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.as_str().into())])
+                words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }
             Notice::Printed { file, command } => {
                 let gaps = [("file", file.as_str().into()), ("command", command.as_str().into())];

@@ -3,6 +3,7 @@
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::ListEventsResponse;
+use ishigaki_words::Value;
 
 use super::super::form::{FieldName, Form, Purpose};
 use super::super::state::{Dialog, Notice, State};
@@ -132,7 +133,7 @@ pub(super) fn roster_read(
 }
 
 /// A page was written, or not.
-pub(super) fn printed(state: &mut State, file: String, trouble: Option<String>) {
+pub(super) fn printed(state: &mut State, file: String, trouble: Option<Value>) {
     state.surface.touch();
     state.notice = Some(match trouble {
         None => Notice::Printed { file, command: state.printing.clone() },

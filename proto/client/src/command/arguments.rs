@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::FalseyValueParser;
 use ishigaki_rules::Secret;
+use ishigaki_words::Value;
 
 use crate::{Kit, ServerOptions, ServerUrls, Token, code};
 
@@ -58,7 +59,7 @@ pub enum TokenError {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
 }
 
@@ -90,12 +91,13 @@ impl ConnectArgs {
 
 impl TokenError {
     /// The catalogue's key of the sentence for it, with what stands in its gaps.
-    pub fn key(&self) -> (&'static str, Vec<(&'static str, &str)>) {
+    pub fn key(&self) -> (&'static str, Vec<(&'static str, Value)>) {
+        let file = |file: &str| ("file", file.into());
         match self {
             Self::Missing => ("cli-no-token", Vec::new()),
             Self::Bad => ("cli-bad-token", Vec::new()),
-            Self::Empty { file } => ("cli-empty-token", vec![("file", file)]),
-            Self::File { file, what } => ("cli-token-file", vec![("file", file), ("what", what)]),
+            Self::Empty { file: path } => ("cli-empty-token", vec![file(path)]),
+            Self::File { file: path, what } => ("cli-token-file", vec![file(path), ("what", what.clone())]),
         }
     }
 }
@@ -112,7 +114,7 @@ fn read(text: &str) -> Result<Token, TokenError> {
 
 fn token_file(file: &Path) -> Result<String, TokenError> {
     let text = fs::read_to_string(file)
-        .map_err(|error| TokenError::File { file: file.display().to_string(), what: error.to_string() })?;
+        .map_err(|error| TokenError::File { file: file.display().to_string(), what: (&error).into() })?;
     if text.trim().is_empty() {
         return Err(TokenError::Empty { file: file.display().to_string() });
     }

@@ -1,13 +1,17 @@
 //! Errors of every client's commands: exit code, name and sentence.
 
 use std::io;
+use std::path::Path;
 
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 use ishigaki_words::{Value, Words};
 
 use super::TokenError;
-use crate::{CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, examine};
+use crate::{
+    CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, UnsafeAddressError,
+    examine,
+};
 
 /// Why a command did not get through to its server, or its answer not to its reader.
 #[derive(Debug)]
@@ -52,8 +56,8 @@ impl Error {
         match self {
             Self::Token(error) => say(error.key(), words),
             Self::Invitation(error) => say(error.key(), words),
-            Self::Kit(error) => say(error.key(), words),
-            Self::Join(error) => say(error.key(), words),
+            Self::Kit(error) => say_kit(error, words),
+            Self::Join(error) => say_join(error, words),
             Self::UnknownToken => words.label("join-bad-token"),
             Self::Line(trouble) => words.label(trouble.key()),
             // Several faults have a line each, so this is no gap of a sentence.
@@ -64,7 +68,7 @@ impl Error {
                 words.say("cli-unanswered", &[("server", server.into()), code(what)])
             }
             Self::Call(CallError::Unknown { code: what }) => words.say("cli-unknown-answer", &[code(what)]),
-            Self::Output(error) => words.say("cli-no-output", &[("what", error.to_string().into())]),
+            Self::Output(error) => words.say("cli-no-output", &[("what", error.into())]),
         }
     }
 }
@@ -106,6 +110,32 @@ impl CommandError for Error {
     }
 }
 
+fn say_kit(error: &KitError, words: &Words) -> String {
+    let file = |file: &Path| ("file", file.display().to_string().into());
+    match error {
+        KitError::File { file: path, source } => {
+            words.say("kit-file", &[file(path), ("what", source.into())])
+        }
+        KitError::Garbled(path) => words.say("kit-garbled", &[file(path)]),
+        KitError::Unsafe { server, why } => {
+            let key = match why {
+                UnsafeAddressError::NoAuthority => "kit-no-authority",
+                UnsafeAddressError::Plaintext => "kit-plaintext",
+            };
+            words.say(key, &[("server", server.to_string().into())])
+        }
+    }
+}
+
+fn say_join(error: &JoinError, words: &Words) -> String {
+    match error {
+        JoinError::Plain { server } => words.say("join-plain", &[("server", server.to_string().into())]),
+        JoinError::Unreachable(error) => words.say("join-unreachable", &[("what", error.into())]),
+        JoinError::Other { found } => words.say("join-other", &[("found", found.to_string().into())]),
+        JoinError::Connection(trouble) => words.label(trouble.key()),
+    }
+}
+
 /// The sentence of a key of the catalogue with these gaps.
 pub(super) fn say<'a, G: Into<Value>>(
     (key, gaps): (&str, impl IntoIterator<Item = (&'a str, G)>),
@@ -143,7 +173,7 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::{ServerUrl, UnsafeAddressError};
+    use crate::ServerUrl;
 
     #[test]
     fn exit_codes_are_those_of_the_help_pages() {

@@ -9,7 +9,7 @@ use ishigaki_record::tournament::{self, EventRecord, Told};
 use ishigaki_record::transcript::{self, LineError};
 use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_report::report;
-use ishigaki_words::Words;
+use ishigaki_words::{Value, Words};
 use serde::Serialize;
 
 use crate::record::Record;
@@ -33,12 +33,12 @@ pub enum TranscriptError {
     #[error("what was fetched is not in order")]
     NotInOrder(#[source] Box<TranscriptViolation>),
     /// The file cannot be written.
-    #[error("{file}: {what}")]
+    #[error("{file} cannot be written")]
     File {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// The answer cannot be written.
     #[error(transparent)]
@@ -77,7 +77,7 @@ pub fn write_transcript(
     let is_page = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"));
     let page = is_page.then(|| page(&text, words)).transpose()?;
     write_file(path, page.as_deref().unwrap_or(&text))
-        .map_err(|error| TranscriptError::File { file: file.clone(), what: error.to_string() })?;
+        .map_err(|error| TranscriptError::File { file: file.clone(), what: (&error).into() })?;
     let complete = record.is_complete();
     if out.is_json() {
         let written = Written { file, records, complete, fingerprint };

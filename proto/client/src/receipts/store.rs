@@ -25,6 +25,20 @@ pub struct WriteError {
     pub file: PathBuf,
     /// What is wrong.
     pub what: String,
+    /// The operating system's number for it, if it was the system that said so.
+    pub code: Option<i32>,
+}
+
+impl WriteError {
+    /// Of this file.
+    pub fn new(file: PathBuf, error: &io::Error) -> Self {
+        Self { file, what: error.to_string(), code: error.raw_os_error() }
+    }
+
+    /// What is wrong, as the system said it.
+    pub fn system_error(&self) -> io::Error {
+        self.code.map_or_else(|| io::Error::other(self.what.clone()), io::Error::from_raw_os_error)
+    }
 }
 
 /// The folder in which a team's programs keep receipts. Each one is appended to its file as soon as it comes, and is on the
@@ -91,7 +105,7 @@ impl ReceiptStore {
         if let Err(error) = append(&self.folder, stored) {
             let file = self.file(stored);
             tracing::warn!(file = %file.display(), %error, "a receipt cannot be kept");
-            self.error = Some(WriteError { file, what: error.to_string() });
+            self.error = Some(WriteError::new(file, &error));
         }
     }
 

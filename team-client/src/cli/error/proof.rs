@@ -9,7 +9,7 @@ use ishigaki_client::receipts::ReadReceiptsError;
 use ishigaki_record::tournament::EventViolation;
 use ishigaki_record::transcript::LineError;
 use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
-use ishigaki_words::Words;
+use ishigaki_words::{Value, Words};
 use team_client::CheckError;
 
 /// Why a record is not in order, or cannot be looked at.
@@ -20,14 +20,14 @@ pub(crate) enum ProofError {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// The file cannot be written.
     File {
         /// Which.
         file: String,
         /// What is wrong.
-        what: String,
+        what: Value,
     },
     /// The record does not hold.
     NotInOrder(Box<TranscriptViolation>),
@@ -68,7 +68,11 @@ impl ProofError {
     pub(crate) fn sentence(&self, words: &Words) -> String {
         let what = match self {
             Self::Unreadable { file, what } | Self::File { file, what } => {
-                let gaps = [("file", file.as_str().into()), ("what", what.as_str().into())];
+                let gaps = [("file", file.as_str().into()), ("what", what.clone())];
+                return words.say("cli-file", &gaps);
+            }
+            Self::Receipts(ReadReceiptsError::File { file, source }) => {
+                let gaps = [("file", file.display().to_string().into()), ("what", source.into())];
                 return words.say("cli-file", &gaps);
             }
             Self::Receipts(error) => {

@@ -103,7 +103,7 @@ impl Painter<'_> {
     /// What could not be kept in which file, and why.
     fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
         let file = trouble.file.display().to_string();
-        self.words.say(key, &[("file", file.into()), ("what", trouble.what.as_str().into())])
+        self.words.say(key, &[("file", file.into()), ("what", (&trouble.system_error()).into())])
     }
 
     /// Why not: by where the game stands, if it is not the team alone that may not.

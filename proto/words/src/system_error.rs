@@ -1,0 +1,59 @@
+//! The operating system's errors in words: those that people meet when files and addresses are in the way.
+
+use std::io::{self, ErrorKind};
+
+use crate::Words;
+
+impl Words {
+    /// What the operating system says of a failure; `None` if the catalogue has no sentence for it, or a library made it up.
+    pub fn system_error(&self, error: &io::Error) -> Option<String> {
+        self.system_error_of(error.kind(), error.raw_os_error()?)
+    }
+
+    pub(crate) fn system_error_of(&self, kind: ErrorKind, code: i32) -> Option<String> {
+        let key = match kind {
+            ErrorKind::NotFound => "fail-os-not-found",
+            ErrorKind::PermissionDenied => "fail-os-denied",
+            ErrorKind::AddrInUse => "fail-os-address-in-use",
+            ErrorKind::AddrNotAvailable => "fail-os-address-not-here",
+            ErrorKind::ConnectionRefused => "fail-os-refused",
+            ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => "fail-os-unreachable",
+            ErrorKind::StorageFull => "fail-os-full",
+            ErrorKind::IsADirectory => "fail-os-folder",
+            ErrorKind::NotADirectory => "fail-os-no-folder",
+            ErrorKind::ReadOnlyFilesystem => "fail-os-read-only",
+            _ => return None,
+        };
+        Some(self.say(key, &[("code", code.to_string().into())]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Lang, Value};
+
+    #[test]
+    fn a_gap_says_a_systems_error_in_the_readers_language() {
+        let missing = io::Error::from_raw_os_error(2);
+        assert_eq!(missing.kind(), ErrorKind::NotFound);
+        for lang in [Lang::En, Lang::Ja] {
+            let words = Words::new(lang);
+            let said = words.system_error(&missing).unwrap();
+            assert!(!said.contains("No such file"), "{said}");
+            let gaps = [("file", "x".into()), ("what", Value::from(&missing))];
+            assert!(words.say("cli-file", &gaps).contains(&said));
+        }
+    }
+
+    #[test]
+    fn what_the_catalogue_has_no_sentence_for_is_told_as_it_is() {
+        let words = Words::new(Lang::Ja);
+        let rare = io::Error::from_raw_os_error(40);
+        assert_eq!(words.system_error(&rare), None);
+        let gaps = |error: &io::Error| [("file", "x".into()), ("what", Value::from(error))];
+        assert!(words.say("cli-file", &gaps(&rare)).contains(&rare.to_string()));
+        let own = io::Error::other("stream did not contain valid UTF-8");
+        assert!(words.say("cli-file", &gaps(&own)).contains(&own.to_string()));
+    }
+}
