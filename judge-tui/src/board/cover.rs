@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use ishigaki_rules::auction::{Award, FailedCopies, Settlement, Tie};
-use ishigaki_rules::{Event, Fact, Game, LotId};
+use ishigaki_rules::{Event, Game, LotId};
 
 /// How long a whole opening should take, if it goes on by itself.
 const OPENING: Duration = Duration::from_secs(10);
@@ -36,7 +36,7 @@ impl Cover {
     /// Covers an opening whose uncovering begins at this moment; `None` if the event is none, or there is nothing to cover.
     pub(super) fn over(shown: &Game, event: &Event, since: Instant) -> Option<Self> {
         let record = shown.current_round()?;
-        if !matches!(event.fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }) {
+        if !event.fact.is_opening() {
             return None;
         }
         let mut opened = shown.clone();

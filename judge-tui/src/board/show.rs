@@ -11,7 +11,7 @@ use ishigaki_rules::{Event, Fact, Game, LotId, Phase};
 use super::announcement::{is_announcement, is_for_all};
 use super::bell::Bell;
 use super::steering::Steering;
-use super::uncovered::{Uncovered, moves_on};
+use super::uncovered::Uncovered;
 use super::{Cover, View, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
@@ -287,7 +287,7 @@ impl Show {
     /// for each opening after it.
     pub fn steps_behind(&self) -> usize {
         let (done, of) = self.cover.as_ref().map_or((0, 0), Cover::progress);
-        let opens = |(event, _): &&(Event, Option<Instant>)| is_opening(&event.fact);
+        let opens = |(event, _): &&(Event, Option<Instant>)| event.fact.is_opening();
         (of - done) + self.behind.iter().filter(opens).count()
     }
 
@@ -511,13 +511,13 @@ impl Show {
             let Some(game) = &self.shown else {
                 return;
             };
-            if self.lingering.is_some() && (is_opening(&event.fact) || leaves_the_lots(game, &event)) {
+            if self.lingering.is_some() && (event.fact.is_opening() || leaves_the_lots(game, &event)) {
                 self.behind.push_front((event, at));
                 return;
             }
-            self.openings += u32::from(is_opening(&event.fact));
+            self.openings += u32::from(event.fact.is_opening());
             match &mut self.uncovered {
-                Some(_) if moves_on(&event.fact) => self.uncovered = None,
+                Some(_) if event.fact.begins_phase() => self.uncovered = None,
                 Some(uncovered) => uncovered.since.push((event.clone(), at)),
                 None => {}
             }
@@ -545,11 +545,6 @@ fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     let mut after = game.clone();
     after.apply(event);
     View::at(&after) != View::Lots
-}
-
-/// Whether lists or re-bids are opened.
-const fn is_opening(fact: &Fact) -> bool {
-    matches!(fact, Fact::ListsOpened { .. } | Fact::RebidsOpened { .. })
 }
 
 /// Whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements stand by

@@ -129,11 +129,6 @@ impl State {
         Self { bell, ..self }
     }
 
-    /// Returns whether the bell is wished.
-    pub fn has_bell(&self) -> bool {
-        self.bell
-    }
-
     /// Changes whenever there is something new to be seen.
     pub fn revision(&self) -> u64 {
         self.surface.revision()

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_rules::{Event, Fact, Game, LotId};
+use ishigaki_rules::{Event, Game, LotId};
 
 use super::Cover;
 
@@ -26,18 +26,4 @@ impl Uncovered {
     pub(super) fn steps(&self) -> usize {
         self.cover.progress().1
     }
-}
-
-/// Whether the hall has to see this: an opening before it is not covered again.
-pub(super) const fn moves_on(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::RoundOpened { .. }
-            | Fact::ListsOpened { .. }
-            | Fact::RebidsOpened { .. }
-            | Fact::RoundVoided { .. }
-            | Fact::RoundFinalised { .. }
-            | Fact::GameEnded
-            | Fact::GameAbandoned { .. }
-    )
 }

@@ -37,7 +37,8 @@ pub use frame::{Frame, FrameFault};
 pub use game::{
     Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command, Decided,
     Event, Fact, Game, LotChoice, Message, Phase, Question, Rejection, RoundRecord, RoundState, Sealed,
-    SettlementDigest, Standing, TeamState, TextError, Topic, WallCount, cause, decide, decide_settled,
+    Secrecy, SettlementDigest, Standing, TeamState, TextError, Topic, WallCount, cause, decide,
+    decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

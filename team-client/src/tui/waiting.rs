@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use ishigaki_rules::{Fact, GameTime, Millis, Phase};
+use ishigaki_rules::{GameTime, Millis, Phase};
 
 use super::state::State;
 
@@ -42,19 +42,7 @@ impl State {
 
     /// When the phase that the game is in began.
     fn phase_began(&self) -> GameTime {
-        let begins = |fact: &Fact| {
-            matches!(
-                fact,
-                Fact::RoundOpened { .. }
-                    | Fact::ListsOpened { .. }
-                    | Fact::RebidsOpened { .. }
-                    | Fact::RoundVoided { .. }
-                    | Fact::RoundFinalised { .. }
-                    | Fact::EndSignalled { .. }
-                    | Fact::GameEnded
-            )
-        };
-        let last = self.log.iter().rev().find(|event| begins(&event.fact));
+        let last = self.log.iter().rev().find(|event| event.fact.begins_phase());
         last.map(|event| event.at).unwrap_or_default()
     }
 

@@ -1,6 +1,7 @@
 //! Folding events into the game. Nothing here can fail: a fact that does not fit the state changes nothing,
 //! and [`decide`](super::decide()) never makes one.
 
+use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,6 +9,7 @@ use alloc::vec::Vec;
 use super::decide::Decided;
 use super::{Event, Fact, Game, Phase, RoundRecord, RoundState, TeamState};
 use crate::auction::{Award, Settlement, TeamList, TeamRaises};
+use crate::wall::Spot;
 use crate::{GameTime, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 impl Game {
@@ -26,19 +28,33 @@ impl Game {
     fn fold(&mut self, event: &Event, settled: Option<&Settlement>) {
         self.now = self.now.max(event.at);
         match &event.fact {
-            Fact::RoundOpened { .. }
-            | Fact::BidsSealed { .. }
-            | Fact::ListsOpened { .. }
-            | Fact::RebidSealed { .. }
-            | Fact::RebidsOpened { .. }
-            | Fact::LotsConfirmed { .. }
-            | Fact::RoundFinalised { .. }
-            | Fact::RoundVoided { .. } => self.apply_to_auction(event, settled),
-            Fact::StonePlaced { .. }
-            | Fact::StoneTakenOut { .. }
-            | Fact::WallReplaced { .. }
-            | Fact::WallCounted { .. }
-            | Fact::StonesChecked { .. } => self.apply_to_wall(&event.fact),
+            Fact::RoundOpened { round, attempt, closes_at } => self.open_round(*round, *attempt, *closes_at),
+            Fact::BidsSealed { team, sealed } => {
+                self.change_round(|record| _ = record.sealed.insert(*team, sealed.clone()));
+            }
+            Fact::ListsOpened { lists, rebid_closes_at } => {
+                self.open_lists(event.at, lists, settled, *rebid_closes_at);
+            }
+            Fact::RebidSealed { team, sealed } => {
+                self.change_round(|record| _ = record.sealed_raises.insert(*team, sealed.clone()));
+            }
+            Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
+                self.open_rebids(*wave, raises, settled, *rebid_closes_at);
+            }
+            Fact::LotsConfirmed { lots } => self.change_round(|record| record.confirmed.extend(lots)),
+            Fact::RoundFinalised { round } => self.finalise(event.at, *round),
+            Fact::RoundVoided { round, reason, .. } => self.void(*round, reason),
+            Fact::StonePlaced { team, stone, spot } => {
+                self.change_wall(*team, |laid| _ = laid.insert(*stone, *spot));
+            }
+            Fact::StoneTakenOut { team, stone } => self.change_wall(*team, |laid| _ = laid.remove(stone)),
+            Fact::WallReplaced { team, laid: wall, .. } => {
+                self.change_wall(*team, |laid| laid.clone_from(wall));
+            }
+            Fact::WallCounted { team, count, .. } => self.change_team(*team, |state| state.counted = *count),
+            Fact::StonesChecked { team, stones } => {
+                self.change_team(*team, |state| state.checked.extend(stones));
+            }
             Fact::StonesTicked { stones, carried } => self.tick_stones(stones, *carried),
             Fact::Remarked { .. } | Fact::NoteSealed => {}
             Fact::Announced { .. }
@@ -46,18 +62,8 @@ impl Game {
             | Fact::QuestionAnswered { .. }
             | Fact::MessagesRead { .. } => Arc::make_mut(&mut self.messages).fold(event.at, &event.fact),
             Fact::Paused { .. } => self.paused_since = Some(event.at),
-            Fact::Resumed { closes_at } => {
-                self.paused_since = None;
-                if let Some(closes_at) = closes_at {
-                    self.phase.set_closes_at(*closes_at);
-                }
-            }
-            Fact::WindowExtended { closes_at, .. } => {
-                if let Some(before) = self.phase.closes_at() {
-                    self.extensions.push((event.at, *closes_at, closes_at.since(before)));
-                }
-                self.phase.set_closes_at(*closes_at);
-            }
+            Fact::Resumed { closes_at } => self.resume(*closes_at),
+            Fact::WindowExtended { closes_at, .. } => self.extend_window(event.at, *closes_at),
             Fact::EndSignalled { ends_at } => self.phase = Phase::Countdown { ends_at: *ends_at },
             Fact::GameEnded => self.end(),
             Fact::JankenEntered { order } => {
@@ -74,74 +80,47 @@ impl Game {
         }
     }
 
-    fn apply_to_auction(&mut self, event: &Event, settled: Option<&Settlement>) {
-        match &event.fact {
-            Fact::RoundOpened { round, attempt, closes_at } => self.open_round(*round, *attempt, *closes_at),
-            Fact::BidsSealed { team, sealed } => {
-                if let Some(record) = self.current_round_mut() {
-                    record.sealed.insert(*team, sealed.clone());
-                }
-            }
-            Fact::ListsOpened { lists, rebid_closes_at } => {
-                self.open_lists(event.at, lists, settled, *rebid_closes_at);
-            }
-            Fact::RebidSealed { team, sealed } => {
-                if let Some(record) = self.current_round_mut() {
-                    record.sealed_raises.insert(*team, sealed.clone());
-                }
-            }
-            Fact::RebidsOpened { wave, raises, rebid_closes_at } => {
-                self.open_rebids(*wave, raises, settled, *rebid_closes_at);
-            }
-            Fact::LotsConfirmed { lots } => {
-                if let Some(record) = self.current_round_mut() {
-                    record.confirmed.extend(lots.iter().copied());
-                }
-            }
-            Fact::RoundFinalised { round } => self.finalise(event.at, *round),
-            Fact::RoundVoided { round, reason, .. } => {
-                if let Some(record) = self.current_round_mut() {
-                    record.state = RoundState::Void { reason: reason.clone() };
-                    self.phase = Phase::Ready { next: *round };
-                    self.lift_bars();
-                }
-            }
-            _ => {}
+    fn resume(&mut self, closes_at: Option<GameTime>) {
+        self.paused_since = None;
+        if let Some(closes_at) = closes_at {
+            self.phase.set_closes_at(closes_at);
         }
     }
 
-    fn apply_to_wall(&mut self, fact: &Fact) {
-        let (Fact::StonePlaced { team, .. }
-        | Fact::StoneTakenOut { team, .. }
-        | Fact::WallReplaced { team, .. }
-        | Fact::WallCounted { team, .. }
-        | Fact::StonesChecked { team, .. }) = fact
-        else {
+    fn extend_window(&mut self, at: GameTime, closes_at: GameTime) {
+        if let Some(before) = self.phase.closes_at() {
+            self.extensions.push((at, closes_at, closes_at.since(before)));
+        }
+        self.phase.set_closes_at(closes_at);
+    }
+
+    fn change_round(&mut self, change: impl FnOnce(&mut RoundRecord)) {
+        if let Some(record) = self.current_round_mut() {
+            change(record);
+        }
+    }
+
+    fn change_team(&mut self, team: TeamId, change: impl FnOnce(&mut TeamState)) {
+        if let Some(state) = self.team_mut(team) {
+            change(state);
+        }
+    }
+
+    fn change_wall(&mut self, team: TeamId, change: impl FnOnce(&mut BTreeMap<StoneId, Spot>)) {
+        self.change_team(team, |state| {
+            change(&mut state.laid);
+            state.count_change();
+        });
+        self.measure(team);
+    }
+
+    fn void(&mut self, round: RoundNo, reason: &str) {
+        let Some(record) = self.current_round_mut() else {
             return;
         };
-        let Some(state) = self.team_mut(*team) else {
-            return;
-        };
-        match fact {
-            Fact::StonePlaced { stone, spot, .. } => {
-                state.laid.insert(*stone, *spot);
-                state.count_change();
-            }
-            Fact::StoneTakenOut { stone, .. } => {
-                state.laid.remove(stone);
-                state.count_change();
-            }
-            Fact::WallReplaced { laid, .. } => {
-                state.laid.clone_from(laid);
-                state.count_change();
-            }
-            Fact::WallCounted { count, .. } => state.counted = *count,
-            Fact::StonesChecked { stones, .. } => state.checked.extend(stones),
-            _ => {}
-        }
-        if !matches!(fact, Fact::WallCounted { .. } | Fact::StonesChecked { .. }) {
-            self.measure(*team);
-        }
+        record.state = RoundState::Void { reason: reason.to_owned() };
+        self.phase = Phase::Ready { next: round };
+        self.lift_bars();
     }
 
     /// Works out anew what a team's wall counts, after its stones have changed.

@@ -246,11 +246,31 @@ impl Fact {
         matches!(self, Self::StonePlaced { .. } | Self::StoneTakenOut { .. } | Self::WallReplaced { .. })
     }
 
+    /// Returns whether lists or re-bids that were sealed become public by the fact (`A5`, `A8`).
+    pub const fn is_opening(&self) -> bool {
+        matches!(self, Self::ListsOpened { .. } | Self::RebidsOpened { .. })
+    }
+
+    /// Returns whether the game is in another phase from then on.
+    pub const fn begins_phase(&self) -> bool {
+        self.is_opening()
+            || matches!(
+                self,
+                Self::RoundOpened { .. }
+                    | Self::RoundFinalised { .. }
+                    | Self::RoundVoided { .. }
+                    | Self::EndSignalled { .. }
+                    | Self::GameEnded
+                    | Self::ResultDeclared
+                    | Self::GameAbandoned { .. }
+            )
+    }
+
     /// The team whose list or re-bid the fact seals.
     pub const fn sealer(&self) -> Option<TeamId> {
-        match self {
-            Self::BidsSealed { team, .. } | Self::RebidSealed { team, .. } => Some(*team),
-            _ => None,
+        match self.secrecy() {
+            Secrecy::Sealed => self.team(),
+            Secrecy::Public | Secrecy::Addressed => None,
         }
     }
 
@@ -273,8 +293,12 @@ impl Fact {
             Self::QuestionAsked { team, .. }
             | Self::QuestionAnswered { team, .. }
             | Self::MessagesRead { team, .. } => Some(slice::from_ref(team)),
-            Self::NoteSealed => Some(&[]),
-            _ => None,
+            Self::Announced { .. } => None,
+            // An addressed fact that names nobody is for nobody.
+            fact => match fact.secrecy() {
+                Secrecy::Addressed => Some(&[]),
+                Secrecy::Public | Secrecy::Sealed => None,
+            },
         }
     }
 
@@ -286,13 +310,7 @@ impl Fact {
     /// Returns whether it is a message, to whomever, or a mark that one was read: nothing of the game follows from it but what is
     /// said after it.
     pub const fn is_message(&self) -> bool {
-        matches!(
-            self,
-            Self::Announced { .. }
-                | Self::QuestionAsked { .. }
-                | Self::QuestionAnswered { .. }
-                | Self::MessagesRead { .. }
-        )
+        matches!(self.secrecy(), Secrecy::Addressed) && !matches!(self, Self::NoteSealed)
     }
 
     /// Returns whether this team is told of the fact.
@@ -348,10 +366,25 @@ impl Event {
         let fact = match &self.fact {
             Fact::BidsSealed { team, sealed: _ } => Fact::BidsSealed { team: *team, sealed: None },
             Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
-            fact => fact.clone(),
+            fact => match fact.secrecy() {
+                Secrecy::Public | Secrecy::Addressed => fact.clone(),
+                // Of something sealed without a public form nothing is told.
+                Secrecy::Sealed => Fact::NoteSealed,
+            },
         };
         Self { fact, ..*self }
     }
+}
+
+/// Secrecy of a fact: who may know what it carries while the game goes on (`A4`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Secrecy {
+    /// Everybody.
+    Public,
+    /// The team that sealed it, until the opening; everybody else only that it sealed, the first time.
+    Sealed,
+    /// Its addressees, if it has any; otherwise everybody.
+    Addressed,
 }
 
 /// Who brings a fact about.
@@ -384,54 +417,54 @@ pub enum Topic {
     Note,
 }
 
-/// Hands the table of all facts to the macro named `then`: of each its name in snake case, its author, its topic, and its
-/// fields, each with the name by which wire and record spell it.
+/// Hands the table of all facts to the macro named `then`: of each its name in snake case, its author, its topic, its secrecy,
+/// and its fields, each with the name by which wire and record spell it.
 ///
 /// Whatever treats every fact alike is made from this table: names, wire messages, record lines.
 #[macro_export]
 macro_rules! facts {
     ($then:ident) => {
         $then! {
-            RoundOpened "round_opened" Judge Auction { round: round, attempt: attempt, closes_at: closes_at_ms }
-            BidsSealed "bids_sealed" Team Auction { team: team, sealed: sealed }
-            ListsOpened "lists_opened" Clock Auction { lists: lists, rebid_closes_at: rebid_closes_at_ms }
-            RebidSealed "rebid_sealed" Team Auction { team: team, sealed: sealed }
-            RebidsOpened "rebids_opened" Clock Auction {
+            RoundOpened "round_opened" Judge Auction Public { round: round, attempt: attempt, closes_at: closes_at_ms }
+            BidsSealed "bids_sealed" Team Auction Sealed { team: team, sealed: sealed }
+            ListsOpened "lists_opened" Clock Auction Public { lists: lists, rebid_closes_at: rebid_closes_at_ms }
+            RebidSealed "rebid_sealed" Team Auction Sealed { team: team, sealed: sealed }
+            RebidsOpened "rebids_opened" Clock Auction Public {
                 wave: wave, raises: raises, rebid_closes_at: rebid_closes_at_ms
             }
-            LotsConfirmed "lots_confirmed" Judge Auction { lots: lots }
-            RoundFinalised "round_finalised" Clock Auction { round: round }
-            StonePlaced "stone_placed" Team Wall { team: team, stone: stone, spot: spot }
-            StoneTakenOut "stone_taken_out" Team Wall { team: team, stone: stone }
-            WallReplaced "wall_replaced" Team Wall { team: team, laid: wall, by_hand: by_hand }
-            WallCounted "wall_counted" Organiser Ruling { team: team, count: count, reason: reason }
-            StonesTicked "stones_ticked" Judge Note { stones: stones, carried: carried }
-            StonesChecked "stones_checked" TeamAlone Note { team: team, stones: stones }
-            Remarked "remarked" Judge Note { text: text }
-            Announced "announced" Judge Note { teams: teams, text: text, asked: asked, corrects: corrects }
-            QuestionAsked "question_asked" TeamAlone Note { team: team, question: question, text: text }
-            QuestionAnswered "question_answered" Judge Note {
+            LotsConfirmed "lots_confirmed" Judge Auction Public { lots: lots }
+            RoundFinalised "round_finalised" Clock Auction Public { round: round }
+            StonePlaced "stone_placed" Team Wall Public { team: team, stone: stone, spot: spot }
+            StoneTakenOut "stone_taken_out" Team Wall Public { team: team, stone: stone }
+            WallReplaced "wall_replaced" Team Wall Public { team: team, laid: wall, by_hand: by_hand }
+            WallCounted "wall_counted" Organiser Ruling Public { team: team, count: count, reason: reason }
+            StonesTicked "stones_ticked" Judge Note Public { stones: stones, carried: carried }
+            StonesChecked "stones_checked" TeamAlone Note Public { team: team, stones: stones }
+            Remarked "remarked" Judge Note Public { text: text }
+            Announced "announced" Judge Note Addressed { teams: teams, text: text, asked: asked, corrects: corrects }
+            QuestionAsked "question_asked" TeamAlone Note Addressed { team: team, question: question, text: text }
+            QuestionAnswered "question_answered" Judge Note Addressed {
                 team: team, question: question, text: text, to_all: to_all
             }
-            MessagesRead "messages_read" TeamAlone Note { team: team, through: through }
-            NoteSealed "note_sealed" Clock Note {}
-            EndSignalled "end_signalled" Judge Ruling { ends_at: ends_at_ms }
-            GameEnded "game_ended" Clock Ruling {}
-            JankenEntered "janken_entered" Judge Ruling { order: order }
-            TeamDisqualified "team_disqualified" Judge Ruling { team: team, reason: reason }
-            TeamReinstated "team_reinstated" Judge Ruling { team: team, reason: reason }
-            ResultDeclared "result_declared" Judge Ruling {}
-            Paused "paused" Judge Clock { reason: reason }
-            Resumed "resumed" Judge Clock { closes_at: closes_at_ms }
-            WindowExtended "window_extended" Judge Clock { closes_at: closes_at_ms, reason: reason }
-            RoundVoided "round_voided" Judge Auction { round: round, attempt: attempt, reason: reason }
-            GameAbandoned "game_abandoned" Judge Ruling { reason: reason }
+            MessagesRead "messages_read" TeamAlone Note Addressed { team: team, through: through }
+            NoteSealed "note_sealed" Clock Note Addressed {}
+            EndSignalled "end_signalled" Judge Ruling Public { ends_at: ends_at_ms }
+            GameEnded "game_ended" Clock Ruling Public {}
+            JankenEntered "janken_entered" Judge Ruling Public { order: order }
+            TeamDisqualified "team_disqualified" Judge Ruling Public { team: team, reason: reason }
+            TeamReinstated "team_reinstated" Judge Ruling Public { team: team, reason: reason }
+            ResultDeclared "result_declared" Judge Ruling Public {}
+            Paused "paused" Judge Clock Public { reason: reason }
+            Resumed "resumed" Judge Clock Public { closes_at: closes_at_ms }
+            WindowExtended "window_extended" Judge Clock Public { closes_at: closes_at_ms, reason: reason }
+            RoundVoided "round_voided" Judge Auction Public { round: round, attempt: attempt, reason: reason }
+            GameAbandoned "game_abandoned" Judge Ruling Public { reason: reason }
         }
     };
 }
 
 macro_rules! columns {
-    ($($fact:ident $name:literal $author:ident $topic:ident { $($field:ident: $spelled:ident),* })*) => {
+    ($($fact:ident $name:literal $author:ident $topic:ident $secrecy:ident { $($field:ident: $spelled:ident),* })*) => {
         impl Fact {
             /// The names of all kinds of facts.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
@@ -449,6 +482,11 @@ macro_rules! columns {
             /// Returns what such a fact is about.
             pub const fn topic(&self) -> Topic {
                 match self { $(Self::$fact { .. } => Topic::$topic,)* }
+            }
+
+            /// Who may know what such a fact carries.
+            pub const fn secrecy(&self) -> Secrecy {
+                match self { $(Self::$fact { .. } => Secrecy::$secrecy,)* }
             }
         }
     };

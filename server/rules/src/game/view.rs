@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::decide::as_placements;
 use super::state::Coverage;
-use super::{Event, Fact, Game, Phase};
+use super::{Event, Fact, Game, Phase, Secrecy};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use crate::wall::{Placement, Verdict, bare, judge};
 use crate::{Shape, StoneId, TeamId};
@@ -39,7 +39,10 @@ impl Game {
         match &event.fact {
             Fact::BidsSealed { team, .. } => !record.sealed.contains_key(team),
             Fact::RebidSealed { team, .. } => !record.sealed_raises.contains_key(team),
-            _ => true,
+            fact => match fact.secrecy() {
+                Secrecy::Public | Secrecy::Addressed => true,
+                Secrecy::Sealed => false,
+            },
         }
     }
 
