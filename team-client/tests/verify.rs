@@ -319,7 +319,7 @@ fn receipts_that_are_asked_for_must_be_there() {
     let folder = RecordFolder::new(RECORD, &[]);
     let said = folder.is_wrong(&["--receipts", "kept"]);
     assert!(said.contains("no receipts of game g1 in kept"), "{said}");
-    assert!(folder.is_wrong(&["--receipts", "nowhere"]).contains("nowhere cannot be read"));
+    assert!(folder.is_wrong(&["--receipts", "nowhere"]).contains("nowhere: no such file"));
     let kept = Path::new("kept/g1.a.jsonl");
     fs::write(folder.0.path().join(kept), "{}\n").unwrap();
     let said = folder.is_wrong(&["--receipts", "kept"]);

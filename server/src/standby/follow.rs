@@ -9,8 +9,8 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::standby as wire;
 use ishigaki_proto::standby::{CopyJournalRequest, copy_journal_response::Body};
 use ishigaki_rules::Millis;
-use tokio::sync::mpsc;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Status};
 
 use super::{CopiedStream, CopyError, JournalCopy};
@@ -18,6 +18,9 @@ use crate::clock::{Clock, Monotonic, UnixMillis};
 
 /// How long the server is left alone after a connection to it broke.
 const RETRY: Millis = Millis(500);
+
+/// How many confirmations may wait for the server to read them. It reads them as they come.
+const UNREAD: usize = 1_024;
 
 /// Progress of the copying.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,13 +104,14 @@ async fn follow_once(
     tell: &mut (dyn FnMut(Progress) -> bool + Send),
 ) -> Result<Option<Progress>, FollowError> {
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
-    let (confirmations, requests) = mpsc::unbounded_channel();
-    let confirm = |streams| drop(confirmations.send(CopyJournalRequest { streams }));
-    confirm(streams);
+    let (confirmations, requests) = mpsc::channel(UNREAD);
+    let confirm = |streams| confirmations.try_send(CopyJournalRequest { streams });
+    // There is room for these two.
+    let _ = confirm(streams);
     if confirms {
-        confirm(Vec::new());
+        let _ = confirm(Vec::new());
     }
-    let mut pieces = match link.standby().copy_journal(UnboundedReceiverStream::new(requests)).await {
+    let mut pieces = match link.standby().copy_journal(ReceiverStream::new(requests)).await {
         Ok(answer) => answer.into_inner(),
         Err(status) => return ended(&status).map(Some),
     };
@@ -127,11 +131,11 @@ async fn follow_once(
                 copy.take(stream.clone(), Sequence(first), records).await?;
                 if confirms {
                     let head = first.saturating_add(length).saturating_sub(1);
-                    confirm(vec![wire::CopiedStream {
-                        stream: stream.to_string(),
-                        head,
-                        digest: Vec::new(),
-                    }]);
+                    let copied = wire::CopiedStream { stream: stream.to_string(), head, digest: Vec::new() };
+                    if let Err(TrySendError::Full(_)) = confirm(vec![copied]) {
+                        let reason = "the server reads no confirmations".into();
+                        return Ok(Some(Progress::Lost { reason }));
+                    }
                 }
                 copied += length;
                 Progress::Copied { records: copied }

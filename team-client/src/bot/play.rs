@@ -10,6 +10,8 @@ use ishigaki_client::team::{SealedState, Sealing};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Revision, RoundNo, StoneId, WaveNo};
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::task::block_in_place;
 
 use super::{Line, Strategy};
 use crate::client::{Change, Client};
@@ -168,12 +170,12 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             hold.await;
             self.client.sync_patiently().await?;
         }
-        let bids = self.strategy.bids(&self.client.view());
+        let bids = aside(|| self.strategy.bids(&self.client.view()));
         self.seal(moment, self.as_lines(&bids)).await
     }
 
     async fn send_tries(&mut self, round: RoundNo) -> Result<(), Error> {
-        for list in self.strategy.tries(&self.client.view()) {
+        for list in aside(|| self.strategy.tries(&self.client.view())) {
             let answer = self.client.seal_lines(&list).await;
             match answer {
                 Ok(_) => {
@@ -231,7 +233,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
     /// Seals the re-bid of a wave; `true` if nothing is left to send in it.
     async fn raise(&mut self, moment: (RoundNo, u32, WaveNo)) -> Result<bool, Error> {
         let (round, _, wave) = moment;
-        let mut wanted = self.strategy.raises(&self.client.view());
+        let mut wanted = aside(|| self.strategy.raises(&self.client.view()));
         while self.open_wave() == Some(moment) {
             match self.client.session().sealed_state(&Sealing::Raises(wanted.clone())) {
                 SealedState::This(_) => {
@@ -278,7 +280,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
                 return Ok(());
             };
             let stones = stones.clone();
-            let Some(placements) = self.strategy.wall(&view) else {
+            let Some(placements) = aside(|| self.strategy.wall(&view)) else {
                 self.built_with = Some(stones);
                 return Ok(());
             };
@@ -349,5 +351,13 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
             None => format!("#{}", bid.lot.0),
         };
         bids.iter().map(|bid| Line { lot: code(bid), price: bid.price }).collect()
+    }
+}
+
+/// Lets a strategy think without keeping other tasks from this thread's turn. A runtime of one thread has no other to give it to.
+fn aside<T>(think: impl FnOnce() -> T) -> T {
+    match Handle::current().runtime_flavor() {
+        RuntimeFlavor::CurrentThread => think(),
+        _ => block_in_place(think),
     }
 }

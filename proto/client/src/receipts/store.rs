@@ -4,9 +4,11 @@
 //! Several programs of one team may write at once, so a file is locked while it is looked at and added to. What a
 //! crash has left of a line is cut off: the team's feed brings that receipt again.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::receipt::stored::{self, ReceiptError};
@@ -124,13 +126,29 @@ pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
     folder.join(format!("{game}.{team}.{server}.{instance}.{EXTENSION}"))
 }
 
+/// How often a file is asked for that another program holds, and how long after the time before: a second in all.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Locks a file for this program; fails if another one holds it for much longer than a receipt takes to be written.
+fn lock(file: &File) -> io::Result<()> {
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::Error(error)) => return Err(error),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+        }
+    }
+    Err(io::Error::new(ErrorKind::TimedOut, "another program holds the file"))
+}
+
 /// Adds a receipt to its file, unless it is there; on the disk when this returns.
 fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     make_private_folder(folder)?;
     let path = path(folder, receipt);
     let is_new = !path.exists();
     let mut file = open_private_file(&path)?;
-    file.lock()?;
+    lock(&file)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
