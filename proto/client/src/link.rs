@@ -74,12 +74,6 @@ impl Link {
         Self { route: Route::among(address.clone(), Box::new(open)), bearer: Bearer { token: token.clone() } }
     }
 
-    /// The same connection for somebody else's calls.
-    #[must_use]
-    pub fn bearing(&self, token: &Token) -> Self {
-        Self { route: self.route.clone(), bearer: Bearer { token: token.clone() } }
-    }
-
     /// The servers that are known by now, `HOST:PORT` each: those of the address, and those that servers have named.
     pub fn servers(&self) -> Vec<String> {
         self.route.servers()

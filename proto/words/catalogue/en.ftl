@@ -1340,7 +1340,6 @@ console-reveal-start = { $teams ->
     }, from the last place to the first. Enter shows the next.
 console-reveal-undeclared = On this screen only: boards follow once the result is declared (E4).
 console-reveal-out = Not counted, disqualified (E3): { $teams }
-console-reveal-tied = equal so far: { $teams }
 
 console-next-await-feed = Wait for the game to arrive.
 console-next-await-server = Wait for the server at { $server }.
@@ -2560,7 +2559,6 @@ console-lot-void = void
 console-lot-abandoned = abandoned
 console-equal-so-far = equal so far
 console-handout-arrived = arrived
-console-more-teams = { $count } more
 console-team-and-code = { $name } ({ $code })
 
 # === end of polish ===

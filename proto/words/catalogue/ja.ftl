@@ -1177,7 +1177,6 @@ console-byhand-silent = 応答がありません（{ $code }）：{ $what }。�
 console-reveal-start = { $teams }チーム、下位から順に発表します。Enterで次へ。
 console-reveal-undeclared = この画面だけの表示です。会場の画面は結果の確定後に連動します（E4）。
 console-reveal-out = 失格のため対象外（E3）：{ $teams }
-console-reveal-tied = 同順位：{ $teams }
 
 console-next-await-feed = 試合の情報を待っています。
 console-next-await-server = サーバー（{ $server }）の応答を待っています。
@@ -2229,7 +2228,6 @@ console-lot-void = 無効
 console-lot-abandoned = 打ち切り
 console-equal-so-far = 今のところ同順
 console-handout-arrived = 到着済み
-console-more-teams = 他{ $count }チーム
 console-team-and-code = { $name }（{ $code }）
 
 # === end of polish ===

@@ -124,11 +124,6 @@ impl TestServer {
         format!("{scheme}://{}", self.address)
     }
 
-    /// Where it hands out its metrics; the same after [`TestServer::resume`].
-    pub fn metrics_address(&self) -> SocketAddr {
-        self.metrics
-    }
-
     /// Returns what it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
     pub async fn metrics(&self, path: &str) -> (String, String) {
         metrics(self.metrics, path).await

@@ -206,11 +206,6 @@ impl State {
         self.draft_search.is_some()
     }
 
-    /// Returns whether the adviser is at work.
-    pub fn is_asking(&self) -> bool {
-        self.inquiry.is_some()
-    }
-
     /// Returns whether something is on its way to be sealed.
     pub fn is_sealing(&self) -> bool {
         self.watched.session.is_sealing()
