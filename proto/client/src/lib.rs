@@ -2,8 +2,10 @@
 //!
 //! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold it into a
 //! [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team has
-//! sent and what became of it. It knows no sentence for people and no terminal, and of files only those of a client's
-//! [`Kit`] and of its [`ReceiptStore`].
+//! sent and what became of it. Apart from `command` it knows no sentence for people; it knows no terminal. Of files it knows those
+//! of a client's [`Kit`] and of its [`ReceiptStore`], and how a file or folder is made that only its owner reads
+//! ([`private_file`]), for the clients' own ones too; `command` reads the file of a token and writes those of a record and its
+//! report.
 //!
 //! * [`Link`] is a connection that heals by itself, to one server or to several that share the games, with the clients of all
 //!   services; each call finds the server of its game.
