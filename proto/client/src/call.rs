@@ -5,11 +5,11 @@ use tonic::{Code, Status};
 
 use crate::FeedError;
 
-/// Tells a session's calls apart: no two of one session have the same.
+/// Number of a call, unique within its session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
-/// Why a call came to nothing, as far as its caller knows.
+/// Error of a call that came to nothing, as far as its caller knows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
     /// The server refuses; nothing has changed.

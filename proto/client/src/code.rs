@@ -45,7 +45,7 @@ pub enum CodeError {
     },
 }
 
-/// By what a client knows the authority of a server that it has not met: a fingerprint, or the beginning of one.
+/// Fingerprint, or the beginning of one, by which a client knows the authority of a server that it has not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
     /// Hexadecimal digits in lower case.

@@ -63,7 +63,7 @@ pub enum Connection {
     },
 }
 
-/// Why a feed is over for good: trying again would not help.
+/// Error that ends a feed for good: trying again would not help.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FeedError {
     /// The server refuses it: the token, the game or the place in the feed is wrong.

@@ -79,7 +79,7 @@ pub enum Followed<N> {
     Connection(Connection),
 }
 
-/// Why a feed is not followed any more.
+/// Error that ends the following of a feed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FollowError {
     /// The server refuses it.

@@ -13,7 +13,7 @@ const SCHEME: &str = "ISHIGAKI:";
 /// What stands between two servers in it: one of the few signs that a code of squares takes like a letter.
 const NEXT: char = '+';
 
-/// All that a client needs to join: where the server is, by what to know it, and its own token.
+/// Invitation of a client: the server's addresses, the pin by which to know it, and the client's own token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// Where the server is, or the servers.

@@ -23,7 +23,7 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 /// How a server that encrypts answers to that: an alert, of whichever version.
 const ALERT: [u8; 2] = [0x15, 0x03];
 
-/// Why a server was not joined.
+/// Error of joining a server.
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// Its address says that nothing is to be encrypted: there is nothing to be known of it.

@@ -31,7 +31,7 @@ pub struct ServerOptions {
     pub plaintext: bool,
 }
 
-/// Why there is no server to talk to.
+/// Error of a client's folder or options that lead to no server.
 #[derive(Debug, thiserror::Error)]
 pub enum KitError {
     /// A file cannot be read or written.

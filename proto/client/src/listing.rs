@@ -10,7 +10,7 @@ use tonic::Code;
 use crate::presence::TeamPresence;
 use crate::{CallError, Link, games, list_games};
 
-/// One game of the contest.
+/// Entry of a game in the list of the contest's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Its id, as calls name it.
@@ -38,7 +38,7 @@ pub struct Listed {
     pub server: Option<String>,
 }
 
-/// Where a game stands that has started.
+/// State of a game that has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameStatus {
     /// Its phase; `None` if the server says one that this program does not know.
@@ -53,7 +53,7 @@ pub struct GameStatus {
     pub paused: bool,
 }
 
-/// All that the server tells of the contest.
+/// The contest as the server lists it: games, teams, and the caller's role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Programme {
     /// Its games, in the order of the contest file.
@@ -64,7 +64,7 @@ pub struct Programme {
     pub role: Option<Role>,
 }
 
-/// Whose token it is.
+/// Role of the token that a list was asked for with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The chief judge's.

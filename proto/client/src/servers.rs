@@ -6,7 +6,7 @@ use ishigaki_proto::organiser::{DrainServerRequest, ListServersRequest, MoveGame
 
 use crate::{CallError, Link};
 
-/// One server of a contest.
+/// Server of a contest, as the one that was asked knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestServer {
     /// Its number; another one with every start.

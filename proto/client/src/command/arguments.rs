@@ -42,7 +42,7 @@ pub struct ConnectArgs {
     pub token_file: Option<PathBuf>,
 }
 
-/// Why there is no token. What was given is not repeated: it may be one with a slip in it.
+/// Error of a token that is missing or unusable. It does not repeat what was given, which may be a token with a slip in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenError {
     /// None was given.

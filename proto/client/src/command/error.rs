@@ -13,7 +13,7 @@ use crate::{
     examine,
 };
 
-/// Why a command did not get through to its server, or its answer not to its reader.
+/// Error of a command whose request does not reach the server, or whose answer does not reach its reader.
 #[derive(Debug)]
 pub enum Error {
     /// There is no token to call with.

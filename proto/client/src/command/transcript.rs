@@ -23,7 +23,7 @@ struct Written {
     fingerprint: Fingerprint,
 }
 
-/// Why a record that was fetched was not answered.
+/// Error of a fetched record that cannot be given out.
 #[derive(Debug, thiserror::Error)]
 pub enum TranscriptError {
     /// The server gave lines that are no record.

@@ -60,7 +60,7 @@ pub struct Kept {
     pub stored: StoredReceipt,
 }
 
-/// Why the receipts of a folder cannot be read.
+/// Error of reading the receipts of a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadReceiptsError {
     /// A file or the folder itself cannot be read.
