@@ -16,7 +16,7 @@ pub use crate::wire::ErrorReason;
 pub use origin::Origin;
 pub use status::{DOMAIN, code, refusal_from_wire, refusal_to_wire};
 
-/// Why a call is refused, with figures. A list's or a wall's faults stand in `violations`.
+/// Refusal of a call, with figures. A list's or a wall's faults stand in `violations`.
 ///
 /// Neither debug output nor [`fmt::Display`] shows a figure: a refused list is as secret as a sealed one
 /// (`A4`).
@@ -33,7 +33,7 @@ pub struct Fault {
     pub violations: Vec<Violation>,
 }
 
-/// One thing that is wrong with what was sent.
+/// Single fault of what was sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Violation {
     /// The path of the field in the request, places counted from 0: `bids[2].price`.

@@ -20,10 +20,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The names under which this machine is asked for itself. Any other name stands for another page that has been led here.
 const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
 
-/// Whether an act has been taken.
+/// Outcome of an act that was handed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// It is, and will be done in its turn.
+    /// It is taken, and will be done in its turn.
     Yes,
     /// It cannot be read.
     Unreadable,

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio_stream::Stream as _;
 use tokio_stream::wrappers::WatchStream;
 
-/// One state with a version, sent to all who read it. A clone is the same hub.
+/// Hub of a page: keeps one state with a version and sends it to all readers. A clone is the same hub.
 #[derive(Clone, Debug)]
 pub struct Hub {
     sender: Arc<watch::Sender<News>>,

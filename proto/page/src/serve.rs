@@ -48,7 +48,7 @@ const HEADERS: [(&str, &str); 6] = [
 
 type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
-/// What is handed out: files by their paths, the state at `/state`, its events at `/events`.
+/// Site of a page: files by their paths, the state at `/state`, its events at `/events`.
 #[derive(Clone, Debug)]
 pub struct Site {
     assets: Arc<BTreeMap<&'static str, Asset>>,

@@ -37,7 +37,7 @@ const SILENT: [&str; 16] = [
     ".ishigaki.standby.v1.Tokens",
 ];
 
-/// Why the schema could not be read or its Rust not written.
+/// Error of reading the schema or of writing its Rust.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A .proto file is wrong.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::columns::{center, pad_end, pad_start, width};
 
-/// Which way the text of a column leans.
+/// Alignment of a column's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// To the start: names.

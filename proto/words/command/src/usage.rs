@@ -8,7 +8,7 @@ use ishigaki_words::{Value, Words};
 
 use crate::{CommandError, Exit};
 
-/// Why a command line cannot be read.
+/// Fault of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
     /// The catalogue's key, and what stands in its gaps.

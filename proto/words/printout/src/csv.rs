@@ -4,7 +4,7 @@ use csv::{Error, Writer};
 
 use crate::printout::{Part, PrintCard, PrintCell, PrintTable, Printout};
 
-/// One table as a file.
+/// Spreadsheet of one table, as a file holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spreadsheet {
     /// A name for the file, without an ending: the printout's kind and the part's number in it, `pairings-2`.
