@@ -59,7 +59,7 @@ impl<E: Send + 'static> Background<E> {
     }
 }
 
-/// Holds a feed open; dropped, it is read no more.
+/// Guard of a feed that is read in the background; dropped, it ends the reading.
 #[derive(Debug)]
 #[must_use = "the feed is read as long as this is kept"]
 pub struct WatchGuard(AbortHandle);

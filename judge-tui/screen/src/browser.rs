@@ -103,7 +103,7 @@ impl ClosingMoment {
     }
 }
 
-/// The pages of a program while they are handed out: where it is seen that has no terminal.
+/// Display of a program on its pages, for as long as they are handed out.
 #[derive(Debug)]
 pub struct Browser<P> {
     hub: Hub,

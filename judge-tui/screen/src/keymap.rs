@@ -2,7 +2,7 @@
 
 use crate::terminal::Key;
 
-/// One line of a keymap.
+/// Binding of keys to an intent in a context: a line of a keymap.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<C, I> {
     /// Where the keys are pressed.
@@ -44,7 +44,7 @@ impl<C: Copy, I: Copy> Binding<C, I> {
     }
 }
 
-/// All keys of a screen. A screen without questions has one context, `()`.
+/// Keymap of a screen. A screen without questions has one context, `()`.
 #[derive(Debug)]
 pub struct Keymap<C: 'static, I: 'static>(pub &'static [Binding<C, I>]);
 

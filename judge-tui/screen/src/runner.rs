@@ -77,7 +77,7 @@ pub enum Control {
     Quit,
 }
 
-/// Where an app is seen, and where its inputs come from.
+/// Display of an app: shows its pictures and gives its inputs.
 pub trait Display<A: App> {
     /// The next input; `None` if no more can come. Nothing is lost if the future is dropped.
     fn input(&mut self) -> impl Future<Output = io::Result<Option<Input>>>;

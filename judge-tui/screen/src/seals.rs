@@ -45,7 +45,7 @@ impl Seal {
     }
 }
 
-/// The row; takes more lines if one does not hold it.
+/// Row of the teams' lights; takes more lines if one does not hold it.
 #[derive(Clone, Debug)]
 pub struct Seals {
     names: Vec<(String, Seal)>,

@@ -16,7 +16,7 @@ pub struct WallGrid {
     capacity: usize,
 }
 
-/// What every tile of a grid has besides its wall.
+/// Measures of a grid's tile besides its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The least columns.

@@ -8,7 +8,7 @@ const BEFORE: Millis = Millis(10_000);
 /// Which window: the attempt's place among all, and its wave if it is one for re-bids.
 type Window = (usize, Option<WaveNo>);
 
-/// What the bell has rung for.
+/// The facts that the bell has rung for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bell {
     window: Option<Window>,
