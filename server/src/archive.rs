@@ -33,7 +33,7 @@ const FRESH: usize = 64 * 1_024;
 /// How many lines one answer has at the most.
 const MOST_LINES: usize = 1_000;
 
-/// Why the record cannot be read.
+/// Error of reading the record.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The journal has no such game.

@@ -32,7 +32,7 @@ const AUTHORITY: u64 = 3_650 * DAY;
 /// How long a server's certificate is good: a season, with time to spare.
 const SERVER: u64 = 800 * DAY;
 
-/// Why there is no certificate.
+/// Error of making a certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It cannot be made.

@@ -20,7 +20,7 @@ use crate::authenticator::{JournalKey, tag_of};
 /// The format of checkpoints.
 const FORMAT: u32 = 1;
 
-/// What a game that is over came to, as far as lists and figures tell it.
+/// Checkpoint of a game that is over: its outcome, as far as lists and figures show it.
 #[derive(Clone, PartialEq)]
 pub struct Checkpoint(Box<journal::Checkpoint>);
 

@@ -33,7 +33,7 @@ impl Micros {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
 
-/// Ends when a moment has come.
+/// Future that ends when a moment has come.
 pub type Wakeup = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Time, as the server sees it.

@@ -40,7 +40,7 @@ pub struct Place {
     pub news: Option<watch::Receiver<Generation>>,
 }
 
-/// This server among several.
+/// Cluster of the servers over one journal, as this one takes part in it.
 pub struct Cluster {
     place: Place,
     games: Arc<Games>,
@@ -63,7 +63,7 @@ pub struct ServerEntry {
     pub is_this: bool,
 }
 
-/// Why a game or event does not change its server.
+/// Error of moving a game or event to another server, or of asking who has which.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no such server alive, or it takes nothing.

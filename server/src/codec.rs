@@ -25,7 +25,7 @@ pub use tournament::{FactRecord, TournamentRecord};
 /// The record format this server reads and writes.
 pub(crate) const FORMAT: u32 = 4;
 
-/// Why a record cannot be read.
+/// Error of decoding a journal record.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The bytes are no record.

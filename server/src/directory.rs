@@ -20,7 +20,7 @@ pub(crate) const LEASE: Duration = Duration::from_secs(1);
 /// How often all streams are looked at because somebody asks for them, at the most, in milliseconds.
 const LOOKS: u64 = 1_000;
 
-/// Which server serves what. Cheap to clone; all copies are one.
+/// Directory of games, events and the servers that serve them. Cheap to clone; all copies are one.
 #[derive(Clone, Debug)]
 pub struct Directory(Option<Arc<Shared>>);
 
@@ -49,7 +49,7 @@ struct Standing {
     looked: Monotonic,
 }
 
-/// Where a game or event is that is not served here.
+/// Whereabouts of a game or event that is not served here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
     /// Nothing has been recorded of it.

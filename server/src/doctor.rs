@@ -25,7 +25,7 @@ use crate::clock::UnixMillis;
 use crate::explanation::explain;
 use crate::folder::Folder;
 
-/// What is looked over.
+/// Options of an examination: the parts of a contest that it looks over.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The contest's folder.
@@ -79,7 +79,7 @@ impl Part {
     }
 }
 
-/// One thing that was looked at.
+/// Diagnosis of one thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// Of which part.

@@ -81,7 +81,7 @@ pub struct Acceptance {
     pub sealed: Option<SealReceipt>,
 }
 
-/// Why an act came to nothing.
+/// Error of an act that came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActError<R = Rejection> {
     /// The rules refuse it.

@@ -32,7 +32,7 @@ use notifier::Notifier;
 pub use subscription::Subscription;
 pub(crate) use subscription::{Backlog, SubscriberMonitor};
 
-/// Who looks.
+/// Audience of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Audience {
     /// Judge and organiser: all that is public, to whomever it is addressed. What is sealed to one is sealed to both.

@@ -44,7 +44,7 @@ pub(crate) use returning::Returning;
 const LEFT_OUT: &str =
     "the journal has this game and the contest file does not name it; it is not served, and its record stays";
 
-/// All games of one contest.
+/// Games of a contest.
 pub struct Games {
     contest: Contest,
     context: GameContext,
@@ -113,7 +113,7 @@ pub struct RecordedGame {
     pub spare: Option<String>,
 }
 
-/// Why a game does not start.
+/// Error of starting or reaching a game.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The contest has no such game.

@@ -35,7 +35,7 @@ pub struct ServerKey {
     journal: JournalKey,
 }
 
-/// Why there is no key to serve with.
+/// Error of reading or making the server's key.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file is gone, and games need it.

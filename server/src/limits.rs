@@ -135,7 +135,7 @@ impl Default for Limits {
     }
 }
 
-/// Why limits cannot be read.
+/// Error of reading limits.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be read.

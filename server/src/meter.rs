@@ -19,11 +19,11 @@ use histogram::RecentMaximum;
 
 pub(crate) use histogram::{Counters, Histogram};
 
-/// Where the server counts what it does. Cheap to clone; all copies are one. Silent in `Debug`.
+/// Meter of what the server does. Cheap to clone; all copies are one. Silent in `Debug`.
 #[derive(Clone, Default)]
 pub struct Meter(Arc<Mutex<Meters>>);
 
-/// One open connection: it counts until this is dropped.
+/// Guard of an open connection, which counts until this is dropped.
 #[derive(Debug)]
 #[must_use = "the connection counts only as long as this lives"]
 pub struct Connection(Meter);

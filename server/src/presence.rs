@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// How much of a program's name is kept, in bytes.
 const PROGRAM: usize = 64;
 
-/// Who has been seen since the server started. Cheap to clone; all copies are one.
+/// Presence of the teams' programs since the server started. Cheap to clone; all copies are one.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
     seen: Arc<Mutex<PresenceState>>,
@@ -23,7 +23,7 @@ struct PresenceState {
     feeds: BTreeMap<(String, String), u32>,
 }
 
-/// One open feed: it counts until this is dropped.
+/// Guard of an open feed, which counts until this is dropped.
 #[derive(Debug)]
 #[must_use = "the feed counts as open only as long as this lives"]
 pub struct OpenFeed {

@@ -82,7 +82,7 @@ pub(crate) const OWN_DESCRIPTORS: usize = 64;
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
-/// Why a server does not run, or runs no longer; what its files and games have to say comes as their own errors.
+/// Error that keeps a server from running, or ends it; its files and games have errors of their own.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Nobody has said which contest.
@@ -133,7 +133,7 @@ pub enum Error {
     Network(#[source] tonic::transport::Error),
 }
 
-/// Where a server listens.
+/// Listeners of a server.
 #[derive(Debug)]
 pub struct Listeners {
     /// For calls.
@@ -349,7 +349,7 @@ pub struct Parts {
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
 
-/// Where metrics are handed out.
+/// Endpoint that hands out metrics.
 #[derive(Debug)]
 pub struct MetricsEndpoint {
     /// Who wants them comes here.

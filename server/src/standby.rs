@@ -22,10 +22,10 @@ pub use source::{CopyPiece, DifferentJournalError, Source, SourceError};
 use ishigaki_journal::{Sequence, StreamId};
 use sha2::{Digest as _, Sha256};
 
-/// By which a record is recognised: the SHA-256 of its bytes.
+/// SHA-256 of a record's bytes, by which the record is recognised.
 pub type Digest = [u8; 32];
 
-/// As much of a stream as a copy has.
+/// Head of a stream in a copy, with its record's digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopiedStream {
     /// The stream.

@@ -1,6 +1,6 @@
 //! The end of a game's service.
 
-/// Why a game is not served any more.
+/// Reason for which a game or event is not served any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
     /// The server stops in good order.

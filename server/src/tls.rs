@@ -22,7 +22,7 @@ use crate::private_file;
 /// What HTTP/2 is called when encryption is agreed on; nothing else is spoken here.
 const PROTOCOL: &[u8] = b"h2";
 
-/// Where the server's certificate is.
+/// Files of the server's certificate and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
     /// The certificate, and the authority's behind it, in PEM.
@@ -31,7 +31,7 @@ pub struct Files {
     pub key: PathBuf,
 }
 
-/// Why there is no encryption.
+/// Error of the files that encryption needs.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file cannot be read.
@@ -74,7 +74,7 @@ pub struct ServerTls {
     pub objection: Option<Objection>,
 }
 
-/// Why clients would not take a certificate.
+/// Objection that clients would have to a certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Objection {
     /// Its time is over, or this machine's date is wrong.

@@ -59,7 +59,7 @@ pub enum Role {
     Standby,
 }
 
-/// Somebody who may call.
+/// Principal of a token: its holder's name and role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
     /// The name the token was issued under; it stands in the record beside every act.
@@ -116,7 +116,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Why tokens cannot be read, written or made.
+/// Error of reading, writing or making tokens.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The token file cannot be read.

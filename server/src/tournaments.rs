@@ -37,7 +37,7 @@ type GameHandle = engine::Handle;
 /// The longest id of an event, in bytes.
 const LONGEST_ID: usize = 64;
 
-/// All events of one server.
+/// Events of a server.
 pub struct Tournaments {
     games: Arc<Games>,
     stop: watch::Receiver<bool>,
@@ -49,7 +49,7 @@ pub struct Tournaments {
     creating: AsyncMutex<()>,
 }
 
-/// Why an event is not created.
+/// Error of creating an event.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The id is none.
@@ -66,7 +66,7 @@ pub enum Error {
     Engine(#[from] StartError),
 }
 
-/// Why a game of an event is not made.
+/// Error of making a game of an event.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
     /// It cannot be made as it is planned.

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::subject::Subject;
 use super::{Handle, StopReason};
 
-/// Whether an engine is to let its game or event go to another server.
+/// Departure of a game or event to another server, as its engine is asked for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Departure {
     /// It stays.

@@ -39,7 +39,7 @@ pub struct Options<T = Setup> {
     pub stop: watch::Receiver<bool>,
 }
 
-/// What happens to a window that was open when the server went down (`T`).
+/// Treatment of a window that was open when the server went down (`T`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AfterOutage {
     /// It goes on by itself.
@@ -49,7 +49,7 @@ pub enum AfterOutage {
     Wait,
 }
 
-/// Why a game cannot be served.
+/// Error of serving a game.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The journal does not take or give.

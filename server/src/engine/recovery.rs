@@ -86,7 +86,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     Ok(codec::decode(&record.bytes, None).map_err(misread)?.founder())
 }
 
-/// What the claim of a game came to: enough to read its records from the first on, as often as that is needed.
+/// Claim of a game, as it was granted: enough to read its records from the first on, as often as that is needed.
 #[derive(Clone, Debug)]
 pub struct GameClaim {
     claim: Claim,

@@ -20,7 +20,7 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::evidence::SealReceipt;
 use crate::key::ServerKey;
 
-/// Why something cannot be sealed or opened. Never says what a list contains.
+/// Error of sealing or opening. Never says what a list contains.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The machine gives no randomness.

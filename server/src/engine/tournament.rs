@@ -46,10 +46,10 @@ pub enum Request {
     Commit,
 }
 
-/// Why an event refuses an act.
+/// Refusal of an act by an event.
 #[derive(Debug)]
 pub enum Refused {
-    /// The rules do.
+    /// The rules refuse it.
     Rejected(CompetitionRejection),
     /// A line of the roster has a class of seeds that the plan does not have (`TD6`).
     Roster(RosterError),

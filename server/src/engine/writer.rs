@@ -19,7 +19,7 @@ use crate::codec::{EventRecord, FoundingRecord};
 use crate::entropy::Unavailable;
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 
-/// Why the record cannot be kept.
+/// Error of keeping the record.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Something cannot be sealed or opened.

@@ -36,7 +36,7 @@ pub struct Provision {
     pub force: bool,
 }
 
-/// Where a folder's contest file comes from.
+/// Source of a folder's contest file.
 #[derive(Clone, Debug)]
 pub enum ContestSource {
     /// It is in the folder already.
@@ -47,7 +47,7 @@ pub enum ContestSource {
     Roster(RosterFile),
 }
 
-/// What has been made.
+/// Report of what a provisioning has made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Those who have got a token now.
@@ -60,7 +60,7 @@ pub struct Report {
     pub is_certified: bool,
 }
 
-/// Why a folder cannot be made.
+/// Error of making a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The contest file is wrong.

@@ -17,7 +17,7 @@ pub struct RosterFile {
     pub preset: String,
 }
 
-/// Why a file is no roster.
+/// Error of a file that is no roster.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}, {error}", path.display())]
 pub struct RosterFileError {

@@ -9,7 +9,7 @@ use ishigaki_journal::{Append, AppendError, Error as JournalError, Journal, Reco
 /// How many records are read and written at a time.
 const PAGE: usize = 512;
 
-/// What was copied, or compared.
+/// Extent of a copy: streams and records that were copied or compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
     /// Streams with records.
@@ -18,7 +18,7 @@ pub struct Extent {
     pub records: u64,
 }
 
-/// Why a journal is not copied, or is no copy.
+/// Error of copying a journal, or of comparing it with its copy.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The journal that is copied cannot be read.

@@ -27,7 +27,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(100);
 /// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// Which opening of the journal is served, and whether it still is.
+/// Generation of the journal: its opening that is served, and whether that one still serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {
     /// Counts openings, from 1.

@@ -74,7 +74,7 @@ impl<K: Ord> Drop for Permit<K> {
     }
 }
 
-/// Where a connection comes from, as far as it is counted.
+/// Origin of a connection, as far as quotas count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Origin {
     /// The address; of IPv6 beyond the server's own network that network of 64 bits which one household or one laptop is

@@ -22,7 +22,7 @@ use crate::meter::{Counters, Histogram, Meter, VisibleFigures};
 use crate::standby::CopyStanding;
 use crate::tournaments::{self, Tournaments};
 
-/// Where the figures come from.
+/// Sources of the metrics' figures.
 #[derive(Clone)]
 pub struct Sources {
     meter: Meter,

@@ -18,7 +18,7 @@ pub struct JournalCopy {
     claims: BTreeMap<StreamId, Claim>,
 }
 
-/// Why a piece cannot be taken.
+/// Error of taking a piece into a copy.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     /// The copy's journal does not take or give.

@@ -60,7 +60,7 @@ pub enum Progress {
     },
 }
 
-/// Why copying ends.
+/// Error that ends the copying.
 #[derive(Debug, thiserror::Error)]
 pub enum FollowError {
     /// The server refuses: no good token, or the copy is of another journal.

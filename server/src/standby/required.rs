@@ -21,7 +21,7 @@ use tokio::sync::watch;
 use super::CopiedStream;
 use crate::clock::{Clock, Monotonic};
 
-/// What standbys have confirmed, and whether answers wait for them. Copies are handles of the same.
+/// Confirmations of the standbys' copies, for which answers may have to wait. Clones are handles of the same.
 #[derive(Clone)]
 pub struct Copies(Arc<Shared>);
 
@@ -61,7 +61,7 @@ impl Follower {
     }
 }
 
-/// How it stands with the copies.
+/// Standing of the required copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyStanding {
     /// Whether answers wait for a copy at all.

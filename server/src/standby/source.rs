@@ -61,7 +61,7 @@ pub enum CopyPiece {
     },
 }
 
-/// Why nothing more can be given.
+/// Error of giving the next piece of a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     /// The journal cannot be read.

@@ -32,7 +32,7 @@ struct Parts {
     shared: TokenStore,
 }
 
-/// Why a presented token lets nobody in.
+/// Error of a presented token that lets nobody in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthError {
     /// Nobody knows it.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Handle, Tournaments};
 use crate::engine::Request;
 
-/// Why the contest file's event cannot be held.
+/// Error of holding the contest file's event.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Its plan is no preset file.

@@ -9,7 +9,7 @@ use ishigaki_words::{Lang, Words};
 
 use crate::games::{Games, ListedGame, RecordedGame};
 
-/// Why a game cannot be made as its event plans it.
+/// Error of making a game as its event plans it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Its scenario cannot be had.

@@ -45,12 +45,12 @@ type Seats = BTreeMap<StreamId, (usize, usize)>;
 /// Records for the games of a share.
 type Batch = Vec<(usize, Record)>;
 
-/// Whether the games are most of what the journal has.
+/// Share of the journal that the games make up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// They are: one sweep reads them.
+    /// They are most of it: one sweep reads them.
     Most,
-    /// They are not: each is read by itself.
+    /// They are a small part: each is read by itself.
     Few,
 }
 
@@ -101,12 +101,12 @@ pub(in crate::engine) async fn read_first<S: Subject>(
     read.into_iter().map(|(_, game)| game).collect()
 }
 
-/// Whether anything waits for a sweep to end.
+/// Haste of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Haste {
-    /// The server's start does.
+    /// The server's start waits for its end.
     Awaited,
-    /// Nothing does: other games are served meanwhile.
+    /// Nothing waits for it: other games are served meanwhile.
     Behind,
 }
 
