@@ -20,6 +20,7 @@ mod sheet;
 mod stage;
 mod state;
 mod step;
+mod subject;
 mod update;
 
 pub use call::{EventAnswer, EventCall};
@@ -38,3 +39,4 @@ pub(crate) use roster::{read_roster, say_spreadsheet};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
 pub(crate) use stage::{listed_stage, stage_name, stage_of};
+pub(crate) use subject::subject;

@@ -6,6 +6,7 @@ use ishigaki_rules::TeamSpec;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::contest::EntrantSpec;
 use crate::page::{FORMAT, Page, Table};
 
 const TEAM_ID_SIGNS: &str = "-_";
@@ -13,8 +14,8 @@ const TEAM_ID_SIGNS: &str = "-_";
 /// A team of a file and where it is told.
 pub(crate) struct ReadTeam {
     pub(crate) spec: TeamSpec,
-    /// The name in kana; empty if there is none.
-    pub(crate) kana: String,
+    /// What an event's roster has of it besides.
+    pub(crate) entrant: EntrantSpec,
     pub(crate) id: usize,
     pub(crate) name: usize,
 }
@@ -30,10 +31,14 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
-        let kana = table.find("kana").and_then(|value| page.title("kana", value)).unwrap_or_default();
+        let mut title = |key| table.find(key).and_then(|value| page.title(key, value));
+        let (kana, romaji, seed) = (title("kana"), title("romaji"), title("seed"));
+        let woman = table.find("woman").and_then(|value| page.flag("woman", value)).unwrap_or_default();
         table.close(page);
         if let (Some(code), Some(name)) = (id, name) {
-            teams.push(ReadTeam { spec: TeamSpec { code, name }, kana, id: id_place, name: name_place });
+            let (kana, romaji) = (kana.unwrap_or_default(), romaji.unwrap_or_default());
+            let entrant = EntrantSpec { kana, romaji, seed, woman };
+            teams.push(ReadTeam { spec: TeamSpec { code, name }, entrant, id: id_place, name: name_place });
         }
     }
     teams

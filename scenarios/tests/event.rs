@@ -2,7 +2,7 @@
 
 use ishigaki_rules::ClosePolicy;
 use ishigaki_scenarios::lint::{self, Level};
-use ishigaki_scenarios::{Contest, Error, EventSpec, PlanSource, Scenario};
+use ishigaki_scenarios::{Contest, EntrantSpec, Error, EventSpec, PlanSource, Scenario};
 
 const TEAMS: &str = "\
 [[team]]
@@ -17,7 +17,9 @@ name = \"Kosen Two\"
 
 #[test]
 fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
-    let text = format!("{TEAMS}[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nclose = \"all-sealed\"\n");
+    let more = "seed = \"A\"\nwoman = true\n";
+    let text =
+        format!("{TEAMS}{more}[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nclose = \"all-sealed\"\n");
     let contest = Contest::parse("c.toml", &text).unwrap();
     assert!(contest.games().is_empty());
     let expected = EventSpec {
@@ -25,7 +27,10 @@ fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
         title: None,
         title_ja: None,
         plan: PlanSource::Preset("ishigaki".into()),
-        kana: vec!["ツヤマ".into(), String::new()],
+        entrants: vec![
+            EntrantSpec { kana: "ツヤマ".into(), ..EntrantSpec::default() },
+            EntrantSpec { seed: Some("A".into()), woman: true, ..EntrantSpec::default() },
+        ],
         close: Some(ClosePolicy::WhenAllSealed),
     };
     assert_eq!(contest.event, Some(expected));
@@ -36,7 +41,7 @@ fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
 fn an_event_whose_roster_the_organiser_sets_needs_no_team_and_one_alone_is_none() {
     let event = "[event]\nid = \"meijin\"\npreset = \"M42\"\n";
     let contest = Contest::parse("c.toml", event).unwrap();
-    assert!(contest.teams.is_empty() && contest.event.is_some_and(|event| event.kana.is_empty()));
+    assert!(contest.teams.is_empty() && contest.event.is_some_and(|event| event.entrants.is_empty()));
     let alone = format!("{event}[[team]]\nid = \"a\"\nname = \"A\"\n");
     let found = Contest::parse("c.toml", &alone).unwrap_err();
     assert!(found[0].to_string().contains("the event's roster has 1 team"), "{found:?}");

@@ -10,7 +10,7 @@ use ishigaki_proto::fault::ErrorReason;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::event::{EventCall, NamedMirror, NamedStanding};
+use crate::event::{EventCall, NamedMirror, NamedStanding, subject};
 use crate::options::{EventArgs, EventTask};
 pub(super) use act::games_of_groups;
 
@@ -47,7 +47,7 @@ pub(crate) async fn perform(
         }
         EventTask::Create { new, preset, title, title_ja, config } => {
             let settings = act::Settings { preset, title, title_ja };
-            perform_call(link, act::create(new, &settings, config.as_deref())?, words, out).await
+            perform_call(link, act::create(new, &settings, config.as_deref())?, None, words, out).await
         }
         EventTask::Organiser(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
@@ -68,8 +68,14 @@ pub(crate) async fn perform(
 }
 
 /// Makes a call and says what is done.
-async fn perform_call(link: &Link, call: EventCall, words: &Words, out: &mut Output) -> Result<(), Error> {
-    let acted = act::perform(link, call).await?;
+async fn perform_call(
+    link: &Link,
+    call: EventCall,
+    subject: Option<String>,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let acted = act::perform(link, call, subject).await?;
     if out.is_json() {
         return Ok(out.object(&Done::new(acted.command, &acted))?);
     }
@@ -86,7 +92,8 @@ async fn perform_in(
     out: &mut Output,
 ) -> Result<(), Error> {
     let step = event.next_step().filter(|step| step.is_before(&call));
-    match perform_call(link, call, words, out).await {
+    let subject = subject(&call, event, *words);
+    match perform_call(link, call, subject, words, out).await {
         Err(Error::Common(command::Error::Call(CallError::Refused(fault)))) => {
             let mut why = event.refusal(&fault, *words);
             if let Some(step) = step.filter(|_| is_of_turn(fault.reason)) {

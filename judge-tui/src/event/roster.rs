@@ -4,9 +4,12 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 
-use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
+use ishigaki_preset::{Spreadsheet, SpreadsheetError};
 use ishigaki_words::{Value as Gap, Words};
 use serde_json::{Map, Value};
+
+/// The columns that the rules know (`TD4`).
+pub(super) const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", "seed", "woman"];
 
 /// Why a file is no roster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +78,7 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
             let name = known(name);
             let value = match row.cell(at) {
                 "" => continue,
-                cell if name == "woman" => {
-                    let fault = || SpreadsheetFault::NeitherYesNorNo(cell.to_owned());
-                    yes_or_no(cell).ok_or_else(|| sheet.wrong(row, at, fault()))?.into()
-                }
+                _ if name == "woman" => sheet.flag(row, at)?.into(),
                 cell => cell.into(),
             };
             line.insert(name, value);
@@ -90,18 +90,7 @@ pub(crate) fn roster_json(bytes: &[u8]) -> Result<String, SpreadsheetError> {
 
 /// A column's name as the rules know it, if they do.
 fn known(name: &str) -> String {
-    let own = ["id", "name", "kana", "romaji", "seed", "woman"]
-        .into_iter()
-        .find(|own| own.eq_ignore_ascii_case(name));
-    own.unwrap_or(name).to_owned()
-}
-
-fn yes_or_no(cell: &str) -> Option<bool> {
-    match cell.to_ascii_lowercase().as_str() {
-        "yes" | "true" | "1" | "○" | "はい" => Some(true),
-        "no" | "false" | "0" | "×" | "いいえ" => Some(false),
-        _ => None,
-    }
+    COLUMNS.into_iter().find(|own| own.eq_ignore_ascii_case(name)).unwrap_or(name).to_owned()
 }
 
 #[cfg(test)]

@@ -1825,8 +1825,9 @@ pub enum ErrorReason {
     TooWide = 128,
     /// The settings make no event. Keys: field (the member that is wrong), why (in English, for whoever wrote them).
     BadConfig = 129,
-    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is), characters and most (if an id is too
-    /// long).
+    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is), why (EMPTY_ID, SAME_ID, LONG_ID,
+    /// CONTROL or SEED_CLASS), value (what stands there), characters and most (if an id is too long), known (the classes of
+    /// seeds that the plan has).
     BadRoster = 130,
     /// The roster of a contest in groups has fewer than two teams (TG1). Keys: teams, fewest.
     TooFewTeams = 131,

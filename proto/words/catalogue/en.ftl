@@ -641,6 +641,10 @@ fault-too-wide = the players' wins are too far apart for a pairing
 fault-bad-config = the settings make no event: { $field } ({ $why })
 fault-bad-roster = this is no roster: { $field }
 fault-bad-roster-id = the id of entry { $line } of the roster has { $characters } characters; at most { $most } are possible ({ $field })
+fault-bad-roster-empty-id = entry { $line } of the roster has no id ({ $field })
+fault-bad-roster-same-id = the id { $value } of entry { $line } of the roster is that of an entry before ({ $field })
+fault-bad-roster-control = entry { $line } of the roster has a control character ({ $field })
+fault-bad-roster-seed = entry { $line } of the roster is a seed of class "{ $value }", which the plan does not have ({ $field }); it has: { $known }
 fault-bad-roster-line = entry { $line } of the roster is wrong: { $field }
 fault-too-few-teams = the roster has too few teams: { $teams } of { $fewest }
 fault-unknown-guest = guest { $guest } of stage { $stage } is not on the roster
@@ -744,6 +748,16 @@ cli-enter-slip = This cannot be read: { $what }.
 cli-enter-file = { $file } cannot be read: { $what }.
 cli-enter-nothing = There is nothing to enter. If that is meant: --none.
 cli-event-done = { $event }: { $what }.
+cli-event-about = { $what }: { $whom }
+event-subject-slip = { $player }, number { $number }
+event-subject-result = { $winner } beat { $loser }, round { $round }
+event-subject-entries = { $count ->
+        [one] 1 entry
+       *[other] { $count } entries
+    }
+event-subject-seeds = seeds: { $seeds }
+event-subject-women = women: { $count }
+event-subject-own = columns of your own: { $columns }
 cli-event-created = the event is there
 cli-event-roster-set = the roster is set
 cli-event-committed = settings and roster are fixed (TV1)
@@ -3096,6 +3110,7 @@ sheet-head-twice = the head names this column twice
 sheet-open-quote = a quote is not closed in this line; close it, write a quote that belongs to the text twice and the cell in quotes, and leave line breaks out
 sheet-control = the cell has a control character, { $code }
 sheet-behind-head = the head has no such column; put what has a comma in it into quotes
+sheet-no-seed-class = the plan has no class of seeds "{ $class }"; known: { $known }
 sheet-neither = "{ $cell }" is neither yes nor no
 sheet-nobody = there is no line below the head
 sheet-empty = the cell is empty

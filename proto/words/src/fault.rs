@@ -263,8 +263,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadDigits if !has("nth") => "fault-wrong-results",
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadResult => bad_result(metadata),
-        ErrorReason::BadRoster if has("characters") => "fault-bad-roster-id",
-        ErrorReason::BadRoster if has("line") => "fault-bad-roster-line",
+        ErrorReason::BadRoster if has("line") => bad_roster(metadata),
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
@@ -285,6 +284,18 @@ fn is_of_wall(reason: ErrorReason) -> bool {
             | ErrorReason::ShapeMismatch
             | ErrorReason::Unsupported
     )
+}
+
+/// The key of the sentence on a line that is none of a roster (`TD4`).
+fn bad_roster(metadata: &Metadata) -> &'static str {
+    match metadata.get("why").map(String::as_str) {
+        Some("EMPTY_ID") => "fault-bad-roster-empty-id",
+        Some("SAME_ID") => "fault-bad-roster-same-id",
+        Some("LONG_ID") => "fault-bad-roster-id",
+        Some("CONTROL") => "fault-bad-roster-control",
+        Some("SEED_CLASS") => "fault-bad-roster-seed",
+        _ => "fault-bad-roster-line",
+    }
 }
 
 /// The key of the sentence on a slip that cannot be (`TD6`).

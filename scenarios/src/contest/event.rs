@@ -21,10 +21,23 @@ pub struct EventSpec {
     pub title_ja: Option<String>,
     /// How it is played.
     pub plan: PlanSource,
-    /// The teams' names in kana, in the order of the contest's teams; empty where there is none.
-    pub kana: Vec<String>,
+    /// What its roster has of the contest's teams besides id and name, in their order.
+    pub entrants: Vec<EntrantSpec>,
     /// When bidding closes in its games, instead of what their scenarios say (`A3`).
     pub close: Option<ClosePolicy>,
+}
+
+/// What an event's roster has of an entrant besides id and name (`TD4`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntrantSpec {
+    /// The name in kana; empty if there is none.
+    pub kana: String,
+    /// The name in Latin letters; empty if there is none.
+    pub romaji: String,
+    /// The class of seeds, by its name in the event's plan (`TD6`).
+    pub seed: Option<String>,
+    /// Whether she may play in a women's final (`TK3`).
+    pub woman: bool,
 }
 
 /// Where an event's plan is from.
@@ -74,7 +87,7 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]
         title: title.flatten(),
         title_ja: title_ja.flatten(),
         plan: plan?,
-        kana: teams.iter().map(|team| team.kana.clone()).collect(),
+        entrants: teams.iter().map(|team| team.entrant.clone()).collect(),
         close: close.flatten(),
     })
 }

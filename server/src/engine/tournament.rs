@@ -31,6 +31,8 @@ pub struct TournamentSubject {
     config: Arc<Config>,
     competition: Competition,
     roster: Arc<Roster>,
+    /// Who set it.
+    roster_by: Option<Actor>,
     instance: Instance,
     chain: ChainWriter,
 }
@@ -76,6 +78,7 @@ pub struct Decision {
 pub struct TournamentState {
     competition: Competition,
     roster: Arc<Roster>,
+    roster_by: Option<Actor>,
 }
 
 impl TournamentState {
@@ -87,6 +90,11 @@ impl TournamentState {
     /// Its roster as it was entered.
     pub fn roster(&self) -> &Roster {
         &self.roster
+    }
+
+    /// Who set it; `None` if nobody has.
+    pub fn roster_by(&self) -> Option<Actor> {
+        self.roster_by
     }
 }
 
@@ -104,7 +112,7 @@ impl TournamentSubject {
     fn new(header: Header, chain: ChainWriter) -> Self {
         let competition = Competition::new(header.config.plan().clone());
         let (config, roster) = (Arc::new(header.config), Arc::default());
-        Self { config, competition, roster, instance: header.instance, chain }
+        Self { config, competition, roster, roster_by: None, instance: header.instance, chain }
     }
 
     /// Applies an event, of which the chain knows already.
@@ -118,6 +126,7 @@ impl TournamentSubject {
         });
         if let Some(roster) = roster {
             self.roster = Arc::new(roster);
+            self.roster_by = Some(event.by);
         }
         Taken {
             record: Vec::new(),
@@ -150,7 +159,11 @@ impl Subject for TournamentSubject {
     }
 
     fn state(&self) -> TournamentState {
-        TournamentState { competition: self.competition.clone(), roster: Arc::clone(&self.roster) }
+        TournamentState {
+            competition: self.competition.clone(),
+            roster: Arc::clone(&self.roster),
+            roster_by: self.roster_by,
+        }
     }
 
     fn due(&self) -> Option<GameTime> {

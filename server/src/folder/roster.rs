@@ -1,10 +1,11 @@
-//! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name` and `kana` in
-//! any order. Other columns are the organiser's own and left out.
+//! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name`, `kana` and
+//! `romaji` in any order, of an event in leagues `seed` and `woman` as well. Other columns are the organiser's own and left out.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use ishigaki_preset::{Spreadsheet, SpreadsheetError, SpreadsheetFault};
+use ishigaki_preset::{Config, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
+use ishigaki_tournament::Plan;
 
 /// A roster as it comes from a spreadsheet, and the event that is held with it.
 #[derive(Clone, Debug)]
@@ -27,8 +28,10 @@ pub struct RosterFileError {
     pub error: SpreadsheetError,
 }
 
-/// The columns that are read; the first two have to be there.
-const COLUMNS: [&str; 3] = ["id", "name", "kana"];
+/// The columns that are read, of events in leagues the last two as well; the first two have to be there.
+const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", SEED, WOMAN];
+const SEED: &str = "seed";
+const WOMAN: &str = "woman";
 /// The longest id of a team.
 const LONGEST_ID: usize = 16;
 
@@ -44,7 +47,13 @@ impl RosterFile {
     fn read(&self, bytes: &[u8]) -> Result<String, SpreadsheetError> {
         let sheet = Spreadsheet::read(bytes)?;
         let (id_at, name_at) = (sheet.needed_column(COLUMNS[0])?, sheet.needed_column(COLUMNS[1])?);
-        let kana_at = sheet.column(COLUMNS[2]);
+        let leagues = self.leagues();
+        let is_read = |column: &&str| leagues.is_some() || ![SEED, WOMAN].contains(column);
+        let columns: Vec<(&str, usize)> = COLUMNS
+            .into_iter()
+            .filter(is_read)
+            .filter_map(|name| Some((name, sheet.column(name)?)))
+            .collect();
         let mut contest = self.event_table();
         let mut seen = BTreeMap::new();
         for row in sheet.rows() {
@@ -53,9 +62,9 @@ impl RosterFile {
                     return Err(sheet.wrong(row, column, SpreadsheetFault::Empty));
                 }
             }
-            for column in [Some(id_at), Some(name_at), kana_at].into_iter().flatten() {
-                if let Some(sign) = row.cell(column).chars().find(|sign| sign.is_control()) {
-                    return Err(sheet.wrong(row, column, SpreadsheetFault::Control(sign)));
+            for (_, column) in &columns {
+                if let Some(sign) = row.cell(*column).chars().find(|sign| sign.is_control()) {
+                    return Err(sheet.wrong(row, *column, SpreadsheetFault::Control(sign)));
                 }
             }
             let id = row.cell(id_at);
@@ -67,8 +76,10 @@ impl RosterFile {
                 let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
                 return Err(sheet.wrong(row, id_at, fault));
             }
-            let kana = kana_at.map_or("", |column| row.cell(column));
-            contest += &team_table([id, row.cell(name_at), kana]);
+            contest += "\n[[team]]\n";
+            for (name, column) in &columns {
+                contest += &member(&sheet, row, (name, *column), leagues.as_ref())?;
+            }
         }
         if seen.is_empty() {
             return Err(SpreadsheetError::of_head(SpreadsheetFault::Nobody));
@@ -80,14 +91,35 @@ impl RosterFile {
         let [id, preset] = [&self.event, &self.preset].map(|text| quoted(text));
         format!("[event]\nid = {id}\npreset = {preset}\n")
     }
+
+    /// The event's plan, if that is one of leagues.
+    fn leagues(&self) -> Option<Plan> {
+        // What is no plan at all is told when the contest file is read.
+        let config = Config::of(&serde_json::json!({ "preset": self.preset })).ok()?;
+        config.plan().leagues().cloned()
+    }
 }
 
-/// A team as contest files have it.
-fn team_table(cells: [&str; 3]) -> String {
-    let member = |(name, text): (&str, &str)| format!("{name} = {}\n", quoted(text));
-    let members: String =
-        COLUMNS.into_iter().zip(cells).filter(|(_, text)| !text.is_empty()).map(member).collect();
-    format!("\n[[team]]\n{members}")
+/// A cell as a line of the team's table; nothing if it is empty.
+fn member(
+    sheet: &Spreadsheet,
+    row: &SpreadsheetRow,
+    (name, column): (&str, usize),
+    leagues: Option<&Plan>,
+) -> Result<String, SpreadsheetError> {
+    let cell = row.cell(column);
+    if name == WOMAN {
+        return Ok(if sheet.flag(row, column)? { format!("{name} = true\n") } else { String::new() });
+    }
+    if cell.is_empty() {
+        return Ok(String::new());
+    }
+    if let Some(plan) = leagues.filter(|plan| name == SEED && plan.seed_class(cell).is_none()) {
+        let names: Vec<&str> = plan.seed_classes.iter().map(|class| class.name.as_str()).collect();
+        let fault = SpreadsheetFault::NoSeedClass { class: cell.to_owned(), known: names.join(", ") };
+        return Err(sheet.wrong(row, column, fault));
+    }
+    Ok(format!("{name} = {}\n", quoted(cell)))
 }
 
 /// A string of TOML.
@@ -97,7 +129,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_scenarios::Contest;
+    use ishigaki_scenarios::{Contest, EntrantSpec};
 
     use super::*;
 
@@ -120,7 +152,37 @@ mod tests {
         }
         let contest = Contest::parse("contest.toml", expected).unwrap();
         assert_eq!(contest.teams[1].name, "Kosen, Two");
-        assert_eq!(contest.event.unwrap().kana, ["ツヤマコウセン", ""]);
+        let entrants = contest.event.unwrap().entrants;
+        assert_eq!(
+            entrants.iter().map(|entrant| &entrant.kana[..]).collect::<Vec<_>>(),
+            ["ツヤマコウセン", ""]
+        );
+    }
+
+    #[test]
+    fn seeds_and_women_are_read_of_an_event_in_leagues_and_are_the_organisers_own_elsewhere() {
+        let sheet = "id,name,romaji,seed,woman\nP1,佐藤,Sato,A,○\nP2,Ito,,,no\n";
+        let leagues = RosterFile { preset: "M42".into(), ..roster() };
+        let text = leagues.contest(sheet.as_bytes()).unwrap();
+        let entrants = Contest::parse("contest.toml", &text).unwrap().event.unwrap().entrants;
+        let expected = EntrantSpec {
+            romaji: "Sato".into(),
+            seed: Some("A".into()),
+            woman: true,
+            ..EntrantSpec::default()
+        };
+        assert_eq!(entrants, [expected, EntrantSpec::default()]);
+        let groups = roster().contest(sheet.as_bytes()).unwrap();
+        assert!(!groups.contains("seed") && !groups.contains("woman"), "{groups}");
+        let refused = |text: &str| leagues.contest(text.as_bytes()).unwrap_err().to_string();
+        assert_eq!(
+            refused("id,name,seed\nP1,A,Z\n"),
+            "teams.csv, line 2, column 3 (seed): the plan has no class of seeds \"Z\"; known: A"
+        );
+        assert_eq!(
+            refused("id,name,woman\nP1,A,perhaps\n"),
+            "teams.csv, line 2, column 3 (woman): \"perhaps\" is neither yes nor no"
+        );
     }
 
     #[test]

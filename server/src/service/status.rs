@@ -258,10 +258,17 @@ pub(super) fn bad_roster(error: &RosterError) -> Status {
     let fault =
         Fault::new(ErrorReason::BadRoster).under("TD4").with("field", within("roster", error.field()));
     let fault = match error {
+        RosterError::Id { id, .. } if id.is_empty() => fault.with("why", "EMPTY_ID"),
+        RosterError::Id { id, .. } => fault.with("why", "SAME_ID").with("value", id),
         RosterError::LongId { characters, .. } => {
-            fault.with("characters", *characters).with("most", LONGEST_ID)
+            fault.with("why", "LONG_ID").with("characters", *characters).with("most", LONGEST_ID)
         }
-        _ => fault,
+        RosterError::Control { .. } => fault.with("why", "CONTROL"),
+        RosterError::SeedClass { class, known, .. } => fault
+            .with("why", "SEED_CLASS")
+            .with("value", class)
+            .with("known", if known.is_empty() { "-".to_owned() } else { known.join(", ") }),
+        RosterError::Shape(_) | RosterError::Lines { .. } | RosterError::NotCanonical(_) => fault,
     };
     status(&match error.line() {
         Some(line) => fault.with("line", line),

@@ -20,8 +20,8 @@ pub(crate) struct Options {
     /// one that is there.
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
-    /// A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name and kana, in any order. The
-    /// contest file of an event with these teams is written from it.
+    /// A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name, kana and romaji, in any
+    /// order; of an event in leagues seed and woman as well. The contest file of an event with these teams is written from it.
     #[arg(long, value_name = "FILE", conflicts_with = "contest", requires = "event")]
     roster: Option<PathBuf>,
     /// The id of the event that is held with the roster: 1 to 32 of a-z 0-9 and -.

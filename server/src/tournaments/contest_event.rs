@@ -1,7 +1,7 @@
 //! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
 
 use ishigaki_preset::{Config, ConfigError, Roster, RosterError};
-use ishigaki_scenarios::{Contest, EventSpec, PlanSource};
+use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec, PlanSource};
 use ishigaki_tournament::{Actor, Competition, GroupPhase, Stage};
 use serde_json::{Value, json};
 
@@ -89,8 +89,15 @@ pub fn config(event: &EventSpec) -> Result<Config, Error> {
 pub(super) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
         let mut line = json!({ "id": team.code, "name": team.name });
-        if let Some(kana) = event.kana.get(at).filter(|kana| !kana.is_empty()) {
-            line["kana"] = kana.as_str().into();
+        if let Some(EntrantSpec { kana, romaji, seed, woman }) = event.entrants.get(at) {
+            let named =
+                [("kana", kana.as_str()), ("romaji", romaji), ("seed", seed.as_deref().unwrap_or(""))];
+            for (member, text) in named.into_iter().filter(|(_, text)| !text.is_empty()) {
+                line[member] = text.into();
+            }
+            if *woman {
+                line["woman"] = true.into();
+            }
         }
         line
     };
@@ -114,7 +121,7 @@ impl Tournaments {
     }
 
     /// Creates the event that the contest file asks for, if it is not there, and lets its roster follow the file until it is
-    /// committed (`TV1`). A file without teams leaves the roster to the organiser.
+    /// committed (`TV1`), or the organiser has set another. A file without teams leaves the roster to the organiser.
     ///
     /// # Errors
     /// If it cannot be held.
@@ -149,6 +156,14 @@ impl Tournaments {
             tracing::warn!(
                 event = event.id,
                 "THE TEAMS OF THE CONTEST FILE HAVE BEEN CHANGED, AND THE EVENT'S ROSTER HAS NOT: it is committed (TV1)"
+            );
+            return Ok(());
+        }
+        if state.roster_by() == Some(Actor::Organiser) {
+            tracing::warn!(
+                event = event.id,
+                "THE CONTEST FILE HAS OTHER TEAMS THAN THE EVENT'S ROSTER: the organiser has set that, and it stays. To hold the \
+                 event with the file's teams, set them as the roster"
             );
             return Ok(());
         }

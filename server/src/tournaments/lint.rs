@@ -115,10 +115,16 @@ impl Linter {
     }
 
     fn check(&mut self, contest: &Contest, event: &EventSpec, config: &Config) {
-        if !contest.teams.is_empty()
-            && let Err(error) = roster(contest, event)
-        {
-            self.find(Level::Error, self.place(None, "preset"), with_sources(&error), ROSTER);
+        if !contest.teams.is_empty() {
+            match roster(contest, event).map(|roster| roster.entrants(config.plan()).map(drop)) {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => {
+                    self.find(Level::Error, self.place(None, "seed"), with_sources(&error), ROSTER);
+                }
+                Err(error) => {
+                    self.find(Level::Error, self.place(None, "preset"), with_sources(&error), ROSTER);
+                }
+            }
         }
         match config.plan() {
             CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),

@@ -90,3 +90,36 @@ fn is_told(operator: &Operator) {
     let (fact, token) = (&last["fact"]["fact"], &last["token"]);
     assert_eq!((fact, token), (&"result_entered".into(), &"organiser".into()), "{last}");
 }
+
+#[tokio::test]
+async fn a_restart_leaves_the_organisers_roster_as_it_was_acknowledged() {
+    let mut contest = "[event]\nid = \"meijin\"\npreset = \"M42\"\n".to_owned();
+    for player in 1..=8 {
+        contest += &format!("[[team]]\nid = \"p{player}\"\nname = \"P{player}\"\n");
+    }
+    let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), &contest);
+    let token = operator.token("organiser");
+    let server = operator.serve(&SERVE);
+    let address = server.url().parse().unwrap();
+    let link = || -> Link { connect(&address, &token.parse().unwrap()) };
+    let entrants = async || {
+        let watch = WatchEventRequest { event: "meijin".into(), from_sequence: 1 };
+        let mut feed = link().watch().watch_event(watch).await.unwrap().into_inner();
+        let mut rosters = Vec::new();
+        loop {
+            match feed.message().await.unwrap().unwrap().item.unwrap().body {
+                Some(Body::Pulse(_)) => break rosters,
+                Some(Body::EventFact(fact)) => {
+                    if let Some(wire::event::Fact::RosterSet(set)) = fact.fact {
+                        rosters.push(set.entrants.len());
+                    }
+                }
+                _ => {}
+            }
+        }
+    };
+    assert_eq!(entrants().await, [8], "the contest file's");
+    link().event_organiser().set_roster(roster(24)).await.unwrap();
+    let _server = restart(&operator, server);
+    assert_eq!(entrants().await, [8, 24]);
+}

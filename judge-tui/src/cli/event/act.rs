@@ -35,13 +35,23 @@ pub(super) struct Acted {
     pub(super) command: &'static str,
     #[serde(skip)]
     key: &'static str,
+    /// Whom or what it was about.
+    #[serde(skip)]
+    subject: Option<String>,
 }
 
 impl Acted {
     /// What is done, in words.
     pub(super) fn sentence(&self, words: &Words) -> String {
-        let gaps = [("event", self.event.as_str().into()), ("what", words.label(self.key).into())];
-        let done = words.say("cli-event-done", &gaps);
+        let gaps = |what: String| [("event", self.event.as_str().into()), ("what", what.into())];
+        let what = words.label(self.key);
+        let what = match &self.subject {
+            Some(subject) => {
+                words.say("cli-event-about", &[("what", what.into()), ("whom", subject.as_str().into())])
+            }
+            None => what,
+        };
+        let done = words.say("cli-event-done", &gaps(what));
         match &self.commitment {
             Some(commitment) => {
                 let published =
@@ -53,11 +63,11 @@ impl Acted {
     }
 }
 
-/// Makes a call, and says what is done.
-pub(super) async fn perform(link: &Link, call: EventCall) -> Result<Acted, Error> {
+/// Makes a call, and says what is done, and to whom.
+pub(super) async fn perform(link: &Link, call: EventCall, subject: Option<String>) -> Result<Acted, Error> {
     let (event, command, key) = (call.event().to_owned(), call.command(), call.done_key());
     let EventAnswer { item, commitment } = call.send(link).await?;
-    Ok(Acted { event, item, commitment: commitment.map(hex::encode), command, key })
+    Ok(Acted { event, item, commitment: commitment.map(hex::encode), command, key, subject })
 }
 
 /// The settings of an event that is held by a preset.

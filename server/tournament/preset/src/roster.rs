@@ -58,10 +58,12 @@ pub enum RosterError {
         lines: usize,
     },
     /// An id is empty, or stands twice.
-    #[error("line {line} of the roster has an empty id, or that of another line")]
+    #[error("the id {id:?} in line {line} of the roster is empty, or that of another line")]
     Id {
         /// The line, from 1.
         line: usize,
+        /// The id.
+        id: String,
     },
     /// An id is too long.
     #[error("the id in line {line} of the roster has {characters} characters; it takes at most {LONGEST_ID}")]
@@ -78,10 +80,14 @@ pub enum RosterError {
         line: usize,
     },
     /// The plan has no such class of seeds (`TD6`).
-    #[error("line {line} of the roster names a class of seeds that the plan does not have")]
+    #[error("line {line} of the roster names {class:?}, a class of seeds that the plan does not have")]
     SeedClass {
         /// The line, from 1.
         line: usize,
+        /// The class.
+        class: String,
+        /// Those that the plan has.
+        known: Vec<String>,
     },
     /// A number is no integer.
     #[error(transparent)]
@@ -103,10 +109,10 @@ impl RosterError {
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => None,
-            Self::Id { line }
+            Self::Id { line, .. }
             | Self::LongId { line, .. }
             | Self::Control { line }
-            | Self::SeedClass { line } => Some(*line),
+            | Self::SeedClass { line, .. } => Some(*line),
         }
     }
 }
@@ -132,7 +138,7 @@ impl Roster {
         let mut ids = BTreeSet::new();
         for (at, line) in (1..).zip(&lines) {
             if line.id.is_empty() || !ids.insert(&line.id) {
-                return Err(RosterError::Id { line: at });
+                return Err(RosterError::Id { line: at, id: line.id.clone() });
             }
             let characters = line.id.chars().count();
             if characters > LONGEST_ID {
@@ -161,10 +167,16 @@ impl Roster {
     /// # Errors
     /// If a line names a class of seeds that the plan does not have; one in groups has none (`TG2`).
     pub fn entrants(&self, plan: &CompetitionPlan) -> Result<Vec<Entrant>, RosterError> {
-        let class = |name: &str| plan.leagues().and_then(|plan| plan.seed_class(name));
+        let leagues = plan.leagues();
+        let class = |name: &str| leagues.and_then(|plan| plan.seed_class(name));
+        let unknown = |at, name: &String| {
+            let known = leagues.into_iter().flat_map(|plan| &plan.seed_classes);
+            let known = known.map(|class| class.name.clone()).collect();
+            RosterError::SeedClass { line: at, class: name.clone(), known }
+        };
         let entrant = |(at, line): (usize, &RosterLine)| {
             let seed = match &line.seed {
-                Some(name) => Some(class(name).ok_or(RosterError::SeedClass { line: at })?),
+                Some(name) => Some(class(name).ok_or_else(|| unknown(at, name))?),
                 None => None,
             };
             Ok(Entrant { id: line.id.clone(), seed, woman: line.woman })

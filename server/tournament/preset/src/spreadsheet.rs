@@ -76,6 +76,14 @@ pub enum SpreadsheetFault {
         /// Its first line.
         before: u64,
     },
+    /// The event's plan has no such class of seeds (`TD6`).
+    #[error("the plan has no class of seeds {class:?}; known: {known}")]
+    NoSeedClass {
+        /// What the cell says.
+        class: String,
+        /// The names of those that it has.
+        known: String,
+    },
     /// The cell says neither yes nor no.
     #[error("{0:?} is neither yes nor no")]
     NeitherYesNorNo(String),
@@ -100,6 +108,9 @@ impl SpreadsheetFault {
             Self::BadId(id) => ("sheet-bad-id", vec![("id", id.clone())]),
             Self::Twice { id, before } => {
                 ("sheet-twice", vec![("id", id.clone()), ("before", before.to_string())])
+            }
+            Self::NoSeedClass { class, known } => {
+                ("sheet-no-seed-class", vec![("class", class.clone()), ("known", known.clone())])
             }
             Self::NeitherYesNorNo(cell) => ("sheet-neither", vec![("cell", cell.clone())]),
         }
@@ -180,6 +191,19 @@ impl Spreadsheet {
     pub fn needed_column(&self, name: &'static str) -> Result<usize, SpreadsheetError> {
         let missing = || SpreadsheetError::of_head(SpreadsheetFault::NoColumn(name));
         self.column(name).ok_or_else(missing)
+    }
+
+    /// Whether a cell of a row says yes; an empty one says no.
+    ///
+    /// # Errors
+    /// If it says neither.
+    pub fn flag(&self, row: &SpreadsheetRow, column: usize) -> Result<bool, SpreadsheetError> {
+        let cell = row.cell(column);
+        match cell.to_ascii_lowercase().as_str() {
+            "yes" | "true" | "1" | "○" | "はい" => Ok(true),
+            "no" | "false" | "0" | "×" | "いいえ" | "" => Ok(false),
+            _ => Err(self.wrong(row, column, SpreadsheetFault::NeitherYesNorNo(cell.to_owned()))),
+        }
     }
 
     /// What is wrong with a cell of a row.

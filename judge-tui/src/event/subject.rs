@@ -1,0 +1,84 @@
+//! The subject of an act, in words: whom or what it was about, for its answer. What a command names by part of a name, or as a
+//! column of a spreadsheet, is so seen to have been understood.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ishigaki_proto::convert::{entrant_team_from_wire, player_from_wire};
+use ishigaki_proto::event as wire;
+use ishigaki_words::Words;
+use serde_json::{Map, Value};
+
+use super::roster::COLUMNS;
+use super::{EventCall, NamedStanding};
+
+/// Whom or what an act is about; `None` where its own sentence says everything.
+pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
+    match call {
+        EventCall::SetRoster(set) => roster(&set.roster, words),
+        EventCall::EnterDigits(entered) => Some(words.list(entered.results.iter().cloned())),
+        EventCall::MarkAttendance(marked) => player(of, marked.player, words),
+        EventCall::DrawSlip(drawn) => {
+            let gaps = [("player", player(of, drawn.player, words)?.into()), ("number", drawn.number.into())];
+            Some(words.say("event-subject-slip", &gaps))
+        }
+        EventCall::Withdraw(withdrawn) => player(of, withdrawn.player, words),
+        EventCall::EnterResult(wire::EnterResultRequest { round, slip: Some(slip), .. }) => {
+            let (winner, loser) = (player(of, slip.winner, words)?, player(of, slip.loser, words)?);
+            let gaps = [("round", (*round).into()), ("winner", winner.into()), ("loser", loser.into())];
+            Some(words.say("event-subject-result", &gaps))
+        }
+        EventCall::MarkTeamAttendance(marked) => {
+            let NamedStanding::Groups(contest) = of else { return None };
+            Some(contest.team_name(entrant_team_from_wire(marked.team, "team").ok()?, words))
+        }
+        _ => None,
+    }
+}
+
+fn player(of: NamedStanding<'_>, line: u32, words: Words) -> Option<String> {
+    let NamedStanding::Leagues(event) = of else { return None };
+    Some(event.edition(words).player(player_from_wire(line, "player").ok()?))
+}
+
+/// What a roster was read as: how many entries, seeds by class and women, and which columns the rules do not know.
+fn roster(text: &str, words: Words) -> Option<String> {
+    let lines: Vec<Map<String, Value>> = serde_json::from_str(text).ok()?;
+    let mut seeds: BTreeMap<&str, u32> = BTreeMap::new();
+    for class in lines.iter().filter_map(|line| line.get("seed")?.as_str()) {
+        *seeds.entry(class).or_default() += 1;
+    }
+    let women = lines.iter().filter(|line| line.get("woman") == Some(&Value::Bool(true))).count();
+    let own: BTreeSet<&String> =
+        lines.iter().flat_map(Map::keys).filter(|name| !COLUMNS.contains(&name.as_str())).collect();
+    let mut parts = vec![words.say("event-subject-entries", &[("count", lines.len().into())])];
+    if !seeds.is_empty() {
+        let seeds = words.list(seeds.iter().map(|(class, count)| format!("{class} {count}")));
+        parts.push(words.say("event-subject-seeds", &[("seeds", seeds.into())]));
+    }
+    if women > 0 {
+        parts.push(words.say("event-subject-women", &[("count", women.into())]));
+    }
+    if !own.is_empty() {
+        let own = words.list(own.into_iter().cloned());
+        parts.push(words.say("event-subject-own", &[("columns", own.into())]));
+    }
+    Some(words.list(parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_words::Lang;
+
+    use super::super::roster::roster_json;
+    use super::*;
+
+    #[test]
+    fn a_rosters_answer_says_what_was_read_of_it() {
+        let said =
+            |sheet: &str| roster(&roster_json(sheet.as_bytes()).unwrap(), Words::new(Lang::En)).unwrap();
+        let sheet = "id,name,seed,woman,club\nP1,a,A,yes,x\nP2,b,A,no,y\nP3,c,,,\n";
+        assert_eq!(said(sheet), "3 entries, seeds: A 2, women: 1, columns of your own: club");
+        let misspelt = sheet.replacen("seed,woman,club", "seeds,women,club", 1);
+        assert_eq!(said(&misspelt), "3 entries, columns of your own: club, seeds, women");
+    }
+}
