@@ -67,6 +67,7 @@ def follow(hall, judge, board, pages, axe, tell):
     if not pages.pages["hall"].evaluate("window.stays === true"):
         raise Failure("the page was loaded anew")
     tell(f"pages are back {time.monotonic() - gone:.1f} s after the board")
+    same_clock(pages, board)
     tell("what the judge held outlives the server and the board")
     outlive(hall, judge, pages, board)
     tell("the record as one page, which proves itself and notices a change")
@@ -156,6 +157,20 @@ def take_back(judge, pages, board):
     pages.never(WON, LOST)
     judge.press("End")
     pages.see("open again", ["Waiting for the chief judge", str(WON)], ["審判長の確認待ち", str(WON)])
+
+
+def same_clock(pages, board):
+    """A page that was there before the board was killed counts down as one that was opened afterwards does."""
+    fresh = pages.pages["hall"].context.new_page()
+    fresh.goto(board.base + "/hall")
+    fresh.wait_for_selector(".clock:not(:empty)")
+
+    def left(page):
+        minutes, seconds = page.inner_text(".clock").split(":")
+        return int(minutes) * 60 + int(seconds)
+
+    pages.all("same clock", lambda page: f"{left(page)} s, not {left(fresh)} s" if abs(left(page) - left(fresh)) > 1 else "", within=3)
+    fresh.close()
 
 
 def outlive(hall, judge, pages, board):

@@ -14,18 +14,23 @@ export function follow(address, taken, ticked) {
   let heard = performance.now();
   let asked = 0;
   let ahead = null;
+  let opened = false;
   let build = null;
 
   function open() {
     source?.close();
     asked = performance.now();
-    ahead = null;
     source = new EventSource(address);
+    // The browser connects again by itself, perhaps to a program that was started anew: its time is another.
+    source.addEventListener("open", () => {
+      opened = true;
+    });
     source.addEventListener("beat", (event) => {
       heard = performance.now();
       const now = JSON.parse(event.data).now - heard;
       // What took longest on its way is furthest behind.
-      ahead = ahead === null ? now : Math.max(ahead, now);
+      ahead = opened || ahead === null ? now : Math.max(ahead, now);
+      opened = false;
     });
     source.addEventListener("state", (event) => {
       heard = performance.now();
