@@ -80,6 +80,7 @@ fn assets(lang: Lang) -> Vec<Asset> {
         Asset::script("/board/parts.js", include_str!("pages/parts.js")),
         Asset::script("/board/phone.js", include_str!("pages/phone.js")),
         Asset::script("/board/hall.js", include_str!("pages/hall.js")),
+        Asset::script("/board/room.js", include_str!("pages/room.js")),
     ];
     FURNITURE.into_iter().chain(own).collect()
 }

@@ -5,25 +5,31 @@ import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { other_language, said, say } from "/page/words.js";
 import * as parts from "./parts.js";
+import { cut, fit_lots, fit_walls, pager, share, show_rows, turn_to } from "./room.js";
 
 /** How long a page stands where there is more than fits. */
 const TURN = 8_000;
 
 /** For so many rows there is room to say what separates each from the next. */
 const WHY = 8;
-/** How large the lots are at most, and at least. */
-const SCALES = [2, 1.7, 1.45, 1.2, 1];
+/** So many games are on the screen at once at most, and so many rows of each one's standings at least. */
+const AT_ONCE = 4;
+const ROWS = 4;
 
 const wanted = new URLSearchParams(location.search);
 let board = null;
 let painted = [];
+/** Which of all screens is shown, and how many there are. */
 let turn = 0;
+let total = 0;
 let held = false;
+let fonts = "";
 
 const page = document.getElementById("page");
 const old = h("p", { class: "old-line", role: "status", hidden: true });
 const trouble = h("p", { class: "trouble", role: "status" });
-const stage = h("div", { class: "stage" });
+const none = h("h1", { class: "await", hidden: true });
+const stage = h("div", { class: "stage" }, none);
 const foot = h("footer", { class: "foot" });
 const turns = h("span", { class: "turns figures" });
 const key = h("p", { class: "key figures" });
@@ -36,6 +42,8 @@ page.replaceChildren(old, trouble, stage, foot);
 function pane() {
   const made = {
     root: h("article", { class: "game" }),
+    head: h("header", { class: "head" }),
+    body: h("div", { class: "body" }),
     title: h("h1"),
     contact: h("p", { class: "contact", role: "status" }),
     phase: h("p", { class: "phase", role: "status" }),
@@ -49,28 +57,27 @@ function pane() {
     news: h("p", { class: "news" }),
   };
   const where = h("div", { class: "where" }, made.title, made.phase, made.facts, made.contact);
-  made.root.append(
-    h("header", { class: "head" }, where, made.clock),
-    made.told,
-    made.seals,
-    h("div", { class: "body" }, made.lots, made.walls, made.ranking),
-    made.news,
-  );
+  made.head.append(where, made.clock);
+  made.body.append(made.lots, made.walls, made.ranking);
+  made.root.append(made.head, made.told, made.seals, made.body, made.news);
   return made;
 }
 
+/** The games' panes and the event's sheets: all are on the stage, and hidden as long as it is not their turn. */
 const panes = new Map();
+const sheets = [];
 
 function pane_of(game) {
   if (!panes.has(game.id)) panes.set(game.id, pane());
   return panes.get(game.id);
 }
 
-function paint_game(game, compact) {
+function paint_game(game) {
   const at = pane_of(game);
-  at.root.className = `game view-${game.view ?? "none"} ${compact ? "compact" : ""}`;
+  if (at.root.parentElement !== stage) stage.append(at.root);
+  at.root.className = `game view-${game.view ?? "none"}`;
   part(at.title, [game.id, game.title, game.practice], () => parts.title(game));
-  if (!game.title) return at.root;
+  if (!game.title) return;
   const names = game.teams.map((team) => team.name);
   part(at.phase, [game.phase, game.paused], () => parts.phase(game));
   part(at.facts, [game.round, game.how_many], () => [
@@ -84,68 +91,109 @@ function paint_game(game, compact) {
     h("table", null, h("thead", null, parts.heads(game)), parts.rows(game, game.view === "standings" && game.ranking.rows.length <= WHY)),
   ]);
   part(at.news, game.news, () => said(game.news));
-  return at.root;
+  // How much room the head takes follows from its figures.
+  parts.tick(at.clock, game, line.now());
 }
 
-/** Squares as large as they can be: how large the walls and the stones of lots are drawn follows from the room. */
-function fit_drawings(game, root) {
-  const walls = root.querySelector(".walls");
-  const lots = root.querySelector(".lots");
-  if (walls.offsetParent) {
-    const [rows, columns] = [game.frame.rows.length, Math.max(...game.frame.rows.map((row) => row.length))];
-    walls.style.setProperty("--frame-columns", columns + 0.2);
-    walls.style.setProperty("--square", `${square(walls, game.teams.length, columns, rows)}px`);
-  }
-  if (lots.offsetParent) {
-    [...lots.children].forEach((child) => { child.hidden = false; });
-    // Room is kept for what becomes of the lots, so that nothing jumps when the opening begins.
-    const grows = game.lots.some((lot) => lot.result && !lot.result.covered) ? 1 : 1.6;
-    const fits = (scale) => {
-      lots.style.setProperty("--scale", scale);
-      return lots.scrollHeight * grows <= lots.clientHeight;
-    };
-    SCALES.find(fits);
-  }
+/** Measures a game in its pane, and cuts what has not enough room there into pages. */
+function lay_game(game) {
+  const at = pane_of(game);
+  if (!game.title) return [];
+  const [bodies, lots, walls] = [[...at.ranking.querySelectorAll("tbody")], [...at.lots.children], [...at.walls.children]];
+  [...bodies, ...lots, ...walls].forEach((child) => { child.hidden = false; });
+  share(at.body, at.ranking);
+  fit_walls(at.walls, game.teams.length, game.frame);
+  // Room is kept for what becomes of the lots, so that nothing jumps when the opening begins.
+  fit_lots(at.lots, game.lots.some((lot) => lot.result && !lot.result.covered) ? 1 : 1.6);
+  return [pager(at.ranking, bodies), pager(at.lots, lots), pager(at.walls, walls)];
 }
 
-/** The largest square with which so many drawings, each with its caption, have room in an element. */
-function square(element, count, columns, rows) {
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const [wide, high, gap, caption] = [element.clientWidth - 2, element.clientHeight, rem * 0.8, rem * 2.6];
-  const most = Math.max(1, Math.min(count, Math.floor((wide + gap) / (rem * 6.5 + gap))));
-  let best = 4;
-  for (let abreast = 1; abreast <= most; abreast += 1) {
-    const lines = Math.ceil(count / abreast);
-    const by_width = (wide - gap * (abreast - 1)) / abreast / (columns + 0.2);
-    const by_height = ((high - gap * (lines - 1)) / lines - caption) / (rows + 0.2);
-    best = Math.max(best, Math.min(by_width, by_height));
-  }
-  return Math.floor(best * 100) / 100;
+/** Shows these games and nothing else. */
+function show_games(games) {
+  stage.className = `stage count-${games.length}`;
+  const shown = games.map((game) => pane_of(game).root);
+  [...stage.children].forEach((child) => { child.hidden = !shown.includes(child); });
+  games.forEach((game) => pane_of(game).root.classList.toggle("compact", games.length > 1));
 }
 
-/**
- * Of children that do not all fit into an element, those of this turn are shown, or those among which everybody should look
- * at one; how many turns they take.
- */
-function take_turns(element, children) {
-  children.forEach((child) => { child.hidden = false; });
-  const bottom = element.getBoundingClientRect().bottom + 1;
-  const fits = (from) => {
-    children.forEach((child, at) => { child.hidden = at < from; });
-    const last = children.findLastIndex((child, at) => at >= from && child.getBoundingClientRect().bottom <= bottom);
-    return Math.max(last, from) + 1;
+/** Lays games out together: what takes turns in each. */
+function lay_games(games) {
+  show_games(games);
+  return { games, pagers: games.map(lay_game) };
+}
+
+/** Whether games that were laid out together can be read: nothing is cut off, and enough of the standings is there. */
+function is_legible({ games, pagers }) {
+  return games.every((game, place) => {
+    const at = pane_of(game);
+    if (games.length === 1 || !game.title) return true;
+    const [{ children, pages }] = pagers[place];
+    const whole = [at.root, at.head, at.ranking].every((element) => element.scrollWidth <= element.clientWidth + 1);
+    const bottom = at.ranking.getBoundingClientRect().bottom + 1;
+    turn_to(pagers[place][0], 0);
+    const rows = children.filter((row) => !row.hidden && row.getBoundingClientRect().bottom <= bottom).length;
+    const enough = rows >= Math.min(ROWS, children.length) && pages.length > 0;
+    return whole && at.root.scrollHeight <= at.root.clientHeight + 1 && enough;
+  });
+}
+
+/** The games as they are on the screen at once: as many as can be read. */
+function scenes_of(games) {
+  let laid = [];
+  for (let most = Math.min(AT_ONCE, games.length); most >= 1; most -= 1) {
+    const scenes = Math.ceil(games.length / most);
+    const each = Array.from({ length: scenes }, (_, at) =>
+      games.slice(Math.ceil((at * games.length) / scenes), Math.ceil(((at + 1) * games.length) / scenes)));
+    laid = [];
+    for (const scene of each) {
+      laid.push(lay_games(scene));
+      if (!is_legible(laid.at(-1))) break;
+    }
+    if (laid.length === scenes && is_legible(laid.at(-1))) break;
+  }
+  return laid;
+}
+
+/** The screens of the games. */
+function game_screens(games) {
+  games.forEach(paint_game);
+  return scenes_of(games).flatMap(({ games, pagers }) => {
+    const steps = Math.max(1, ...pagers.flat().map(({ pages }) => pages.length));
+    return Array.from({ length: steps }, (_, step) => ({
+      games,
+      show: () => {
+        show_games(games);
+        pagers.flat().forEach((pager) => turn_to(pager, step));
+      },
+    }));
+  });
+}
+
+/** The screens of a sheet, which are cut anew if it or its room has changed. */
+function sheet_screens(sheet, place) {
+  sheets[place] ??= { root: h("article", { class: "sheet" }), room: null, screens: [] };
+  const at = sheets[place];
+  if (at.root.parentElement !== stage) stage.append(at.root);
+  const is_new = part(at.root, [sheet, board.event.stage, document.documentElement.lang], () =>
+    [h("p", { class: "phase" }, said(board.event.stage)), parts.sheet(sheet)]);
+  const tables = at.root.querySelector(".tables");
+  const room = `${stage.clientWidth} ${stage.clientHeight} ${fonts}`;
+  const shown = () => {
+    stage.className = "stage";
+    [...stage.children].forEach((child) => { child.hidden = child !== at.root; });
   };
-  const pages = [];
-  for (let from = 0; from < children.length; ) {
-    const to = fits(from);
-    pages.push([from, to]);
-    from = to;
+  if (is_new || at.room !== room) {
+    shown();
+    at.screens = cut(tables);
+    at.room = room;
   }
-  const lit = children.findIndex((child) => child.classList.contains("lit"));
-  const with_lit = pages.find(([from, to]) => lit >= from && lit < to);
-  const [from, to] = with_lit ?? pages[turn % Math.max(pages.length, 1)] ?? [0, 0];
-  children.forEach((child, at) => { child.hidden = at < from || at >= to; });
-  return pages.length;
+  return at.screens.map((rows) => ({
+    games: [],
+    show: () => {
+      shown();
+      show_rows(tables, rows);
+    },
+  }));
 }
 
 /** What takes turns on the screen: games, and the event's sheets while no game has the hall's attention. */
@@ -153,50 +201,44 @@ function programme() {
   const chosen = wanted.get("game");
   const games = board.games.filter((game) => !chosen || game.id === chosen);
   const busy = games.some((game) => game.attention);
-  const sheets = busy || chosen ? [] : (board.event?.[document.documentElement.lang] ?? []);
-  const of_games = games.length > 0 ? [{ games }] : [];
-  return [...of_games, ...sheets.map((sheet) => ({ sheet }))];
+  const printouts = busy || chosen ? [] : (board.event?.[document.documentElement.lang] ?? []);
+  forget(games, printouts.length);
+  return [...game_screens(games), ...printouts.flatMap(sheet_screens)];
+}
+
+/** Takes away what is on no screen any more. */
+function forget(games, how_many) {
+  for (const [id, { root }] of panes) {
+    if (games.some((game) => game.id === id)) continue;
+    root.remove();
+    panes.delete(id);
+  }
+  sheets.splice(how_many).forEach(({ root }) => root.remove());
 }
 
 function paint() {
   if (board === null) return;
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
   part(trouble, board.trouble, () => board.trouble && said(board.trouble));
-  const scenes = programme();
-  const scene = scenes[turn % Math.max(scenes.length, 1)];
-  painted = scene?.games ?? [];
-  let most = scenes.length;
-  if (!scene) {
-    part(stage, ["none", board.contact, document.documentElement.lang], () =>
-      h("h1", { class: "await" }, board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now())));
-  } else if (scene.sheet) {
-    part(stage, ["sheet", scene.sheet, board.event.stage], () =>
-      h("article", { class: "sheet" }, h("p", { class: "phase" }, said(board.event.stage)), parts.sheet(scene.sheet)));
-    stage.querySelectorAll("tbody").forEach((body) => {
-      most = Math.max(most, take_turns(stage.querySelector(".tables"), [...body.children]));
-    });
-  } else {
-    const compact = scene.games.length > 1;
-    const roots = scene.games.map((game) => paint_game(game, compact));
-    stage.className = `stage count-${Math.min(scene.games.length, 4)}`;
-    delete stage.dataset.key;
-    const same = roots.length === stage.children.length && roots.every((root, at) => stage.children[at] === root);
-    if (!same) stage.replaceChildren(...roots);
-    scene.games.filter((game) => game.title).forEach((game) => {
-      const at = pane_of(game);
-      fit_drawings(game, at.root);
-      const bodies = [...at.ranking.querySelectorAll("tbody")];
-      most = Math.max(most, take_turns(at.ranking, bodies), take_turns(at.lots, [...at.lots.children]));
-      most = Math.max(most, take_turns(at.walls, [...at.walls.children]));
-    });
-  }
+  const screens = programme();
+  total = screens.length;
+  turn = total > 0 ? turn % total : 0;
+  painted = screens[turn]?.games ?? [];
+  none.hidden = total > 0;
+  part(none, [board.contact, document.documentElement.lang], () =>
+    board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now()));
+  screens[turn]?.show();
+  paint_foot();
+}
+
+function paint_foot() {
   const game = painted.find((game) => game.fingerprint);
   part(key, [game?.fingerprint, game?.last_head, document.documentElement.lang], () => [
     game?.last_head ? `${say("board-head", { head: game.last_head })}  ` : null,
     game?.fingerprint ? say("board-fingerprint", { fingerprint: game.fingerprint }) : null,
   ]);
-  turns.textContent = most > 1 ? `${(turn % most) + 1} / ${most}` : "";
-  hold.hidden = most < 2;
+  turns.textContent = total > 1 ? `${turn + 1} / ${total}` : "";
+  hold.hidden = total < 2;
   hold.textContent = say(held ? "page-go-on" : "page-hold");
   hold.setAttribute("aria-pressed", String(held));
   part(tools, [document.documentElement.lang], () => [hold, " ", other_language(repaint)]);
@@ -204,8 +246,12 @@ function paint() {
 
 function repaint() {
   document.querySelectorAll("[data-key]").forEach((element) => delete element.dataset.key);
-  panes.clear();
-  stage.replaceChildren();
+  paint();
+}
+
+/** Goes so many screens on, round and round. */
+function go(screens) {
+  turn = total > 0 ? (turn + screens + total) % total : 0;
   paint();
 }
 
@@ -218,18 +264,17 @@ hold.addEventListener("click", toggle);
 addEventListener("keydown", (event) => {
   if (event.target instanceof HTMLButtonElement && (event.key === " " || event.key === "Enter")) return;
   if (event.key === " ") toggle();
-  else if (event.key === "ArrowRight") turn += 1;
-  else if (event.key === "ArrowLeft") turn = Math.max(0, turn - 1);
+  else if (event.key === "ArrowRight") go(1);
+  else if (event.key === "ArrowLeft") go(-1);
   else return;
   event.preventDefault();
-  paint();
 });
 addEventListener("resize", paint);
-document.fonts?.ready.then(paint);
-setInterval(() => {
-  if (!held) turn += 1;
+document.fonts?.ready.then(() => {
+  fonts = "ready";
   paint();
-}, TURN);
+});
+setInterval(() => go(held ? 0 : 1), TURN);
 
 if (wanted.has("theme")) document.documentElement.dataset.theme = wanted.get("theme");
 inks();

@@ -1,0 +1,115 @@
+"""What the hall's page does where there is more than fits: over one round of its screens all of it was there, whole.
+
+The states are made of the game that is played, and answer for the board: sixteen teams, ten games, sheets of an event.
+"""
+
+import copy
+
+from hall import Failure
+
+LONG = "長岡高専プログラミングコンテスト競技部門代表「石垣積み隊」"
+SIZES = ((1920, 1080, "ja"), (1280, 720, "en"))
+
+
+def every_screen(pages, board):
+    """Looks at every screen of each state."""
+    made = dict(states(board.state()))
+    window = pages.pages["hall"].context
+    for width, height, lang in SIZES:
+        page = window.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.add_init_script(FED)
+        page.goto(f"{board.base}/hall?lang={lang}")
+        for name, state in made.items():
+            page.evaluate("state => feed(state)", state)
+            look(page, f"{name} on {width}x{height}", pages.pictures)
+        page.close()
+
+
+def states(state):
+    """States of the board, each with a name."""
+    state = {**state, "event": None}
+    yield "sixteen teams", {**state, "games": [of_teams(state["games"][0], 16)]}
+    games = [{**of_teams(state["games"][0], 6), "id": f"heat-{at}"} for at in range(1, 11)]
+    yield "ten games", {**state, "games": games}
+    yield "four games", {**state, "games": games[:4]}
+    yield "an event", {**state, "games": [], "event": event()}
+
+
+def of_teams(game, count):
+    """The game with so many teams."""
+    game = copy.deepcopy(game)
+    team, row = game["teams"][0], game["ranking"]["rows"][0]
+    name = lambda at: f"{LONG if at % 2 else '津山'}{at}"
+    game["teams"] = [{**team, "code": f"t{at}", "name": {"en": name(at), "ja": name(at)}} for at in range(count)]
+    game["ranking"]["rows"] = [{**row, "team": at, "why": None} for at in range(count)]
+    return game
+
+
+def event():
+    """An event with four leagues and a ranking of everybody."""
+    heads = [["", True], ["player", False], ["club", False]]
+    table = lambda heading, count: {"heading": heading, "heads": heads, "rows": [[str(at), LONG, "津山"] for at in range(1, count + 1)]}
+    sheet = lambda heading, tables: {"event": "Meijin", "heading": heading, "tables": tables, "notes": ["a note"]}
+    sheets = [
+        sheet("Standings", [table(f"League {league}", 24) for league in "ABCD"]),
+        sheet("Groups", [table(f"Group {group}", 4) for group in range(1, 8)]),
+        sheet("Ranking", [table("", 91)]),
+    ]
+    text = {"en": "round 4 is under way", "ja": "第4回戦"}
+    live = {"live": True, "lost_since": None, "text": None}
+    return {"id": "meijin", "contact": live, "stage": text, "results": None, "en": sheets, "ja": sheets}
+
+
+def look(page, name, pictures):
+    """Goes through all screens once."""
+    label = page.inner_text(".turns")
+    known, seen = set(), set()
+    for at in range(int(label.split("/")[1]) if label else 1):
+        for what, is_whole in page.evaluate(PARTS):
+            known.add(what)
+            if is_whole:
+                seen.add(what)
+        if pictures and at < 3:
+            page.screenshot(path=pictures / f"screens-{name}-{at + 1}.png".replace(" ", "-"))
+        if cut := page.evaluate(CUT):
+            raise Failure(f"{name}: cut off: {cut}")
+        page.keyboard.press("ArrowRight")
+    if not known or known != seen:
+        raise Failure(f"{name}: never whole on the screen: {sorted(known - seen)[:8]}")
+
+
+# Events come from the test instead of the board.
+FED = """window.EventSource = class extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
+    constructor() {
+        super();
+        const tell = (kind, data) => this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+        window.feed = (state) => {
+            tell("beat", { now: 1_000 });
+            tell("state", state);
+        };
+    }
+    close() {}
+};"""
+# The rows, walls and lots of the page, each with whether it is there as a whole: in the window, and in all that cuts off.
+PARTS = """() => {
+    const whole = (element) => {
+        if (!element.offsetParent) return false;
+        const box = element.getBoundingClientRect();
+        for (let around = element.parentElement; around; around = around.parentElement) {
+            const room = around.getBoundingClientRect();
+            const cuts = around === document.body || getComputedStyle(around).overflowY === "hidden";
+            if (cuts && (box.bottom > room.bottom + 1.5 || box.top < room.top - 1.5)) return false;
+        }
+        return box.height > 1 && box.bottom <= innerHeight && box.right <= innerWidth + 1;
+    };
+    const kinds = [".game .ranking tbody", ".game:not(.compact) .wall", ".game:not(.compact) .lot", ".sheet tbody tr"];
+    return [...document.querySelectorAll(".game, .sheet")].flatMap((part, place) => kinds.flatMap((kind) =>
+        [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one)).map((one, at) => [`${kind} ${at} of ${place}`, whole(one)])));
+}"""
+# Games in which something has not enough room.
+CUT = """() => [...document.querySelectorAll(".game:not([hidden])")]
+    .filter((game) => game.scrollHeight > game.clientHeight + 1 || !game.querySelector(".row:not([hidden])"))
+    .map((game) => game.querySelector("h1").textContent).join(", ")"""
