@@ -26,6 +26,32 @@ def every_screen(pages, board):
         page.close()
 
 
+def lost_lines(pages, board):
+    """Every page says when what it shows has no line, and does not when only the list has none that nobody asked for."""
+    state = board.state()
+    well, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
+    unasked = {"live": False, "lost_since": None, "text": {"en": "connecting ...", "ja": "接続中..."}}
+    of_event = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unasked}
+    of_nobody = {**of_event(well)["event"], "en": [], "ja": []}
+    cases = [
+        ("an event", of_event(well), False),
+        ("an event that is lost", of_event(lost), True),
+        ("an event without sheets", {**of_event(well), "event": of_nobody}, False),
+        ("a game", {**state, "contact": unasked}, False),
+        ("a game that is lost", {**state, "contact": unasked, "games": [{**state["games"][0], "contact": lost}]}, True),
+    ]
+    for address in ("/hall", "/"):
+        page = pages.pages["phone"].context.new_page()
+        page.add_init_script(FED)
+        page.goto(f"{board.base}{address}?lang=en")
+        for name, made, is_lost in cases:
+            page.evaluate("state => feed(state)", made)
+            text = page.inner_text("body")
+            if ("CONNECTION LOST" in text) != is_lost or "connecting" in text:
+                raise Failure(f"{address} with {name} says {text[:200]!r}")
+        page.close()
+
+
 def states(state):
     """States of the board, each with a name."""
     state = {**state, "event": None}

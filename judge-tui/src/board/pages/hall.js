@@ -28,6 +28,7 @@ let fonts = "";
 const page = document.getElementById("page");
 const old = h("p", { class: "old-line", role: "status", hidden: true });
 const trouble = h("p", { class: "trouble", role: "status" });
+const contact = h("p", { class: "contact", role: "status" });
 const none = h("h1", { class: "await", hidden: true });
 const stage = h("div", { class: "stage" }, none);
 const foot = h("footer", { class: "foot" });
@@ -36,7 +37,7 @@ const key = h("p", { class: "key figures" });
 const hold = h("button", { type: "button", class: "quiet", "aria-pressed": "false" });
 const tools = h("span", { class: "tools" });
 foot.append(key, turns, tools);
-page.replaceChildren(old, trouble, stage, foot);
+page.replaceChildren(old, trouble, contact, stage, foot);
 
 /** The parts of one game on the screen, made once. */
 function pane() {
@@ -76,6 +77,7 @@ function paint_game(game) {
   const at = pane_of(game);
   if (at.root.parentElement !== stage) stage.append(at.root);
   at.root.className = `game view-${game.view ?? "none"}`;
+  tell(at.contact, trouble_beside() ? "" : parts.contact(game.contact, line.now()));
   part(at.title, [game.id, game.title, game.practice], () => parts.title(game));
   if (!game.title) return;
   const names = game.teams.map((team) => team.name);
@@ -216,17 +218,37 @@ function forget(games, how_many) {
   sheets.splice(how_many).forEach(({ root }) => root.remove());
 }
 
+/** What is wrong with the line to the event, or to the list of games as long as it has none; a game speaks for itself. */
+function trouble_beside() {
+  if (board.event) return parts.trouble_of([board.event]);
+  return board.games.length > 0 ? null : parts.trouble_of([board]);
+}
+
+/** Says what is wrong with the line, with how long it has been so. */
+function tell_contact() {
+  const beside = parts.contact(trouble_beside(), line.now());
+  tell(contact, beside);
+  // Once is enough.
+  painted.forEach((game) => tell(pane_of(game).contact, beside ? "" : parts.contact(game.contact, line.now())));
+}
+
+function tell(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+  element.hidden = text === "";
+}
+
 function paint() {
   if (board === null) return;
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
   part(trouble, board.trouble, () => board.trouble && said(board.trouble));
+  tell_contact();
   const screens = programme();
   total = screens.length;
   turn = total > 0 ? turn % total : 0;
   painted = screens[turn]?.games ?? [];
   none.hidden = total > 0;
-  part(none, [board.contact, document.documentElement.lang], () =>
-    board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now()));
+  part(none, [trouble_beside() === null, board.event?.stage, document.documentElement.lang], () =>
+    trouble_beside() === null ? said(board.event?.stage) || say("board-no-games") : null);
   screens[turn]?.show();
   paint_foot();
 }
@@ -283,11 +305,7 @@ const line = follow("/events", (state) => {
   paint();
 }, (age) => {
   parts.old_line(old, age);
-  painted.filter((game) => game.title).forEach((game) => {
-    const at = pane_of(game);
-    parts.tick(at.clock, game, line.now());
-    const text = parts.contact(game.contact, line.now());
-    if (at.contact.textContent !== text) at.contact.textContent = text;
-    at.contact.hidden = text === "";
-  });
+  if (board === null) return;
+  painted.filter((game) => game.title).forEach((game) => parts.tick(pane_of(game).clock, game, line.now()));
+  tell_contact();
 });

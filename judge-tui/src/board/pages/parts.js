@@ -19,9 +19,14 @@ export function title(game) {
 
 /** What is said of the connection behind the page while all is not well. */
 export function contact(state, now) {
-  if (state.live) return "";
+  if (state === null || state.live) return "";
   if (state.lost_since === null || now === null) return state.text ? said(state.text) : say("contact-connecting");
   return say("contact-lost", { time: countdown(now - state.lost_since) });
+}
+
+/** How the program stands with what is shown, where it is not well: the first of these that it has no line to. */
+export function trouble_of(shown) {
+  return shown.map((one) => one.contact).find((contact) => !contact.live) ?? null;
 }
 
 /** Fills the element of the clock: figures that run, or the steps of the opening. */

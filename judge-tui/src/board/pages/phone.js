@@ -24,6 +24,7 @@ const lots = h("section", { class: "lots" });
 const ranking = h("section", { class: "ranking" });
 const walls = h("section", { class: "walls" });
 const news = h("p", { class: "news faint" });
+const none = h("p", { class: "none" });
 const event = h("section", { class: "event" });
 const foot = h("footer", { class: "foot" });
 const page = document.getElementById("page");
@@ -95,6 +96,19 @@ function standings(game) {
   return [h("h2", null, said(game.ranking.heading)), h("ol", { class: "rows" }, rows)];
 }
 
+/** What is wrong with the line to what is shown, or to the list of games as long as there is nothing. */
+function trouble_of_all() {
+  const shown = [painted, board.event].filter((one) => one);
+  return parts.trouble_of(shown.length > 0 ? shown : [board]);
+}
+
+/** Says what is wrong with the line, with how long it has been so. */
+function tell_contact() {
+  const text = parts.contact(trouble_of_all(), line.now());
+  if (contact.textContent !== text) contact.textContent = text;
+  contact.hidden = text === "";
+}
+
 const ORDER = {
   lots: [lots, seals, ranking, walls],
   walls: [ranking, walls, lots],
@@ -111,15 +125,16 @@ function paint() {
     game && choice(game),
   ]);
   painted = game ?? null;
+  tell_contact();
   const sheets = board.event?.[document.documentElement.lang] ?? [];
   part(event, [board.event?.stage, sheets], () => sheets.length === 0 ? null : [
     h("p", { class: "stage faint" }, said(board.event.stage)),
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet))),
   ]);
   if (!game?.title) {
-    page.replaceChildren(old, bar, trouble, contact, event);
-    contact.hidden = sheets.length > 0 && board.contact.live;
-    if (!game) contact.textContent = board.contact.live ? say("board-no-games") : parts.contact(board.contact, line.now());
+    page.replaceChildren(old, bar, trouble, contact, ...(sheets.length > 0 ? [event] : [none]));
+    const text = board.event ? said(board.event.stage) : "";
+    none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");
     return;
   }
   document.title = `${said(game.title)} – ${game.id}`;
@@ -154,10 +169,7 @@ const line = follow("/events", (state) => {
   paint();
 }, (age) => {
   parts.old_line(old, age);
-  if (painted?.title) {
-    parts.tick(clock, painted, line.now());
-    const text = parts.contact(painted.contact, line.now());
-    if (contact.textContent !== text) contact.textContent = text;
-    contact.hidden = text === "";
-  }
+  if (board === null) return;
+  if (painted?.title) parts.tick(clock, painted, line.now());
+  tell_contact();
 });
