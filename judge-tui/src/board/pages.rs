@@ -19,7 +19,7 @@ use super::State;
 use picture::Picture;
 
 /// The sentences that the pages fill by themselves.
-const SENTENCES: [Sentence; 29] = [
+const SENTENCES: [Sentence; 31] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::label("board-lots"),
@@ -35,6 +35,8 @@ const SENTENCES: [Sentence; 29] = [
     Sentence::with("board-head", &["head"]),
     Sentence::label("page-language"),
     Sentence::with("page-no-line", &["time"]),
+    Sentence::label("page-told-no-line"),
+    Sentence::label("page-told-lost"),
     Sentence::label("page-my-team"),
     Sentence::label("page-no-team"),
     Sentence::label("page-sealed"),

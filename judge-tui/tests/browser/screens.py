@@ -49,6 +49,8 @@ def lost_lines(pages, board):
             text = page.inner_text("body")
             if ("CONNECTION LOST" in text) != is_lost or "connecting" in text:
                 raise Failure(f"{address} with {name} says {text[:200]!r}")
+        if told := page.evaluate(TOLD):
+            raise Failure(f"{address} tells readers of screens again and again: {told}")
         page.close()
 
 
@@ -119,6 +121,16 @@ FED = """window.EventSource = class extends EventTarget {
     }
     close() {}
 };"""
+# What is told anew while a second passes.
+TOLD = """() => new Promise((done) => {
+    const told = [];
+    const look = (changes) => changes.forEach(({ target }) => {
+        const status = (target.nodeType === Node.TEXT_NODE ? target.parentElement : target).closest("[role=status]");
+        if (status) told.push(status.textContent);
+    });
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    setTimeout(() => done(told), 1_300);
+})"""
 # The rows, walls and lots of the page, each with whether it is there as a whole: in the window, and in all that cuts off.
 PARTS = """() => {
     const whole = (element) => {

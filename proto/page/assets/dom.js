@@ -26,6 +26,21 @@ export function name(text) {
   return h("bdi", { class: "name" }, text);
 }
 
+/**
+ * A line with a time that runs: what is `seen`, and what is `told` to readers of screens, which has no time in it, so that it is
+ * told once and not every second. Both belong on the page.
+ */
+export function running(kind) {
+  const seen = h("p", { class: kind, "aria-hidden": "true", hidden: true });
+  const told = h("p", { class: "unseen", role: "status" });
+  function tell(text, sentence) {
+    if (seen.textContent !== text) seen.textContent = text;
+    seen.hidden = text === "";
+    if (told.textContent !== sentence) told.textContent = sentence;
+  }
+  return { seen, told, tell };
+}
+
 /** Paints a part of the page anew if what it is made of has changed; whether it has. */
 export function part(element, made_of, paint) {
   const key = JSON.stringify(made_of);

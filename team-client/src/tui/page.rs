@@ -29,10 +29,12 @@ use picture::Picture;
 const ACTS: usize = 64;
 
 /// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 66] = [
+const SENTENCES: [Sentence; 68] = [
     Sentence::label("page-desk"),
     Sentence::label("page-language"),
     Sentence::with("page-no-line", &["time"]),
+    Sentence::label("page-told-no-line"),
+    Sentence::label("page-told-lost"),
     Sentence::label("page-desk-refused"),
     Sentence::label("page-desk-gone"),
     Sentence::label("page-desk-left"),

@@ -1,6 +1,6 @@
 // The page for a projector: everything of the moment at once, to be read from the other end of the hall.
 
-import { h, part } from "/page/dom.js";
+import { h, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { other_language, said, say } from "/page/words.js";
@@ -26,9 +26,9 @@ let held = false;
 let fonts = "";
 
 const page = document.getElementById("page");
-const old = h("p", { class: "old-line", role: "status", hidden: true });
+const old = running("old-line");
 const trouble = h("p", { class: "trouble", role: "status" });
-const contact = h("p", { class: "contact", role: "status" });
+const contact = running("contact");
 const none = h("h1", { class: "await", hidden: true });
 const stage = h("div", { class: "stage" }, none);
 const foot = h("footer", { class: "foot" });
@@ -37,7 +37,7 @@ const key = h("p", { class: "key figures" });
 const hold = h("button", { type: "button", class: "quiet", "aria-pressed": "false" });
 const tools = h("span", { class: "tools" });
 foot.append(key, turns, tools);
-page.replaceChildren(old, trouble, contact, stage, foot);
+page.replaceChildren(old.seen, old.told, trouble, contact.seen, contact.told, stage, foot);
 
 /** The parts of one game on the screen, made once. */
 function pane() {
@@ -46,7 +46,7 @@ function pane() {
     head: h("header", { class: "head" }),
     body: h("div", { class: "body" }),
     title: h("h1"),
-    contact: h("p", { class: "contact", role: "status" }),
+    contact: running("contact"),
     phase: h("p", { class: "phase", role: "status" }),
     facts: h("p", { class: "facts" }),
     clock: h("p", { class: "clock figures", role: "timer", "aria-live": "off" }),
@@ -57,7 +57,7 @@ function pane() {
     ranking: h("div", { class: "ranking" }),
     news: h("p", { class: "news" }),
   };
-  const where = h("div", { class: "where" }, made.title, made.phase, made.facts, made.contact);
+  const where = h("div", { class: "where" }, made.title, made.phase, made.facts, made.contact.seen, made.contact.told);
   made.head.append(where, made.clock);
   made.body.append(made.lots, made.walls, made.ranking);
   made.root.append(made.head, made.told, made.seals, made.body, made.news);
@@ -77,7 +77,7 @@ function paint_game(game) {
   const at = pane_of(game);
   if (at.root.parentElement !== stage) stage.append(at.root);
   at.root.className = `game view-${game.view ?? "none"}`;
-  tell(at.contact, trouble_beside() ? "" : parts.contact(game.contact, line.now()));
+  tell_contact_of(game);
   part(at.title, [game.id, game.title, game.practice], () => parts.title(game));
   if (!game.title) return;
   const names = game.teams.map((team) => team.name);
@@ -226,15 +226,13 @@ function trouble_beside() {
 
 /** Says what is wrong with the line, with how long it has been so. */
 function tell_contact() {
-  const beside = parts.contact(trouble_beside(), line.now());
-  tell(contact, beside);
-  // Once is enough.
-  painted.forEach((game) => tell(pane_of(game).contact, beside ? "" : parts.contact(game.contact, line.now())));
+  parts.tell_contact(contact, trouble_beside(), line.now());
+  painted.forEach(tell_contact_of);
 }
 
-function tell(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-  element.hidden = text === "";
+function tell_contact_of(game) {
+  // Once is enough.
+  parts.tell_contact(pane_of(game).contact, trouble_beside() === null ? game.contact : null, line.now());
 }
 
 function paint() {
@@ -304,7 +302,7 @@ const line = follow("/events", (state) => {
   board = state;
   paint();
 }, (age) => {
-  parts.old_line(old, age);
+  parts.tell_age(old, age);
   if (board === null) return;
   painted.filter((game) => game.title).forEach((game) => parts.tick(pane_of(game).clock, game, line.now()));
   tell_contact();

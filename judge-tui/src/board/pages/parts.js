@@ -17,11 +17,14 @@ export function title(game) {
   ];
 }
 
-/** What is said of the connection behind the page while all is not well. */
-export function contact(state, now) {
-  if (state === null || state.live) return "";
-  if (state.lost_since === null || now === null) return state.text ? said(state.text) : say("contact-connecting");
-  return say("contact-lost", { time: countdown(now - state.lost_since) });
+/** Says in a running line what is wrong with the connection behind the page, if anything. */
+export function tell_contact(at, state, now) {
+  if (state === null || state.live) return at.tell("", "");
+  if (state.lost_since !== null && now !== null) {
+    return at.tell(say("contact-lost", { time: countdown(now - state.lost_since) }), say("page-told-lost"));
+  }
+  const text = state.text ? said(state.text) : say("contact-connecting");
+  return at.tell(text, text);
 }
 
 /** How the program stands with what is shown, where it is not well: the first of these that it has no line to. */
@@ -180,9 +183,8 @@ export function sheet(sheet) {
 }
 
 /** The line that a page shows while it hears nothing. */
-export function old_line(element, age) {
+export function tell_age(at, age) {
   document.documentElement.classList.toggle("is-old", age !== null);
-  const text = age === null ? "" : say("page-no-line", { time: countdown(age) });
-  element.hidden = age === null;
-  if (element.textContent !== text) element.textContent = text;
+  if (age === null) at.tell("", "");
+  else at.tell(say("page-no-line", { time: countdown(age) }), say("page-told-no-line"));
 }

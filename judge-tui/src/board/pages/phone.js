@@ -1,6 +1,6 @@
 // The page for phones: one game from top to bottom, with one's own team first.
 
-import { h, keep, kept, name, part } from "/page/dom.js";
+import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { other_language, said, say } from "/page/words.js";
@@ -10,13 +10,13 @@ let board = null;
 let painted = null;
 let game_id = new URLSearchParams(location.search).get("game") ?? kept("game");
 
-const old = h("p", { class: "old-line", role: "status", hidden: true });
+const old = running("old-line");
 const trouble = h("p", { class: "trouble", role: "status" });
 const bar = h("header", { class: "bar" });
 const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
 const phase = h("p", { class: "phase", role: "status" });
 const facts = h("p", { class: "facts faint" });
-const contact = h("p", { class: "contact", role: "status" });
+const contact = running("contact");
 const told = h("ul", { class: "announcements", role: "status" });
 const mine = h("section", { class: "mine" });
 const seals = h("ul", { class: "seals" });
@@ -102,12 +102,7 @@ function trouble_of_all() {
   return parts.trouble_of(shown.length > 0 ? shown : [board]);
 }
 
-/** Says what is wrong with the line, with how long it has been so. */
-function tell_contact() {
-  const text = parts.contact(trouble_of_all(), line.now());
-  if (contact.textContent !== text) contact.textContent = text;
-  contact.hidden = text === "";
-}
+const tell_contact = () => parts.tell_contact(contact, trouble_of_all(), line.now());
 
 const ORDER = {
   lots: [lots, seals, ranking, walls],
@@ -132,7 +127,7 @@ function paint() {
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet))),
   ]);
   if (!game?.title) {
-    page.replaceChildren(old, bar, trouble, contact, ...(sheets.length > 0 ? [event] : [none]));
+    page.replaceChildren(old.seen, old.told, bar, trouble, contact.seen, contact.told, ...(sheets.length > 0 ? [event] : [none]));
     const text = board.event ? said(board.event.stage) : "";
     none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");
     return;
@@ -152,7 +147,7 @@ function paint() {
     game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
   ]);
   const top = h("div", { class: "now" }, clock, h("div", null, phase, facts));
-  const order = [old, bar, trouble, contact, told, top, news, mine, ...ORDER[game.view], event, foot];
+  const order = [old.seen, old.told, bar, trouble, contact.seen, contact.told, told, top, news, mine, ...ORDER[game.view], event, foot];
   const same = page.children.length === order.length && order.every((child, at) => child === top || page.children[at] === child);
   if (!same || !page.contains(clock)) page.replaceChildren(...order);
 }
@@ -168,7 +163,7 @@ const line = follow("/events", (state) => {
   board = state;
   paint();
 }, (age) => {
-  parts.old_line(old, age);
+  parts.tell_age(old, age);
   if (board === null) return;
   if (painted?.title) parts.tick(clock, painted, line.now());
   tell_contact();

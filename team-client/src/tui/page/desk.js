@@ -1,6 +1,6 @@
 // The team's desk: the head with the clock and what counts, the list, the wall, and the panels to be read.
 
-import { h, keep, kept, name, part } from "/page/dom.js";
+import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { countdown, say, speak } from "/page/words.js";
@@ -23,7 +23,7 @@ let trouble = null;
 let leaving = false;
 let ended = false;
 
-const old = h("p", { class: "old-line", role: "status", hidden: true });
+const old = running("old-line");
 const failed = h("p", { class: "failed", role: "alert", hidden: true });
 const title = h("h1");
 const tools = h("p", { class: "tools" });
@@ -31,14 +31,14 @@ const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off"
 const phase = h("p", { class: "phase", role: "status" });
 const held = h("span");
 const game_time = h("span", { class: "faint" });
-const contact = h("p", { class: "contact", role: "status" });
+const contact = running("contact");
 const standing = h("p", { class: "standing", role: "status" });
 const news = h("section", { class: "news", hidden: true });
 const notice = h("p", { class: "notice", role: "status" });
 // What comes and goes: below all else and always in sight, so that nothing moves under whoever works.
 const unread = h("button", { type: "button", class: "unread" });
 unread.addEventListener("click", () => press("messages"));
-const told = h("div", { class: "told" }, old, failed, contact, notice, news, h("p", { class: "badges" }, unread));
+const told = h("div", { class: "told" }, old.seen, failed, contact.seen, notice, news, h("p", { class: "badges" }, unread));
 const seals = h("ul", { class: "seals" });
 const views = h("nav", { class: "views" });
 const foot = h("footer", { class: "foot faint" });
@@ -132,11 +132,13 @@ question.addEventListener("keydown", (event) => {
   answer(yes);
 });
 
-function contact_text(state, now) {
-  if (state.text) return state.text;
-  if (state.live) return "";
-  if (state.lost_since === null || now === null) return say("contact-connecting");
-  return say("contact-lost", { time: countdown(now - state.lost_since) });
+function tell_contact(state, now) {
+  if (!state.text && !state.live && state.lost_since !== null && now !== null) {
+    contact.tell(say("contact-lost", { time: countdown(now - state.lost_since) }), say("page-told-lost"));
+  } else {
+    const text = state.text ?? (state.live ? "" : say("contact-connecting"));
+    contact.tell(text, text);
+  }
 }
 
 /** A span as minutes and seconds, whole seconds counted. */
@@ -163,8 +165,7 @@ function tick() {
   if (clock.textContent !== text) clock.textContent = text;
   if (game_time.textContent !== of_game) game_time.textContent = of_game;
   clock.className = `clock figures ${tone}`;
-  const trouble = contact_text(desk.contact, now);
-  if (contact.textContent !== trouble) contact.textContent = trouble;
+  tell_contact(desk.contact, now);
 }
 
 function paint_head(state) {
@@ -213,7 +214,7 @@ function paint(state) {
     page.replaceChildren(
       h("header", { class: "bar" }, title, tools),
       h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, h("p", { class: "held figures" }, held, game_time)), standing),
-      seals, views, body, foot, told, question,
+      seals, views, body, foot, told, old.told, contact.told, question,
     );
   }
   tick();
@@ -244,8 +245,7 @@ function end() {
   question.close();
   document.documentElement.classList.add("is-old");
   failed.hidden = true;
-  old.hidden = false;
-  old.textContent = say("page-desk-left");
+  old.tell(say("page-desk-left"), say("page-desk-left"));
 }
 
 /** A page that hears nothing asks whether its address is still good, and one that is left whether its program has ended. */
@@ -270,9 +270,8 @@ inks();
 const line = follow("events", paint, (age) => {
   if (ended) return;
   document.documentElement.classList.toggle("is-old", age !== null);
-  const text = age === null ? "" : say("page-no-line", { time: countdown(age) });
-  old.hidden = age === null;
-  if (old.textContent !== text) old.textContent = text;
+  if (age === null) old.tell("", "");
+  else old.tell(say("page-no-line", { time: countdown(age) }), say("page-told-no-line"));
   tick();
   look(age);
 });
