@@ -41,9 +41,9 @@ export function running(kind) {
   return { seen, told, tell };
 }
 
-/** Paints a part of the page anew if what it is made of has changed; whether it has. */
+/** Paints a part of the page anew if what it is made of has changed, or the page's language; whether it has. */
 export function part(element, made_of, paint) {
-  const key = JSON.stringify(made_of);
+  const key = JSON.stringify([document.documentElement.lang, made_of]);
   if (element.dataset.key === key) return false;
   element.dataset.key = key;
   element.replaceChildren(...[paint()].flat(9).filter((child) => child !== null && child !== undefined));

@@ -176,7 +176,7 @@ function sheet_screens(sheet, place) {
   sheets[place] ??= { root: h("article", { class: "sheet" }), room: null, screens: [] };
   const at = sheets[place];
   if (at.root.parentElement !== stage) stage.append(at.root);
-  const is_new = part(at.root, [sheet, board.event.stage, document.documentElement.lang], () =>
+  const is_new = part(at.root, [sheet, board.event.stage], () =>
     [h("p", { class: "phase" }, said(board.event.stage)), parts.sheet(sheet)]);
   const tables = at.root.querySelector(".tables");
   const room = `${stage.clientWidth} ${stage.clientHeight} ${fonts}`;
@@ -245,7 +245,7 @@ function paint() {
   turn = total > 0 ? turn % total : 0;
   painted = screens[turn]?.games ?? [];
   none.hidden = total > 0;
-  part(none, [trouble_beside() === null, board.event?.stage, document.documentElement.lang], () =>
+  part(none, [trouble_beside() === null, board.event?.stage], () =>
     trouble_beside() === null ? said(board.event?.stage) || say("board-no-games") : null);
   screens[turn]?.show();
   paint_foot();
@@ -253,7 +253,7 @@ function paint() {
 
 function paint_foot() {
   const game = painted.find((game) => game.fingerprint);
-  part(key, [game?.fingerprint, game?.last_head, document.documentElement.lang], () => [
+  part(key, [game?.fingerprint, game?.last_head], () => [
     game?.last_head ? `${say("board-head", { head: game.last_head })}  ` : null,
     game?.fingerprint ? say("board-fingerprint", { fingerprint: game.fingerprint }) : null,
   ]);
@@ -261,12 +261,7 @@ function paint_foot() {
   hold.hidden = total < 2;
   hold.textContent = say(held ? "page-go-on" : "page-hold");
   hold.setAttribute("aria-pressed", String(held));
-  part(tools, [document.documentElement.lang], () => [hold, " ", other_language(repaint)]);
-}
-
-function repaint() {
-  document.querySelectorAll("[data-key]").forEach((element) => delete element.dataset.key);
-  paint();
+  part(tools, null, () => [hold, " ", other_language(paint)]);
 }
 
 /** Goes so many screens on, round and round. */
