@@ -12,6 +12,18 @@ TIED, WON, LOST, LOW, CHEAP, LATE = 71, 76, 73, 67, 59, 57
 # The names as they have to stand on a page: as text, and nothing that turns the direction of writing.
 NAMES = ["<script>alert(1)</script>", "Bricklayers\ufffd", "בנאים & <b>石工</b>"]
 
+# A phone's page in somebody's hands, and what of that is gone.
+CHOOSES = """() => {
+    window.choice = document.querySelector("select");
+    window.choice.focus();
+    getSelection().selectAllChildren(document.querySelector(".foot p"));
+}"""
+CHOSEN = """() => [
+    document.activeElement === window.choice ? null : "the focus",
+    window.choice.value === "t1" ? null : "the choice",
+    getSelection().toString() ? null : "the marked text",
+].filter(Boolean).join(", ")"""
+
 
 def follow(hall, judge, board, pages, axe, tell):
     """Plays the game; `tell` is told what is done."""
@@ -35,6 +47,7 @@ def follow(hall, judge, board, pages, axe, tell):
     hall.team("t4", "bid", f"K:{LOW}")
     tell("the opening, lot by lot")
     uncover(pages, board)
+    stays(pages)
     tell("a re-bid, sealed until its opening")
     pages.see("re-bid", ["Re-bid 1", "0 of 2 tied teams have sealed"], ["再入札"])
     hall.team("t1", "rebid", f"1:{WON}")
@@ -85,6 +98,13 @@ def pin(pages):
     phone.wait_for_selector(".my-wall")
     phone.reload()
     phone.wait_for_selector(".my-wall")
+    phone.evaluate(CHOOSES)
+
+
+def stays(pages):
+    """Whoever was about to choose a team, and had marked a text, still does: so much has happened since."""
+    if lost := pages.pages["phone"].evaluate(CHOSEN):
+        raise Failure(f"the phone's page took away {lost}")
 
 
 def uncover(pages, board):

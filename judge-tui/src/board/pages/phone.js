@@ -18,7 +18,11 @@ const phase = h("p", { class: "phase", role: "status" });
 const facts = h("p", { class: "facts faint" });
 const contact = running("contact");
 const told = h("ul", { class: "announcements", role: "status" });
-const mine = h("section", { class: "mine" });
+const top = h("div", { class: "now" }, clock, h("div", null, phase, facts));
+const pin = h("span");
+const team = h("select");
+const my_team = h("div");
+const mine = h("section", { class: "mine" }, h("label", { class: "pin" }, pin, " ", team), my_team);
 const seals = h("ul", { class: "seals" });
 const lots = h("section", { class: "lots" });
 const ranking = h("section", { class: "ranking" });
@@ -57,24 +61,44 @@ function choice(game) {
   }));
 }
 
-function my_team(game) {
+/** The bar with what can be pressed: what has the focus keeps it. */
+function paint_bar(game) {
+  const controls = () => [...bar.querySelectorAll("a, button")];
+  const focused = controls().indexOf(document.activeElement);
+  const painted = part(bar, [board.games.map((game) => game.id), game?.id, game?.title], () => [
+    h("h1", null, game ? parts.title(game) : say("board-title")),
+    h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall" }, say("page-hall"))),
+    game && choice(game),
+  ]);
+  if (painted && focused >= 0) controls()[focused]?.focus({ preventScroll: true });
+}
+
+/** The choice of one's team, which stays the same element, and what is to be known of that team. */
+function paint_mine(game) {
   const at = pinned(game);
-  const options = game.teams.map((team, place) =>
-    h("option", { value: team.code, selected: place === at }, said(team.name)));
-  const select = h("select", null, h("option", { value: "" }, say("page-no-team")), options);
-  select.addEventListener("change", () => {
-    keep(pin_of(game), select.value || null);
-    paint();
-    mine.querySelector("select")?.focus();
-  });
-  const head = h("label", { class: "pin" }, say("page-my-team"), " ", select);
-  if (at === null) return head;
+  part(pin, null, () => say("page-my-team"));
+  part(team, [game.id, game.teams.map(({ code, name }) => [code, name])], () => [
+    h("option", { value: "" }, say("page-no-team")),
+    game.teams.map(({ code, name }) => h("option", { value: code }, said(name))),
+  ]);
+  const chosen = at === null ? "" : game.teams[at].code;
+  if (team.value !== chosen) team.value = chosen;
+  part(my_team, [at, game.teams[at], game.frame, game.ranking], () => at === null ? null : state_of(game, at));
+}
+
+team.addEventListener("change", () => {
+  keep(pin_of(painted), team.value || null);
+  paint();
+});
+
+/** A team's place, its figures and its wall. */
+function state_of(game, at) {
   const row = game.ranking.rows.find((row) => row.team === at);
   const figures = (row?.figures ?? []).map((value, place) =>
     h("div", null, h("dt", null, said(game.ranking.heads[place])), h("dd", { class: "figures" }, String(value))));
   const place = row?.place ? h("p", { class: "my-place figures" }, said(row.place)) : null;
   const wall = h("ul", { class: "my-wall" }, parts.wall_of(game, game.teams[at]));
-  return [head, h("div", { class: "my-state" }, place, h("dl", null, figures)), wall];
+  return [h("div", { class: "my-state" }, place, h("dl", null, figures)), wall];
 }
 
 /** The standings as a list: every figure has its head beside it, so that nothing has to be wide. */
@@ -114,11 +138,7 @@ function paint() {
   if (board === null) return;
   const game = shown();
   part(trouble, board.trouble && said(board.trouble), () => board.trouble && said(board.trouble));
-  part(bar, [board.games.map((game) => game.id), game?.id, game?.title, document.documentElement.lang], () => [
-    h("h1", null, game ? parts.title(game) : say("board-title")),
-    h("p", { class: "tools" }, other_language(repaint), " ", h("a", { href: "/hall" }, say("page-hall"))),
-    game && choice(game),
-  ]);
+  paint_bar(game);
   painted = game ?? null;
   tell_contact();
   const sheets = board.event?.[document.documentElement.lang] ?? [];
@@ -127,7 +147,7 @@ function paint() {
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet))),
   ]);
   if (!game?.title) {
-    page.replaceChildren(old.seen, old.told, bar, trouble, contact.seen, contact.told, ...(sheets.length > 0 ? [event] : [none]));
+    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, sheets.length > 0 ? event : none);
     const text = board.event ? said(board.event.stage) : "";
     none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");
     return;
@@ -136,7 +156,7 @@ function paint() {
   part(phase, [game.phase, game.paused], () => parts.phase(game));
   part(facts, [game.round, game.how_many], () => [said(game.round), game.round && game.how_many ? " · " : null, said(game.how_many)]);
   part(told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text))));
-  part(mine, [pinned(game), game.teams, game.ranking, game.id], () => my_team(game));
+  paint_mine(game);
   part(seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game));
   part(lots, [game.lots, game.teams.map((team) => team.name)], () => [h("h2", null, say("board-lots")), h("ul", null, parts.lots(game))]);
   part(ranking, [game.ranking, game.teams.map((team) => team.name), pinned(game)], () => standings(game));
@@ -146,16 +166,15 @@ function paint() {
     game.last_head ? h("p", null, say("board-head", { head: game.last_head })) : null,
     game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
   ]);
-  const top = h("div", { class: "now" }, clock, h("div", null, phase, facts));
-  const order = [old.seen, old.told, bar, trouble, contact.seen, contact.told, told, top, news, mine, ...ORDER[game.view], event, foot];
-  const same = page.children.length === order.length && order.every((child, at) => child === top || page.children[at] === child);
-  if (!same || !page.contains(clock)) page.replaceChildren(...order);
+  order(old.seen, old.told, bar, trouble, contact.seen, contact.told, told, top, news, mine, ...ORDER[game.view], event, foot);
 }
 
-function repaint() {
-  page.querySelectorAll("[data-key]").forEach((element) => delete element.dataset.key);
-  [event, trouble].forEach((element) => delete element.dataset.key);
-  paint();
+/** Puts these on the page in this order, and takes nothing away that stays: it would lose the focus, and where it was scrolled to. */
+function order(...elements) {
+  [...page.children].filter((child) => !elements.includes(child)).forEach((child) => child.remove());
+  elements.forEach((element, at) => {
+    if (page.children[at] !== element) page.insertBefore(element, page.children[at] ?? null);
+  });
 }
 
 inks();
