@@ -54,6 +54,18 @@ def lost_lines(pages, board):
         page.close()
 
 
+def colours(pages, board):
+    """Colours are those that are asked for, whatever the machine would have."""
+    paper = {"light": "rgb(247, 244, 236)", "dark": "rgb(20, 24, 27)"}
+    for name, theme in (("hall", "dark"), ("hall ja", "light")):
+        page = pages.pages[name].context.new_page()
+        page.goto(f"{board.base}/hall?theme={theme}")
+        found = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        if found != paper[theme]:
+            raise Failure(f"{name} with {theme} colours is {found}")
+        page.close()
+
+
 def states(state):
     """States of the board, each with a name."""
     state = {**state, "event": None}

@@ -291,7 +291,7 @@ document.fonts?.ready.then(() => {
 });
 setInterval(() => go(held ? 0 : 1), TURN);
 
-if (wanted.has("theme")) document.documentElement.dataset.theme = wanted.get("theme");
+parts.dress();
 inks();
 const line = follow("/events", (state) => {
   board = state;

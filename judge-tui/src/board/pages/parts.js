@@ -7,6 +7,17 @@ import { shape, wall } from "/page/stone.js";
 /** From here on the last seconds are coloured. */
 const SOON = [30_000, 10_000];
 
+/** Colours by day or by night as they are asked for (`?theme=`), whatever the machine would have. */
+export function dress() {
+  const theme = new URLSearchParams(location.search).get("theme");
+  if (!["light", "dark"].includes(theme)) return;
+  document.documentElement.dataset.theme = theme;
+  for (const rule of [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
+    const is_night = rule instanceof CSSMediaRule && rule.conditionText.includes("prefers-color-scheme: dark");
+    if (is_night) rule.media.mediaText = theme === "dark" ? "all" : "not all";
+  }
+}
+
 /** A game's title, or its id before that is known. */
 export function title(game) {
   return [

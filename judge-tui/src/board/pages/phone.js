@@ -177,6 +177,7 @@ function order(...elements) {
   });
 }
 
+parts.dress();
 inks();
 const line = follow("/events", (state) => {
   board = state;
