@@ -51,7 +51,8 @@ function pinned(game) {
 function choice(game) {
   if (board.games.length < 2) return null;
   return h("nav", { class: "games" }, board.games.map((other) => {
-    const button = h("button", { type: "button", "aria-pressed": String(other === game) }, other.id);
+    const button = h("button", { type: "button", "aria-pressed": String(other === game) },
+      h("span", { class: "id" }, other.id), other.title ? [" ", name(said(other.title))] : null);
     button.addEventListener("click", () => {
       game_id = other.id;
       keep("game", game_id);
@@ -65,7 +66,7 @@ function choice(game) {
 function paint_bar(game) {
   const controls = () => [...bar.querySelectorAll("a, button")];
   const focused = controls().indexOf(document.activeElement);
-  const painted = part(bar, [board.games.map((game) => game.id), game?.id, game?.title], () => [
+  const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice], () => [
     h("h1", null, game ? parts.title(game) : say("board-title")),
     h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall" }, say("page-hall"))),
     game && choice(game),
