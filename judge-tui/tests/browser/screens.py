@@ -66,6 +66,27 @@ def colours(pages, board):
         page.close()
 
 
+def spare(pages, board):
+    """A game that is played in another's stead (G4) is in the hall that asked for the other, and a phone's team is still there."""
+    state = board.state()
+    replaced = {**state, "games": [{**state["games"][0], "id": "g1-spare"}, {**of_teams(state["games"][0], 3), "id": "g2"}]}
+    window = pages.pages["phone"].context.browser.new_context()
+    hall, phone = window.new_page(), window.new_page()
+    for page, address in ((hall, "/hall?game=g1"), (phone, "/")):
+        page.add_init_script(FED)
+        page.goto(board.base + address)
+        page.evaluate("state => feed(state)", state)
+    phone.select_option("select", "t1")
+    for page in (hall, phone):
+        page.evaluate("state => feed(state)", replaced)
+    games = hall.locator("h1:visible").all_inner_texts()
+    if len(games) != 1 or "g1-spare" not in games[0]:
+        raise Failure(f"the hall of a game that was replaced shows {games}")
+    if (team := phone.input_value("select")) != "t1":
+        raise Failure(f"after a game was replaced the phone's team is {team!r}")
+    window.close()
+
+
 def states(state):
     """States of the board, each with a name."""
     state = {**state, "event": None}

@@ -5,7 +5,7 @@ import time
 from hall import Failure
 from looks import asks
 from pages import tells
-from screens import colours, every_screen, lost_lines
+from screens import colours, every_screen, lost_lines, spare
 
 # Prices that can stand nowhere before the opening.
 TIED, WON, LOST, LOW, CHEAP, LATE = 71, 76, 73, 67, 59, 57
@@ -45,6 +45,7 @@ def follow(hall, judge, board, pages, axe, tell):
     every_screen(pages, board)
     lost_lines(pages, board)
     colours(pages, board)
+    spare(pages, board)
     hall.team("t4", "bid", f"K:{LOW}")
     tell("the opening, lot by lot")
     uncover(pages, board)

@@ -1,6 +1,6 @@
 // The page for a projector: everything of the moment at once, to be read from the other end of the hall.
 
-import { h, part, running } from "/page/dom.js";
+import { h, keep, kept, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { other_language, said, say } from "/page/words.js";
@@ -198,12 +198,29 @@ function sheet_screens(sheet, place) {
   }));
 }
 
+/**
+ * The games that are asked for. One that is there no more is followed by that of the same teams, which is played in its stead
+ * (G4); who they were is kept on this machine, and not needed where there is but one game.
+ */
+function wanted_games() {
+  const chosen = wanted.get("game");
+  const teams_of = (game) => game.teams?.map(({ code }) => code).join(" ") ?? null;
+  if (!chosen) return board.games;
+  const found = board.games.find((game) => game.id === chosen);
+  if (found) {
+    if (found.title) keep(`teams ${chosen}`, teams_of(found));
+    return [found];
+  }
+  const teams = kept(`teams ${chosen}`);
+  if (teams === null) return board.games.length === 1 ? board.games : [];
+  return board.games.filter((game) => teams_of(game) === teams);
+}
+
 /** What takes turns on the screen: games, and the event's sheets while no game has the hall's attention. */
 function programme() {
-  const chosen = wanted.get("game");
-  const games = board.games.filter((game) => !chosen || game.id === chosen);
+  const games = wanted_games();
   const busy = games.some((game) => game.attention);
-  const printouts = busy || chosen ? [] : (board.event?.[document.documentElement.lang] ?? []);
+  const printouts = busy || wanted.get("game") ? [] : (board.event?.[document.documentElement.lang] ?? []);
   forget(games, printouts.length);
   return [...game_screens(games), ...printouts.flatMap(sheet_screens)];
 }

@@ -41,8 +41,9 @@ function shown() {
 
 const pin_of = (game) => `team ${game.id}`;
 
+/** The place of one's team in the game: the one that was chosen there, else the one that was chosen last in any. */
 function pinned(game) {
-  const code = kept(pin_of(game));
+  const code = kept(pin_of(game)) ?? kept("team");
   const at = game.teams.findIndex((team) => team.code === code);
   return at < 0 ? null : at;
 }
@@ -88,7 +89,8 @@ function paint_mine(game) {
 }
 
 team.addEventListener("change", () => {
-  keep(pin_of(painted), team.value || null);
+  keep(pin_of(painted), team.value);
+  keep("team", team.value || null);
   paint();
 });
 
