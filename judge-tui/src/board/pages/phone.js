@@ -149,6 +149,8 @@ function paint() {
     h("p", { class: "stage faint" }, said(board.event.stage)),
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet))),
   ]);
+  // What is scrolled sideways can be so by keys.
+  event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {
     order(old.seen, old.told, bar, trouble, contact.seen, contact.told, sheets.length > 0 ? event : none);
     const text = board.event ? said(board.event.stage) : "";
