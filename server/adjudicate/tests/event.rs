@@ -45,6 +45,40 @@ cases! {
 }
 
 #[test]
+fn what_the_recorded_cases_do_not_reach_is_refused_by_the_contract() {
+    let two = r#""config":{"preset":"O18"},"numbers":{"a":1,"b":2}"#;
+    let drawn = r#"{"op":"draw","config":{"preset":"O18"},"roster":[{"id":"a","seed":"A"}],"digits":["1234","1234","1234"],"#;
+    for (line, error) in [
+        (
+            r#"{"op":"flow","config":{"preset":"O18"},"numbers":{"a":1,"b":2,"c":3},"leagues":{"A":["a","c"],"B":["b"]},"rounds":[]}"#.to_owned(),
+            r#"{"kind":"too_few"}"#,
+        ),
+        (
+            format!(r#"{{"op":"provisional",{two},"rounds":[],"withdrawn":{{"a":0}}}}"#),
+            r#"{"id":"a","kind":"bad_withdrawal"}"#,
+        ),
+        (
+            format!(r#"{{"op":"provisional",{two},"rounds":[],"withdrawn":{{"a":-1}}}}"#),
+            r#"{"id":"a","kind":"bad_withdrawal"}"#,
+        ),
+        (
+            format!(
+                r#"{{"op":"provisional",{two},"rounds":[{{"games":[["a","b"]]}}],"qualified":{{"a":1}},"withdrawn":{{"a":2}}}}"#
+            ),
+            r#"{"id":"a","kind":"bad_withdrawal"}"#,
+        ),
+        (format!(r#"{drawn}"drawn":{{"a":-1}}}}"#), r#"{"kind":"bad_seed"}"#),
+        (
+            drawn.replacen(r#""preset":"O18""#, r#""preset":"O18","seed_numbers":{"B":[1]}"#, 1) + r#""drawn":{}}"#,
+            r#"{"kind":"bad_config"}"#,
+        ),
+    ] {
+        let answer: Value = serde_json::from_str(&ishigaki_adjudicate::answer(line.as_bytes())).unwrap();
+        assert_eq!(answer["error"].to_string(), error, "{line}");
+    }
+}
+
+#[test]
 fn a_member_that_stands_twice_is_refused_wherever_it_stands() {
     let whole = r#"{"op":"commit","config":{"preset":"M42","hall":{"a":1}},"roster":[{"id":"a"}]}"#;
     let answered = |line: &str| ishigaki_adjudicate::answer(line.as_bytes());

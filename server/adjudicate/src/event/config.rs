@@ -61,7 +61,11 @@ pub(super) fn gap(name: &str) -> Result<GapRule, Fault> {
     }
 }
 
+/// The classes of seeds: A, and B if there are two.
 fn seed_classes(ById(classes): &SeedNumbers) -> Result<Vec<SeedClass>, Fault> {
+    if !classes.contains_key("A") || classes.keys().any(|name| !["A", "B"].contains(&name.as_str())) {
+        return Err(Fault::BadConfig);
+    }
     let number = |number: i64| u32::try_from(number).map(DrawNumber).map_err(|_| Fault::BadConfig);
     let class = |(name, numbers): (&String, &Vec<i64>)| {
         let numbers: Result<_, _> = numbers.iter().copied().map(number).collect();

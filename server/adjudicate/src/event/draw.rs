@@ -50,7 +50,7 @@ struct Request {
     roster: Vec<Object<Line>>,
     digits: Vec<String>,
     absent: Option<Vec<String>>,
-    drawn: Option<ById<u32>>,
+    drawn: Option<ById<i64>>,
 }
 
 /// An event after its draw.
@@ -109,8 +109,12 @@ impl Drawn {
 }
 
 /// Who drew which slip.
-fn slips(names: &Names, drawn: BTreeMap<String, u32>) -> Result<BTreeMap<PlayerId, DrawNumber>, Fault> {
-    drawn.into_iter().map(|(id, number)| Ok((names.player(&id)?, DrawNumber(number)))).collect()
+fn slips(names: &Names, drawn: BTreeMap<String, i64>) -> Result<BTreeMap<PlayerId, DrawNumber>, Fault> {
+    let slip = |(id, number): (String, i64)| {
+        let number = u32::try_from(number).map_err(|_| Fault::BadSeed);
+        Ok((names.player(&id)?, DrawNumber(number?)))
+    };
+    drawn.into_iter().map(slip).collect()
 }
 
 pub(super) fn draw(line: &str) -> Answer {

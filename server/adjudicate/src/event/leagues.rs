@@ -29,7 +29,7 @@ pub(super) fn by_letter(names: &Names, leagues: &[Vec<PlayerId>]) -> Value {
 /// The leagues of a request: one for each of the plan's, every player once.
 ///
 /// # Errors
-/// If they do not fit the numbers.
+/// If they do not fit the numbers, or there are fewer than two players a league (`TL3`).
 pub(super) fn read(
     names: &Names,
     field: &Field,
@@ -44,7 +44,11 @@ pub(super) fn read(
     let mut all: Vec<PlayerId> = read.iter().flatten().copied().collect();
     all.sort_unstable();
     let fits = leagues.len() == usize::from(count) && all.into_iter().eq(field.present());
-    if fits { Ok(read) } else { Err(Fault::BadRoster) }
+    match fits {
+        false => Err(Fault::BadRoster),
+        true if field.present().count() < 2 * usize::from(count) => Err(Fault::TooFew),
+        true => Ok(read),
+    }
 }
 
 pub(super) fn leagues(line: &str) -> Answer {

@@ -53,7 +53,7 @@ struct Request {
     numbers: ById<u32>,
     rounds: Vec<Object<PlayedRound>>,
     qualified: Option<ById<u32>>,
-    withdrawn: Option<ById<u32>>,
+    withdrawn: Option<ById<i64>>,
 }
 
 /// From which round on a player has no entry, and what each round then is.
@@ -69,8 +69,14 @@ pub(super) fn provisional(line: &str) -> Answer {
     for (id, after) in qualified {
         gone[names.player(&id)?.index()] = Some((after.saturating_add(1), Entry::FormalWin));
     }
+    let rounds = plan.last_round.0.max(u32::try_from(request.rounds.len()).unwrap_or(u32::MAX));
     for (id, from) in withdrawn {
-        gone[names.player(&id)?.index()] = Some((from, Entry::Withdrawn));
+        let gone = &mut gone[names.player(&id)?.index()];
+        let from = u32::try_from(from).ok().filter(|from| (1..=rounds).contains(from));
+        match from.filter(|_| gone.is_none()) {
+            Some(from) => *gone = Some((from, Entry::Withdrawn)),
+            None => return Err(Fault::BadWithdrawal { id }),
+        }
     }
     let mut history = History::default();
     for (round, Object(played)) in numbered(&request.rounds) {
