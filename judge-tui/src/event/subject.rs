@@ -21,6 +21,13 @@ pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
             let gaps = [("player", player(of, drawn.player, words)?.into()), ("number", drawn.number.into())];
             Some(words.say("event-subject-slip", &gaps))
         }
+        EventCall::PairRound(_) => {
+            let NamedStanding::Leagues(event) = of else { return None };
+            let staying = event.tournament().staying();
+            let names = staying.into_iter().map(|player| event.edition(words).player(player));
+            let names = words.list(names);
+            (!names.is_empty()).then(|| words.say("event-subject-staying", &[("players", names.into())]))
+        }
         EventCall::Withdraw(withdrawn) => player(of, withdrawn.player, words),
         EventCall::EnterResult(wire::EnterResultRequest { round, slip: Some(slip), .. }) => {
             let (winner, loser) = (player(of, slip.winner, words)?, player(of, slip.loser, words)?);

@@ -751,6 +751,7 @@ cli-event-done = { $event }: { $what }.
 cli-event-about = { $what }: { $whom }
 event-subject-slip = { $player }, number { $number }
 event-subject-result = { $winner } beat { $loser }, round { $round }
+event-subject-staying = first of a league by now, and not withdrawn (TF5): { $players }
 event-subject-entries = { $count ->
         [one] 1 entry
        *[other] { $count } entries

@@ -679,6 +679,7 @@ cli-event-done = { $event }：{ $what }。
 cli-event-about = { $what }（{ $whom }）
 event-subject-slip = { $player }、{ $number }番
 event-subject-result = 第{ $round }回戦、{ $winner }が{ $loser }に勝ち
+event-subject-staying = リーグ1位のため途中棄権は無効（TF5）：{ $players }
 event-subject-entries = { $count }件
 event-subject-seeds = シード：{ $seeds }
 event-subject-women = 女性：{ $count }名

@@ -9,7 +9,7 @@ use ishigaki_othello::Reason;
 
 use super::slip::{Entrant, Slip};
 use crate::draw::{Attendance, Lot, SlipFault, draw, join_digits, seed_value};
-use crate::flow::{Flow, FlowFault, Played};
+use crate::flow::{Flow, FlowFault, Played, Whereabouts};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 use crate::places::{FinalRanking, final_ranking};
 use crate::plan::Plan;
@@ -288,6 +288,21 @@ impl Tournament {
                 Err(fault @ FlowFault::NobodyLeft { .. }) => return Err(fault),
             }
         }
+    }
+
+    /// Returns whether a player is first of a league by the results of a round that is complete (`TF1`-`TF3`), though the next one
+    /// is not paired yet: such a player cannot leave (`TW1`).
+    pub(super) fn is_qualified_by_now(&self, player: PlayerId) -> bool {
+        let Stage::Between { .. } = self.stage() else { return false };
+        let mut flow = self.with_named();
+        flow.as_mut().is_some_and(|flow| {
+            flow.pass(&[]).is_ok() && matches!(flow.whereabouts(player), Whereabouts::Qualified(_))
+        })
+    }
+
+    /// Players who were to leave with the next pairing, and are first of a league by then: they stay (`TF5`, `TW1`).
+    pub fn staying(&self) -> Vec<PlayerId> {
+        self.leaving.iter().copied().filter(|&player| self.is_qualified_by_now(player)).collect()
     }
 
     /// The leagues with the firsts whom the referee has named since the last pairing.

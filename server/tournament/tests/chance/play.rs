@@ -48,9 +48,11 @@ pub(crate) fn event(seed: u64, most: usize) -> Played {
     // In some events nobody leaves, in some many do.
     let leaving = *[0.0, 0.01, 0.05, 0.4].choose(&mut desk.chance).expect("not empty");
     while let Stage::Between { next } = desk.tournament.stage() {
-        left += desk.withdraw(leaving);
+        let gone = desk.withdraw(leaving);
+        left += gone.len();
         firsts_named += desk.pair(next);
         if desk.tournament.stage() != Stage::Abandoned {
+            desk.are_gone(&gone);
             desk.play(next);
             turned += desk.overrule(ruling);
         }
@@ -199,8 +201,16 @@ impl Desk {
         }
     }
 
-    /// Lets some players leave before the next pairing; how many.
-    fn withdraw(&mut self, share: f64) -> usize {
+    /// Of those who were granted to leave between two rounds, nobody plays on as a league's first (`TW1`, `TF5`).
+    fn are_gone(&self, players: &[PlayerId]) {
+        let flow = self.tournament.flow().expect("leagues are made");
+        for player in players {
+            assert_eq!(flow.whereabouts(*player), Whereabouts::Withdrawn, "event {}, {player:?}", self.seed);
+        }
+    }
+
+    /// Lets some players leave before the next pairing; who does.
+    fn withdraw(&mut self, share: f64) -> Vec<PlayerId> {
         let flow = self.tournament.flow().expect("leagues are made");
         let playing: Vec<PlayerId> = flow
             .field()
@@ -209,12 +219,12 @@ impl Desk {
                 matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
             })
             .collect();
-        let mut left = 0;
+        let mut left = Vec::new();
         for player in playing {
             if self.chance.random_bool(share) {
                 match self.ask(Actor::Desk, Act::Withdraw { player }) {
-                    Ok(()) => left += 1,
-                    // The leagues are over.
+                    Ok(()) => left.push(player),
+                    // The leagues are over, or the player is first of one by now.
                     Err(Rejection::CannotWithdraw { .. }) => {}
                     Err(other) => panic!("event {}: {other:?}", self.seed),
                 }
