@@ -93,10 +93,9 @@ fn is_told(operator: &Operator) {
 
 #[tokio::test]
 async fn a_restart_leaves_the_organisers_roster_as_it_was_acknowledged() {
-    let mut contest = "[event]\nid = \"meijin\"\npreset = \"M42\"\n".to_owned();
-    for player in 1..=8 {
-        contest += &format!("[[team]]\nid = \"p{player}\"\nname = \"P{player}\"\n");
-    }
+    let player = |at| format!("[[team]]\nid = \"p{at}\"\nname = \"P{at}\"\n");
+    let players = (1..=8).map(player).collect::<Vec<_>>().concat();
+    let contest = format!("[event]\nid = \"meijin\"\npreset = \"M42\"\n{players}");
     let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), &contest);
     let token = operator.token("organiser");
     let server = operator.serve(&SERVE);
