@@ -43,7 +43,7 @@ pub fn launch(options: Options) -> ExitCode {
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Error::from).and_then(
             |runtime| {
                 runtime.block_on(async {
-                    match perform(options, &words, &mut out).await {
+                    match Box::pin(perform(options, &words, &mut out)).await {
                         Err(Error::Common(error)) => Err(error.examined(server.clone()).await.into()),
                         performed => performed,
                     }
@@ -77,6 +77,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         Task::Board { games, event, bell, http } => {
             let address = options.connect.examined_address(words, out).await?;
             let (console, wanted) = (options.console(address)?, board::Wanted { games, event });
+            board::admit(&console).await.map_err(Error::call)?;
             let Some(http) = http else {
                 return Ok(board::run(console, wanted, bell).await?);
             };

@@ -146,6 +146,15 @@ impl Driver<State> for Outside {
     }
 }
 
+/// Whether the token may be a board's, as far as a server answers now: also where the games are named, and no list of them is
+/// asked for.
+pub(crate) async fn admit(console: &Console) -> Result<(), CallError> {
+    match list(&connect(&console.address, &console.token)).await {
+        Err(error @ CallError::Refused(_)) => Err(error),
+        Ok(_) | Err(CallError::Unanswered { .. } | CallError::Unknown { .. }) => Ok(()),
+    }
+}
+
 /// The games that have started. A team's token is refused: its feeds have the team's own sealed lists (`A4`), which are
 /// nothing for a hall.
 async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {

@@ -215,3 +215,11 @@ async fn a_record_is_told_line_by_line_and_not_if_it_was_changed() {
     let said = hall.command("board", &["feed", "--transcript", changed.to_str().unwrap()], "").await;
     assert_eq!((said.code, &said.answer["reason"]), (1, &Value::from("NOT_IN_ORDER")), "{}", said.all);
 }
+
+#[tokio::test]
+async fn a_board_of_named_games_takes_no_teams_token() {
+    let hall = Hall::open().await;
+    let said = hall.command("a", &["board", "--game", "g", "--http", "127.0.0.1:0"], "").await;
+    assert_eq!(said.code, 4, "{}", said.all);
+    assert!(said.all.contains("board"), "{}", said.all);
+}
