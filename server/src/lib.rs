@@ -16,7 +16,6 @@ pub mod cluster;
 pub mod codec;
 pub mod config;
 pub mod core_dump;
-mod descriptors;
 pub mod directory;
 mod disk;
 pub mod doctor;

@@ -35,7 +35,6 @@ use tonic::transport::server::Connected;
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::cluster::{Cluster, Place};
 use crate::config::Config;
-use crate::descriptors;
 use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
@@ -489,7 +488,7 @@ async fn report_serving(health: &tonic_health::server::HealthReporter) {
 
 /// How many of so many connections the process has descriptors for, after asking for as many as it may have.
 fn affordable(connections: usize) -> usize {
-    let Some(most) = descriptors::raise() else { return connections };
+    let Some(most) = ishigaki_page::descriptors::raise() else { return connections };
     let affordable = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(OWN_DESCRIPTORS);
     if affordable < connections {
         tracing::warn!(

@@ -10,6 +10,7 @@
 //! what it shows is. Whoever comes back gets the newest state, whatever he had.
 
 mod asset;
+pub mod descriptors;
 mod desk;
 mod hub;
 mod key;

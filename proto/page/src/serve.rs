@@ -18,11 +18,13 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::desk::{Asked, Desk, Taken};
-use crate::{Asset, Hub, Key, Visitors};
+use crate::{Asset, Hub, Key, Visitors, descriptors};
 
-/// How many connections there are at most. One more, and of the address that has the most the eldest has to go: a page
+/// How many connections there are at most, as far as the machine lets this process have them. One more, and of the address that has the most the eldest has to go: a page
 /// that lost its line comes back.
 const CONNECTIONS: usize = 8_192;
+/// How many descriptors are left to the program's own files and connections.
+const KEPT: u64 = 64;
 /// How long a request's head may take.
 const HEAD: Duration = Duration::from_secs(10);
 /// The most bytes of a head, and of what waits to be written to one reader.
@@ -108,7 +110,7 @@ impl Site {
 
 /// Hands a site out until the future is dropped; whoever still reads goes with it.
 pub async fn serve(listener: TcpListener, site: Site) {
-    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(CONNECTIONS));
+    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(connections()));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -119,9 +121,20 @@ pub async fn serve(listener: TcpListener, site: Site) {
                 visitors.admit(from.ip(), visits.spawn(receive(stream, site.clone())));
             }
             // The machine is out of something; it may have it again in a moment.
-            Err(_) => sleep(BREATH).await,
+            Err(error) => {
+                if descriptors::are_used_up(&error) {
+                    visitors.hang_up();
+                }
+                sleep(BREATH).await;
+            }
         }
     }
+}
+
+/// How many connections there may be, once the process may have as many descriptors as the machine lets it.
+fn connections() -> usize {
+    let Some(most) = descriptors::raise() else { return CONNECTIONS };
+    usize::try_from(most.saturating_sub(KEPT)).unwrap_or(CONNECTIONS).clamp(1, CONNECTIONS)
 }
 
 async fn receive(stream: TcpStream, site: Site) {

@@ -30,9 +30,13 @@ impl Visitors {
             return;
         }
         self.eldest.retain(|(_, visit)| !visit.is_finished());
-        if self.eldest.len() < self.most {
-            return;
+        if self.eldest.len() >= self.most {
+            self.hang_up();
         }
+    }
+
+    /// Ends the eldest connection of the address that has the most.
+    pub fn hang_up(&mut self) {
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
         for (from, _) in &self.eldest {
             *counts.entry(*from).or_default() += 1;

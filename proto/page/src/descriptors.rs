@@ -3,7 +3,7 @@
 /// Asks for as many descriptors as the process may have, and says how many that are now; `None` if there is no limit, or
 /// the machine does not say.
 #[cfg(unix)]
-pub(crate) fn raise() -> Option<u64> {
+pub fn raise() -> Option<u64> {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
@@ -13,6 +13,19 @@ pub(crate) fn raise() -> Option<u64> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn raise() -> Option<u64> {
+pub fn raise() -> Option<u64> {
     None
+}
+
+/// Returns whether a connection could not be taken because this process, or the machine, has no descriptor left.
+#[cfg(unix)]
+pub fn are_used_up(error: &std::io::Error) -> bool {
+    use rustix::io::Errno;
+    let code = error.raw_os_error();
+    [Errno::MFILE, Errno::NFILE].into_iter().any(|errno| code == Some(errno.raw_os_error()))
+}
+
+#[cfg(not(unix))]
+pub fn are_used_up(_: &std::io::Error) -> bool {
+    false
 }
