@@ -66,6 +66,8 @@ pub(crate) enum Error {
         /// What is wrong.
         what: Value,
     },
+    /// A record that was to be played back is that of an event.
+    OfEvent,
     /// A record that was to be played back is not in order: its first violation.
     NotInOrder(Box<TranscriptViolation>),
     /// The console cannot run.
@@ -82,6 +84,7 @@ impl Error {
     pub(crate) fn unplayable(file: &Path, why: Unplayable) -> Self {
         match why {
             Unplayable::File(error) => Self::File { file: file.display().to_string(), what: (&error).into() },
+            Unplayable::OfEvent => Self::OfEvent,
             Unplayable::NotInOrder(violation) => Self::NotInOrder(violation),
             Unplayable::NoRecord(error) => Self::NoRecord(error),
         }
@@ -147,6 +150,7 @@ impl Error {
             Self::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }
+            Self::OfEvent => words.label("record-of-event"),
             Self::NotInOrder(violation) => {
                 words.say("replay-not-in-order", &[("what", with_sources(violation.as_ref()).into())])
             }
@@ -159,7 +163,7 @@ impl CommandError for Error {
     fn exit(&self) -> Exit {
         match self {
             Self::Common(error) => error.exit(),
-            Self::Usage(_) => Exit::Misused,
+            Self::Usage(_) | Self::OfEvent => Exit::Misused,
             Self::Waits { .. } => Exit::Denied,
             Self::InEvent { fault, .. } | Self::Answered { fault } | Self::NoGames { fault, .. } => {
                 Exit::of_refusal(fault)
@@ -180,6 +184,7 @@ impl CommandError for Error {
             | Self::InEvent { fault, .. }
             | Self::Answered { fault } => reason_name(fault.reason),
             Self::NotAnswered { .. } => "NOT_ANSWERED",
+            Self::OfEvent => "OF_EVENT",
             Self::NoRecord(_) | Self::NotInOrder(_) => "NOT_IN_ORDER",
             Self::File { .. } => "FILE",
             Self::Console(_) => "CONSOLE",
@@ -266,6 +271,7 @@ impl From<TranscriptError> for Error {
     fn from(error: TranscriptError) -> Self {
         match error {
             TranscriptError::NoRecord(error) => Self::NoRecord(error),
+            TranscriptError::OfEvent => Self::OfEvent,
             TranscriptError::NotInOrder(violation) => Self::NotInOrder(violation),
             TranscriptError::File { file, what } => Self::File { file, what },
             TranscriptError::Output(error) => error.into(),

@@ -1,17 +1,14 @@
 //! A game's lines from its record.
 
-use std::fs;
 use std::path::Path;
 
 use ishigaki_command::Output;
-use ishigaki_record::transcript;
-use ishigaki_record::verify::verify;
 use ishigaki_rules::Game;
 use ishigaki_words::Words;
 
 use super::{LineMaker, Start};
 use crate::options::FeedArgs;
-use crate::replay::Unplayable;
+use crate::replay::{Unplayable, read};
 
 /// Why a record is not told.
 #[derive(Debug)]
@@ -29,12 +26,7 @@ pub(crate) fn tell_record(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), RecordError> {
-    let read = || {
-        let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
-        verify(&text, None).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
-        transcript::read(&text).map_err(Unplayable::NoRecord)
-    };
-    let record = read().map_err(RecordError::Unplayable)?;
+    let (record, _) = read(file, None).map_err(RecordError::Unplayable)?;
     let start = Start { from: args.from, after: args.after.clone() };
     let first = start.of(&record.game, record.instance);
     let mut lines = LineMaker::new(&record.game, record.instance, *words);

@@ -5,8 +5,9 @@ use std::{fs, io};
 
 use anyhow::Context as _;
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::transcript;
-use ishigaki_record::verify::{TranscriptViolation, verify};
+use ishigaki_record::tournament;
+use ishigaki_record::transcript::{self, Transcript};
+use ishigaki_record::verify::{Report as VerifyReport, TranscriptViolation, verify};
 use ishigaki_screen::terminal::{Input, Screen};
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::Lang;
@@ -21,16 +22,26 @@ pub(crate) enum Unplayable {
     File(io::Error),
     /// It is not in order: its first violation.
     NotInOrder(Box<TranscriptViolation>),
+    /// It is the record of an event.
+    OfEvent,
     /// Its lines are no transcript.
     NoRecord(transcript::LineError),
 }
 
 /// Reads a transcript, verifies it, and folds it; with it what its verification left open.
 pub(crate) fn load(file: &Path, key: Option<&Fingerprint>) -> Result<(Timeline, Proof), Unplayable> {
-    let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
-    let report = verify(&text, key).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
-    let transcript = transcript::read(&text).map_err(Unplayable::NoRecord)?;
+    let (transcript, report) = read(file, key)?;
     Ok((Timeline::from(&transcript), Proof::of(&report)))
+}
+
+/// Reads a game's transcript, and verifies it.
+pub(crate) fn read(file: &Path, key: Option<&Fingerprint>) -> Result<(Transcript, VerifyReport), Unplayable> {
+    let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
+    if tournament::is_record(&text) {
+        return Err(Unplayable::OfEvent);
+    }
+    let report = verify(&text, key).map_err(|violation| Unplayable::NotInOrder(Box::new(violation)))?;
+    Ok((transcript::read(&text).map_err(Unplayable::NoRecord)?, report))
 }
 
 /// Plays a game back until somebody leaves it or the terminal is gone.

@@ -1,12 +1,11 @@
 //! A verified game that tables and sheets are made of.
 
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::verify;
+use ishigaki_record::transcript::Transcript;
 use ishigaki_rules::{Event, Game, Phase, Setup};
 use ishigaki_words::{Lang, Words};
 
-use crate::{Error, GameSheet, GameTable, Particulars, sheet, table};
+use crate::{Error, GameSheet, GameTable, Particulars, read, sheet, table};
 
 /// A game whose record holds.
 #[derive(Clone, Debug)]
@@ -21,8 +20,7 @@ impl GameExport {
     /// # Errors
     /// If the record does not hold.
     pub fn of(record: &str, key: Option<&Fingerprint>) -> Result<Self, Error> {
-        verify(record, key)?;
-        let transcript = transcript::read(record)?;
+        let (transcript, _) = read(record, key)?;
         let game = transcript.fold();
         Ok(Self { transcript, game })
     }

@@ -13,8 +13,9 @@ mod sheet;
 mod table;
 
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::transcript::{self, LineError};
-use ishigaki_record::verify::{TranscriptViolation, verify};
+use ishigaki_record::tournament;
+use ishigaki_record::transcript::{self, LineError, Transcript};
+use ishigaki_record::verify::{Report as VerifyReport, TranscriptViolation, verify};
 use ishigaki_words::Lang;
 
 pub use export::GameExport;
@@ -28,6 +29,9 @@ pub enum Error {
     /// It is not in order.
     #[error("the record is not in order")]
     NotInOrder(#[from] TranscriptViolation),
+    /// It is the record of an event.
+    #[error("this is the record of an event, not of a game")]
+    OfEvent,
     /// Its lines are no transcript.
     #[error("the record cannot be read")]
     Unreadable(#[from] LineError),
@@ -38,8 +42,16 @@ pub enum Error {
 /// # Errors
 /// If the record does not hold.
 pub fn report(record: &str, key: Option<&Fingerprint>, lang: Lang) -> Result<String, Error> {
-    let verified = verify(record, key)?;
-    let transcript = transcript::read(record)?;
+    let (transcript, verified) = read(record, key)?;
     let game = chapter::game(&transcript, &verified);
     Ok(page::html(&game, record, lang))
+}
+
+/// A game's record, verified.
+fn read(record: &str, key: Option<&Fingerprint>) -> Result<(Transcript, VerifyReport), Error> {
+    if tournament::is_record(record) {
+        return Err(Error::OfEvent);
+    }
+    let verified = verify(record, key)?;
+    Ok((transcript::read(record)?, verified))
 }

@@ -99,6 +99,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
     let export = match GameExport::of(&record, options.key.as_ref()) {
         Ok(export) => export,
+        Err(Error::OfEvent) => {
+            say(&(words.label("record-of-event") + "\n"))?;
+            return Ok(Exit::Misused);
+        }
         Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {
             let what = anyhow::Error::from(error);
             say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;

@@ -33,6 +33,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
     let page = match report(&record, options.key.as_ref(), words.lang()) {
         Ok(page) => page,
+        Err(Error::OfEvent) => {
+            say(&(words.label("record-of-event") + "\n"))?;
+            return Ok(Exit::Misused);
+        }
         Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {
             let what = anyhow::Error::from(error);
             say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;

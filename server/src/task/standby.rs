@@ -38,7 +38,7 @@ pub(crate) struct Options {
     #[arg(long, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
     insecure_plaintext: bool,
     /// A file with the standby's token; without it, standby.token in the contest's folder.
-    #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKEN_FILE")]
+    #[arg(long, value_name = "FILE", env = "ISHIGAKI_STANDBY_TOKEN_FILE")]
     token_file: Option<PathBuf>,
     #[command(flatten)]
     files: JournalFiles,

@@ -190,6 +190,7 @@ impl From<TranscriptError> for Error {
     fn from(error: TranscriptError) -> Self {
         match error {
             TranscriptError::NoRecord(error) => Self::Proof(ProofError::NoRecord(error)),
+            TranscriptError::OfEvent => Self::Proof(ProofError::OfEvent),
             TranscriptError::NotInOrder(violation) => Self::Proof(ProofError::NotInOrder(violation)),
             TranscriptError::File { file, what } => Self::Proof(ProofError::File { file, what }),
             TranscriptError::Output(error) => error.into(),

@@ -29,6 +29,9 @@ pub enum TranscriptError {
     /// The server gave lines that are no record.
     #[error("what was fetched is no record")]
     NoRecord(#[from] LineError),
+    /// It is the record of an event, of which there is no page.
+    #[error("what was fetched is the record of an event, of which there is no page")]
+    OfEvent,
     /// What it says does not hold, so that there is no page of it.
     #[error("what was fetched is not in order")]
     NotInOrder(#[source] Box<TranscriptViolation>),
@@ -98,6 +101,7 @@ pub fn write_transcript(
 /// The game as one page. Whose key signed is left to whoever looks at it: no sheet is at hand here.
 fn page(record: &str, words: &Words) -> Result<String, TranscriptError> {
     report(record, None, words.lang()).map_err(|error| match error {
+        ishigaki_report::Error::OfEvent => TranscriptError::OfEvent,
         ishigaki_report::Error::NotInOrder(violation) => TranscriptError::NotInOrder(Box::new(violation)),
         ishigaki_report::Error::Unreadable(error) => TranscriptError::NoRecord(error),
     })

@@ -31,6 +31,8 @@ pub(crate) enum ProofError {
     },
     /// The record does not hold.
     NotInOrder(Box<TranscriptViolation>),
+    /// The record is that of an event, where a game's was meant.
+    OfEvent,
     /// The record of an event does not hold.
     EventNotInOrder(Box<EventViolation>),
     /// The server gave lines that are no record.
@@ -92,6 +94,7 @@ impl ProofError {
                 let hint = words.which_fingerprint(violation, authority);
                 return [said].into_iter().chain(hint).collect::<Vec<_>>().join("\n");
             }
+            Self::OfEvent => return words.label("record-of-event"),
             Self::EventNotInOrder(violation) => with_sources(violation.as_ref()),
             Self::NoRecord(error) => with_sources(error),
             Self::Partly(open) => return open.clone().unwrap_or_default(),
@@ -102,6 +105,7 @@ impl ProofError {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } | Self::File { .. } => "FILE",
+            Self::OfEvent => "OF_EVENT",
             Self::Receipts(_) => "RECEIPTS",
             Self::NoReceipts { .. } => "NO_RECEIPTS",
             Self::Own { .. } => "OWN_LISTS",
