@@ -139,6 +139,11 @@ impl Notice {
         )
     }
 
+    /// Returns whether it is of the phase in which it was told, and gone with it: what fades, and why an act was refused.
+    pub const fn passes(&self) -> bool {
+        self.fades() || matches!(self, Self::Refused(_))
+    }
+
     /// The act that it is about, if it is good news of one.
     pub(crate) const fn act(&self) -> Option<&JudgeAct> {
         match self {

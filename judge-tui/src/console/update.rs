@@ -189,17 +189,18 @@ fn tell(state: &mut State, event: &rules::Event) {
 /// Takes good news away when it has been seen.
 fn fade(state: &mut State, now: Instant) {
     let fades = state.notice.as_ref().is_some_and(Notice::fades);
-    state.noticed = fades.then(|| state.noticed.unwrap_or(now));
-    if state.noticed.is_some_and(|since| now.saturating_duration_since(since) >= FADES) {
+    let passes = state.notice.as_ref().is_some_and(Notice::passes);
+    state.noticed = passes.then(|| state.noticed.unwrap_or(now));
+    if fades && state.noticed.is_some_and(|since| now.saturating_duration_since(since) >= FADES) {
         (state.notice, state.noticed) = (None, None);
         state.surface.touch();
     }
 }
 
-/// Takes good news of the phase before away, unless it is of what has just begun the next one.
+/// Takes what was told in the phase before away, unless it is of what has just begun the next one.
 fn outdate(state: &mut State, now: Instant) {
     let is_old = |since: Instant| now.saturating_duration_since(since) >= FRESH;
-    if state.notice.as_ref().is_some_and(Notice::fades) && state.noticed.is_some_and(is_old) {
+    if state.notice.as_ref().is_some_and(Notice::passes) && state.noticed.is_some_and(is_old) {
         (state.notice, state.noticed) = (None, None);
     }
 }

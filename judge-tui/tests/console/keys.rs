@@ -53,6 +53,18 @@ fn confirming_is_possible_only_when_a_round_is_settled() {
 }
 
 #[test]
+fn why_an_act_was_refused_is_told_until_the_next_phase_begins() {
+    let mut hall = Hall::small();
+    hall.open(1);
+    hall.keys("c");
+    hall.wait(60_000);
+    assert!(matches!(hall.state.notice(), Some(Notice::Refused(_))), "nothing has changed");
+    hall.bids(A, &[(P, 10)]);
+    hall.wait(30_000);
+    assert!(!matches!(hall.state.notice(), Some(Notice::Refused(_))), "it was of the bidding");
+}
+
+#[test]
 fn one_lot_is_confirmed_by_round_and_attempt_without_a_question() {
     let mut hall = Hall::small();
     hall.settle();
