@@ -243,6 +243,12 @@ impl Teller<'_> {
             copy::Error::From(_) => words.label("fail-copy-from"),
             copy::Error::To(_) => words.label("fail-copy-to"),
             copy::Error::Append(_) => words.label("fail-copy-append"),
+            copy::Error::FromServed { address } => {
+                words.say("fail-copy-from-served", &[("address", text(address))])
+            }
+            copy::Error::ToServed { address } => {
+                words.say("fail-copy-to-served", &[("address", text(address))])
+            }
             copy::Error::Different { stream, sequence } => {
                 words.say("fail-copy-different", &[("game", text(stream)), ("record", text(&sequence.0))])
             }

@@ -81,6 +81,9 @@ pub trait Membership: Send + Sync {
     /// Renews the lease of this member, and tells how all stand. To be asked several times within a lease.
     fn renew(&self) -> Pending<'_, Renewal>;
 
+    /// All members that are not long gone, as [`Renewal::members`] has them. For this the asker need not have joined.
+    fn members(&self) -> Pending<'_, Vec<Member>>;
+
     /// All streams with their holders, in the order of their names.
     fn holdings(&self) -> Pending<'_, Vec<Holding>>;
 

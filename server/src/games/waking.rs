@@ -162,7 +162,7 @@ mod tests {
     use bytes::Bytes;
     use futures_core::future::BoxFuture;
     use ishigaki_journal::{
-        Append, AppendError, Checkpoints, Claim, Error as JournalError, FatalError, Holding, Journal,
+        Append, AppendError, Checkpoints, Claim, Error as JournalError, FatalError, Holding, Journal, Member,
         MemberId, Membership, MemoryJournal, Pending, Record, Renewal, Sequence, SharedNote,
     };
     use ishigaki_rules::{Act, Actor};
@@ -246,6 +246,10 @@ mod tests {
         }
 
         fn renew(&self) -> Pending<'_, Renewal> {
+            unasked()
+        }
+
+        fn members(&self) -> Pending<'_, Vec<Member>> {
             unasked()
         }
 

@@ -3,11 +3,17 @@
 //! Whoever goes on with the copy takes its streams anew, as after a crash: epochs are the journal's own, and not copied.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use ishigaki_journal::{Append, AppendError, Error as JournalError, Journal, Record, Sequence, StreamId};
 
+use crate::directory::LEASE;
+
 /// How many records are read and written at a time.
 const PAGE: usize = 512;
+
+/// For how much longer than a lease a server is waited for that may have been killed.
+const MARGIN: Duration = Duration::from_millis(100);
 
 /// Extent of a copy: streams and records that were copied or compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +36,18 @@ pub enum Error {
     /// The copy cannot be written.
     #[error("the copy cannot be written")]
     Append(#[source] AppendError),
+    /// A server serves from the journal that is copied.
+    #[error("the server at {address} serves from the journal that is copied; stop all servers first")]
+    FromServed {
+        /// Where its clients reach it.
+        address: String,
+    },
+    /// A server serves from the journal that is to become the copy.
+    #[error("the server at {address} serves from the journal that is copied to; name another place")]
+    ToServed {
+        /// Where its clients reach it.
+        address: String,
+    },
     /// The copy holds something else, or more.
     #[error(
         "record {sequence} of game {stream} is in the copy as another one; copy to a place where nothing is"
@@ -48,14 +66,36 @@ pub enum Error {
     },
 }
 
-/// Copies all records that there are. What is in the copy already, as of an interrupted one, is not written again; whether it
-/// is the same, [`compare`] says.
+/// Copies all records that there are. What is in the copy already, as of an interrupted one, is not written again.
+///
+/// Nothing of the copy is claimed or written before all that it has is known to be the beginning of the original, and that
+/// nobody serves from either: a claim would fence whoever writes there.
 pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Error> {
-    let mut extent = Extent::default();
-    for (stream, head) in written(from).await.map_err(Error::From)? {
-        let mut claim = to.claim(stream.clone()).await.map_err(Error::To)?;
-        if claim.head > head {
+    refuse_served(from, to).await?;
+    let ours = written(from).await.map_err(Error::From)?;
+    let mut theirs = written(to).await.map_err(Error::To)?;
+    let (mut extent, mut growing) = (Extent::default(), Vec::new());
+    for (stream, head) in ours {
+        let copied = theirs.remove(&stream).unwrap_or_default();
+        hold_against(from, to, &stream, copied.min(head)).await?;
+        if copied > head {
             return Err(Error::Different { stream, sequence: head.next() });
+        }
+        extent.streams += 1;
+        extent.records += head.0;
+        if copied < head {
+            growing.push((stream, copied, head));
+        }
+    }
+    if let Some(stream) = theirs.into_keys().next() {
+        return Err(Error::Different { stream, sequence: Sequence::START.next() });
+    }
+    // To compare takes a while, in which a server may have come.
+    refuse_served(from, to).await?;
+    for (stream, copied, head) in growing {
+        let mut claim = to.claim(stream.clone()).await.map_err(Error::To)?;
+        if claim.head != copied {
+            return Err(Error::Moving { stream });
         }
         while claim.head < head {
             let records = page(from, &stream, claim.head, head).await.map_err(Error::From)?;
@@ -63,8 +103,6 @@ pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Error>
             let append = Append { stream: stream.clone(), epoch: claim.epoch, expected: claim.head, records };
             claim.head = to.append(append).await.map_err(Error::Append)?;
         }
-        extent.streams += 1;
-        extent.records += head.0;
     }
     Ok(extent)
 }
@@ -79,21 +117,7 @@ pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Err
         if copied < *head {
             return Err(Error::Moving { stream: stream.clone() });
         }
-        let mut done = Sequence::START;
-        while done < *head {
-            let original = page(from, stream, done, *head).await.map_err(Error::From)?;
-            let copy = page(to, stream, done, *head).await.map_err(Error::To)?;
-            // Pages of two engines may be of different lengths.
-            let pairs = original.iter().zip(&copy);
-            if let Some((other, _)) = pairs.clone().find(|(ours, theirs)| ours != theirs) {
-                return Err(Error::Different { stream: stream.clone(), sequence: other.sequence });
-            }
-            let same = pairs.count() as u64;
-            if same == 0 {
-                return Err(Error::Different { stream: stream.clone(), sequence: done.next() });
-            }
-            done = done.after(same);
-        }
+        hold_against(from, to, stream, *head).await?;
         if copied > *head {
             return Err(Error::Different { stream: stream.clone(), sequence: head.next() });
         }
@@ -104,6 +128,57 @@ pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<Extent, Err
         Some(stream) => Err(Error::Different { stream, sequence: Sequence::START.next() }),
         None => Ok(extent),
     }
+}
+
+/// Refuses journals from which a server serves.
+async fn refuse_served(from: &dyn Journal, to: &dyn Journal) -> Result<(), Error> {
+    if let Some(address) = server_of(from).await.map_err(Error::From)? {
+        return Err(Error::FromServed { address });
+    }
+    match server_of(to).await.map_err(Error::To)? {
+        Some(address) => Err(Error::ToServed { address }),
+        None => Ok(()),
+    }
+}
+
+/// Where clients reach the first server that is alive over a journal, if any is. One that was killed is taken to be alive for as
+/// long as its lease runs, and waited for.
+async fn server_of(journal: &dyn Journal) -> Result<Option<String>, JournalError> {
+    let Some(membership) = journal.membership() else { return Ok(None) };
+    let alive = async || -> Result<Option<String>, JournalError> {
+        let members = membership.members().await?;
+        Ok(members.into_iter().find(|member| member.is_alive).map(|member| member.address))
+    };
+    if alive().await?.is_none() {
+        return Ok(None);
+    }
+    tokio::time::sleep(LEASE + MARGIN).await;
+    alive().await
+}
+
+/// Holds a stream of a copy against its original up to a record that both have; fails with the first that differs.
+async fn hold_against(
+    from: &dyn Journal,
+    to: &dyn Journal,
+    stream: &StreamId,
+    head: Sequence,
+) -> Result<(), Error> {
+    let mut done = Sequence::START;
+    while done < head {
+        let original = page(from, stream, done, head).await.map_err(Error::From)?;
+        let copy = page(to, stream, done, head).await.map_err(Error::To)?;
+        // Pages of two engines may be of different lengths.
+        let pairs = original.iter().zip(&copy);
+        if let Some((other, _)) = pairs.clone().find(|(ours, theirs)| ours != theirs) {
+            return Err(Error::Different { stream: stream.clone(), sequence: other.sequence });
+        }
+        let same = pairs.count() as u64;
+        if same == 0 {
+            return Err(Error::Different { stream: stream.clone(), sequence: done.next() });
+        }
+        done = done.after(same);
+    }
+    Ok(())
 }
 
 /// The streams with records.
@@ -125,11 +200,13 @@ async fn page(
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
-    use ishigaki_journal::MemoryJournal;
+    use ishigaki_journal::{Expected, MemoryJournal};
+    use ishigaki_journal_postgres::PostgresJournal;
+    use ishigaki_journal_postgres::harness::Cluster;
 
     use super::*;
 
-    async fn write(journal: &MemoryJournal, name: &str, records: &[&'static str]) {
+    async fn write(journal: &dyn Journal, name: &str, records: &[&'static str]) {
         let stream = StreamId::new(name).unwrap();
         let claim = journal.claim(stream.clone()).await.unwrap();
         let records = records.iter().map(|record| Bytes::from_static(record.as_bytes())).collect();
@@ -162,10 +239,6 @@ mod tests {
                 "{told}, and not record {record}"
             );
         };
-        let other = MemoryJournal::new();
-        write(&other, "game", &["a", "x"]).await;
-        copy(&from, &other).await.unwrap();
-        expected(compare(&from, &other).await.unwrap_err(), 2);
         let longer = MemoryJournal::new();
         write(&longer, "game", &["a", "b", "c", "d"]).await;
         expected(copy(&from, &longer).await.unwrap_err(), 4);
@@ -173,10 +246,56 @@ mod tests {
         let more = MemoryJournal::new();
         write(&more, "game", &["a", "b", "c"]).await;
         write(&more, "other", &["a"]).await;
+        expected(copy(&from, &more).await.unwrap_err(), 1);
         expected(compare(&from, &more).await.unwrap_err(), 1);
         let copied = MemoryJournal::new();
         copy(&from, &copied).await.unwrap();
         write(&from, "game", &["d"]).await;
         assert!(matches!(compare(&from, &copied).await.unwrap_err(), Error::Moving { .. }));
+    }
+
+    #[tokio::test]
+    async fn another_journal_is_left_as_it_is_and_its_writers_go_on() {
+        let (from, other) = (MemoryJournal::new(), MemoryJournal::new());
+        write(&from, "first", &["a"]).await;
+        write(&from, "game", &["a", "b", "c"]).await;
+        write(&other, "game", &["a"]).await;
+        let stream = StreamId::new("game").unwrap();
+        let claim = other.claim(stream.clone()).await.unwrap();
+        let append = |expected, record| Append {
+            stream: stream.clone(),
+            epoch: claim.epoch,
+            expected,
+            records: vec![Bytes::from_static(record)],
+        };
+        let head = other.append(append(claim.head, b"x")).await.unwrap();
+        let before = other.streams().await.unwrap();
+        for compared in [copy(&from, &other).await, compare(&from, &other).await] {
+            let told = compared.unwrap_err();
+            assert!(matches!(told, Error::Different { .. } | Error::Moving { .. }), "{told}");
+        }
+        assert_eq!(other.streams().await.unwrap(), before);
+        other.append(append(head, b"y")).await.expect("nobody has fenced it");
+    }
+
+    #[tokio::test]
+    async fn what_a_server_serves_from_is_neither_copied_nor_a_copy() {
+        let Some(cluster) = Cluster::shared() else { return };
+        let open = |url| PostgresJournal::open(url, Expected::JournalOrNothing).unwrap();
+        let (url, from) = (cluster.place(), MemoryJournal::new());
+        let served = open(&url);
+        served.membership().unwrap().join("hall:1", Duration::from_hours(1)).await.unwrap();
+        let claim = served.claim(StreamId::new("game").unwrap()).await.unwrap();
+        write(&from, "game", &["a"]).await;
+        let told = copy(&from, &open(&url)).await.unwrap_err();
+        assert!(matches!(&told, Error::ToServed { address } if address == "hall:1"), "{told}");
+        let told = copy(&open(&url), &MemoryJournal::new()).await.unwrap_err();
+        assert!(matches!(&told, Error::FromServed { address } if address == "hall:1"), "{told}");
+        let (stream, records) = (StreamId::new("game").unwrap(), vec![Bytes::from_static(b"x")]);
+        let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+        served.append(append).await.expect("nobody has fenced it");
+
+        served.membership().unwrap().leave().await.unwrap();
+        copy(&open(&url), &MemoryJournal::new()).await.unwrap();
     }
 }

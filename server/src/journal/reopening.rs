@@ -16,7 +16,8 @@ use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
     Append, AppendError, Checkpoints, Claim, Claims, Error, Expected, FatalError, Holding, Journal, Location,
-    MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor, SweepPage,
+    Member, MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor,
+    SweepPage,
 };
 use tokio::runtime::Builder;
 use tokio::sync::watch;
@@ -211,6 +212,10 @@ impl Membership for Reopening {
 
     fn renew(&self) -> Pending<'_, Renewal> {
         Box::pin(self.ask_members(|members| members.renew()))
+    }
+
+    fn members(&self) -> Pending<'_, Vec<Member>> {
+        Box::pin(self.ask_members(|members| members.members()))
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {

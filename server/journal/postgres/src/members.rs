@@ -182,6 +182,14 @@ impl Membership for Members {
         })
     }
 
+    fn members(&self) -> Pending<'_, Vec<Member>> {
+        Box::pin(self.run("while reading who is alive", async |registry| {
+            // No member has the number 0.
+            let rows = registry.database.ask(&registry.statements.members, &[&0_i64]).await?;
+            rows.iter().map(member_row).collect::<Result<_, _>>().map(Some)
+        }))
+    }
+
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
         Box::pin(self.run("while reading who holds what", async |registry| {
             let rows = registry.database.ask(&registry.statements.holdings, &[]).await?;
