@@ -10,7 +10,7 @@ use ishigaki_scenarios::Start;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::placement::{Units, Waiting, preferred, takers};
+use super::placement::{Units, Waiting, beginnings, preferred, takers};
 use super::{Cluster, Served};
 use crate::clock::Monotonic;
 use crate::directory::LEASE;
@@ -34,6 +34,12 @@ const SETTLING: u64 = 400;
 /// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
 const LASTING: u64 = 1_000;
 
+/// After how long it is told that nobody takes what is free, in milliseconds.
+const UNTAKEN: u64 = 10_000;
+
+/// How many names a line of the log has at the most.
+const NAMES: usize = 8;
+
 /// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
 const PAUSES: (u64, u64) = (100, 2_000);
 
@@ -41,8 +47,10 @@ const PAUSES: (u64, u64) = (100, 2_000);
 #[derive(Default)]
 struct Free {
     waiting: Waiting,
-    /// Units that are free and nothing that is served from here.
+    /// Streams that are free and nothing that is served from here.
     strays: BTreeSet<String>,
+    /// What is free and was not taken, since when this server has known it, and whether it was told.
+    untaken: BTreeMap<String, (Monotonic, bool)>,
     /// Units that somebody has moved here by hand.
     placed: BTreeSet<String>,
     /// Who takes something, since when, and whether what has not begun is shared out among them.
@@ -374,10 +382,7 @@ impl Cluster {
         let new = starting.chain(asked).filter(|id| !known.contains(*id)).map(|id| (id.clone(), None));
         let free = self.directory.free().into_iter();
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
-        let is_open = |id: &str| {
-            let is_served = self.games.find(id).is_some() || self.tournaments.get(id).is_some();
-            !is_served && !self.is_unreadable(id)
-        };
+        let is_open = |id: &str| !self.is_served(id) && !self.is_unreadable(id);
         free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
     }
 
@@ -405,17 +410,25 @@ impl Cluster {
         };
         let chosen = candidates.iter().map(chosen).collect();
         let due = free.waiting.due(&chosen, me, self.clock.now());
-        free.strays.retain(|unit| candidates.keys().any(|id| units.unit(id) == unit));
+        free.strays.retain(|stray| candidates.contains_key(stray));
+        self.tell_untaken(&candidates, free);
         if due.is_empty() {
             return Ok(());
         }
+        let is_known = |id: &String| !free.strays.contains(id);
         let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
-            due.into_iter().partition(|id| units.is_of_file(id));
+            due.into_iter().filter(is_known).partition(|id| units.is_of_file(id));
         // What keeps some from being taken keeps no other.
         let mut taken = self.games.take(&of_file).await;
-        let others_units: BTreeSet<&str> = others.iter().map(|id| units.unit(id)).collect();
-        for unit in others_units {
-            taken = taken.and(self.take_event(unit, free).await);
+        // What follows an event's name may be a game of it, or another event. One that another server has takes its games up
+        // itself.
+        let is_ours = |id: &&str| candidates.contains_key(*id) || self.tournaments.get(id).is_some();
+        let events: BTreeSet<&str> = others.iter().flat_map(|id| beginnings(id)).filter(is_ours).collect();
+        for event in events {
+            // Whoever came before it may have taken it up as a game of its own.
+            if self.games.find(event).is_none() {
+                taken = taken.and(self.take_event(event, free).await);
+            }
         }
         self.let_go_broken(of_file.iter().chain(&others)).await;
         let is_handed = |id: &&String| Self::is_handed(candidates.get(*id).and_then(Option::as_ref), me);
@@ -468,12 +481,12 @@ impl Cluster {
     }
 
     /// Takes an event with its games, or creates the contest file's.
-    async fn take_event(&self, unit: &str, free: &mut Free) -> Result<(), StartError> {
-        if free.strays.contains(unit) {
+    async fn take_event(&self, id: &str, free: &mut Free) -> Result<(), StartError> {
+        if free.strays.contains(id) {
             return Ok(());
         }
-        let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == unit);
-        let is_event = self.tournaments.take(unit).await?;
+        let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
+        let is_event = self.tournaments.take(id).await?;
         if is_asked {
             if let Err(error) = self.tournaments.follow_contest().await {
                 tracing::error!(
@@ -482,9 +495,37 @@ impl Cluster {
                 );
             }
         } else if !is_event {
-            free.strays.insert(unit.to_owned());
+            free.strays.insert(id.to_owned());
         }
         Ok(())
+    }
+
+    fn is_served(&self, id: &str) -> bool {
+        self.games.find(id).is_some() || self.tournaments.get(id).is_some()
+    }
+
+    /// Says once of what is free that nobody has taken it for some seconds.
+    fn tell_untaken(&self, candidates: &BTreeMap<String, Option<Holding>>, free: &mut Free) {
+        let now = self.clock.now();
+        let left_out = &self.games.contest().left_out;
+        free.untaken.retain(|id, _| candidates.contains_key(id));
+        for id in candidates.keys().filter(|id| !left_out.contains(*id)) {
+            free.untaken.entry(id.clone()).or_insert((now, false));
+        }
+        let mut late = Vec::new();
+        for (id, (since, is_told)) in &mut free.untaken {
+            if !*is_told && now.0 >= since.0.saturating_add(UNTAKEN) {
+                *is_told = true;
+                late.push(id.as_str());
+            }
+        }
+        if !late.is_empty() {
+            tracing::warn!(
+                count = late.len(),
+                names = late[..late.len().min(NAMES)].join(" "),
+                "NO SERVER TAKES WHAT IS FREE: no game of the contest file and no event that can be served"
+            );
+        }
     }
 
     /// Says what was taken, and of whom.

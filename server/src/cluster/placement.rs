@@ -50,14 +50,18 @@ impl Units {
         if let Some(unit) = self.games.get(stream) {
             return unit;
         }
-        let ends = stream.match_indices('-').filter_map(|(at, _)| stream.get(..at));
-        ends.into_iter().find(|event| self.others.contains(*event)).unwrap_or(stream)
+        beginnings(stream).find(|event| self.others.contains(*event)).unwrap_or(stream)
     }
 
     /// Whether it is a game of the contest file.
     pub(super) fn is_of_file(&self, stream: &str) -> bool {
         self.games.contains_key(stream)
     }
+}
+
+/// The names of which a stream may be a part, the shortest first, and its own last.
+pub(super) fn beginnings(stream: &str) -> impl Iterator<Item = &str> {
+    stream.match_indices('-').filter_map(|(at, _)| stream.get(..at)).chain([stream])
 }
 
 /// The servers that take something: all that are alive and not to give away what they hold, or, if that is nobody, all that

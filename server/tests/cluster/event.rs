@@ -19,6 +19,15 @@ practice = true
 teams = ["a", "b"]
 "#;
 
+const NO_EVENT: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+
+[[game]]
+id = "practice"
+scenario = "tiny-2"
+practice = true
+"#;
+
 const PLAN: &str = r#"
 name = "cup"
 title = "The cup"
@@ -112,4 +121,24 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
     let events =
         hall.link(holder, "board").watch().list_events(ListEventsRequest {}).await.unwrap().into_inner();
     assert_eq!(events.events.len(), 0, "each lists its own");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_whose_name_begins_with_another_ones_comes_back() {
+    let Some(hall) = Hall::of(NO_EVENT, &[]) else { return };
+    let mut server = hall.serve();
+    let config = r#"{"preset":"O18","seed_mode":"lcg"}"#;
+    for event in ["cup", "cup-b", "cup-b-2"] {
+        let create = wire::CreateEventRequest { event: event.into(), config: config.into() };
+        hall.link(&server, "organiser").event_organiser().create_event(create).await.unwrap();
+    }
+    server.kill();
+    let second = hall.serve();
+    loop {
+        let listed = hall.link(&second, "board").watch().list_events(ListEventsRequest {}).await;
+        if listed.unwrap().into_inner().events.len() == 3 {
+            break;
+        }
+        hall.turn().await;
+    }
 }
