@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::{event, judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
 use ishigaki_server::clock::{Clock as _, SystemClock};
@@ -263,6 +264,36 @@ async fn a_copy_goes_on_where_it_was_interrupted_and_a_backup_ends_by_itself() {
     let mut backup = Process::start(machines.second.path(), &arguments);
     assert!(backup.abreast(before + 1) > before);
     assert!(backup.child.wait().unwrap().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_a_game_that_is_damaged_says_so_and_does_not_end_well() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (place, machines) = (cluster.place(), Machines::new());
+    let other = "[[game]]\nid = \"other\"\nscenario = \"tiny-2\"\n";
+    fs::write(machines.first.path().join("contest.toml"), format!("{CONTEST}\n{other}")).unwrap();
+    let arguments =
+        ["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--journal", place.reveal()];
+    let mut first = Process::start(machines.first.path(), &arguments);
+    let address = first.line().strip_prefix("listening on http://").unwrap().to_owned();
+    machines.bring_over(&address).await;
+    let arguments = ["standby", "--from", &address, "--token-file", "standby.token", "--json", "--once"];
+    let backup = || {
+        let mut backup = Process::start(machines.second.path(), &arguments);
+        let mut last = Value::Null;
+        for line in backup.lines.by_ref() {
+            last = serde_json::from_str(&line.unwrap()).unwrap();
+        }
+        (last["games"].clone(), last["left_out"].clone(), backup.child.wait().unwrap().code())
+    };
+    assert_eq!(backup(), (2.into(), Value::Array(vec![]), Some(0)));
+    let of_other = "stream = (SELECT number FROM stream WHERE name = 'other')";
+    sql(&place, &format!("UPDATE record SET bytes = 'x' WHERE {of_other}"));
+    // Whether the copy has the game already or begins anew.
+    let expected = (1.into(), Value::Array(vec!["other".into()]), Some(1));
+    assert_eq!(backup(), expected);
+    fs::remove_file(machines.second.path().join("contest.db")).unwrap();
+    assert_eq!(backup(), expected);
 }
 
 impl Machines {

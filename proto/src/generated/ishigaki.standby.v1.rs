@@ -69,7 +69,7 @@ pub struct Tokens {
     pub file: ::prost::alloc::string::String,
 }
 /// The copy has caught up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Abreast {
     /// How many streams with records the journal has.
     #[prost(uint64, tag = "1")]
@@ -93,6 +93,10 @@ pub struct Abreast {
     /// How many of those streams are events around the games.
     #[prost(uint64, tag = "7")]
     pub events: u64,
+    /// The streams that are damaged on the server, of which nothing more is copied, by their names: games and events. They
+    /// are in none of the figures. Empty: none.
+    #[prost(string, repeated, tag = "8")]
+    pub left_out: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
 /// Generated client implementations.
 pub mod standby_service_client {

@@ -1861,6 +1861,7 @@ standby-abreast = 同期しています：開始{ $games }試合、未開始{ $w
 standby-lost = サーバーに接続できません。接続し直しています。（{ $reason }）
 standby-denied = サーバーは応答しますが、写しを取得できません。取得し直しています。（{ $reason }）
 standby-lacks = この計算機ではまだ引き継げません。ここにないもの：{ $files }。これがなければ、この写しからは再開できません。今のうちにUSBメモリーなどで運んでください（ネットワークでは送らないこと）。
+standby-left-out = サーバーで壊れていて、これ以上写せないもの：{ $games }。
 standby-abreast-no-sheets = 同期しており、引き継げます。ただし、ここにないもの：{ $files }。これがないと、この計算機からは用紙やトークンを渡し直せません。（開始{ $games }試合、未開始{ $waiting }試合{ $events ->
         [0] {""}
        *[other] 、大会{ $events }件

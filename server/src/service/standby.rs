@@ -162,7 +162,7 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
             records: records.into_iter().map(Into::into).collect(),
         }),
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
-        CopyPiece::Abreast { streams, records, pulse, at } => {
+        CopyPiece::Abreast { streams, records, left_out, pulse, at } => {
             let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;
             let waits = |id: &str| games.find(id).is_none() && is_unrecorded(id);
             let waiting = games.specs().iter().filter(|spec| waits(&spec.id)).count() as u64;
@@ -171,7 +171,17 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
             let of_events = tournaments.iter().map(|event| event.record().open_lines()).sum::<u64>();
             let (at_unix_ms, open_lines) = (at.0, of_games + of_events);
             let events = tournaments.len() as u64;
-            Body::Abreast(Abreast { streams, records, at_unix_ms, waiting, open_lines, pulse, events })
+            let left_out = left_out.iter().map(ToString::to_string).collect();
+            Body::Abreast(Abreast {
+                streams,
+                records,
+                at_unix_ms,
+                waiting,
+                open_lines,
+                pulse,
+                events,
+                left_out,
+            })
         }
     };
     CopyJournalResponse { body: Some(body) }

@@ -42,6 +42,8 @@ pub enum Progress {
         events: u64,
         /// Lines of all their public records that everybody may read. How many records there are is for nobody to see (`A4`).
         lines: u64,
+        /// Games and events that are damaged on the server, of which nothing more comes. They are in none of the figures.
+        left_out: Vec<String>,
         /// Whether the server tells it by the clock, and not because something was copied.
         pulse: bool,
         /// The server's time of day.
@@ -144,22 +146,25 @@ async fn follow_once(
                 copy.take_tokens(&file)?;
                 Progress::Tokens
             }
-            Body::Abreast(abreast) => {
-                let wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, events, .. } = abreast;
-                let at = UnixMillis(at_unix_ms);
-                Progress::Abreast {
-                    games: streams.saturating_sub(events),
-                    waiting,
-                    events,
-                    lines: open_lines,
-                    pulse,
-                    at,
-                }
-            }
+            Body::Abreast(abreast) => abreast_of(abreast),
         };
         if !tell(progress) {
             return Ok(None);
         }
+    }
+}
+
+/// What a server says that the copy has.
+fn abreast_of(abreast: wire::Abreast) -> Progress {
+    let wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, events, left_out, .. } = abreast;
+    Progress::Abreast {
+        games: streams.saturating_sub(events),
+        waiting,
+        events,
+        lines: open_lines,
+        left_out,
+        pulse,
+        at: UnixMillis(at_unix_ms),
     }
 }
 

@@ -142,6 +142,17 @@ impl Copies {
         self.0.confirmed.send_replace(());
     }
 
+    /// A stream is damaged: no standby can have it, and none is held to it until it is written to again.
+    pub(super) fn leave_out(&self, stream: &StreamId) {
+        let mut state = self.state();
+        state.durable.remove(stream);
+        let followers: Vec<u64> = state.followers.keys().copied().collect();
+        drop(state);
+        for id in followers {
+            self.look(id);
+        }
+    }
+
     /// Looks whether a standby has everything, and says so if it is the first that does.
     fn look(&self, id: u64) {
         let mut state = self.state();

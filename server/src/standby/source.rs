@@ -54,6 +54,8 @@ pub enum CopyPiece {
         streams: u64,
         /// Records of all of them.
         records: u64,
+        /// Streams that are damaged here, of which nothing more is copied; they are not among those counted.
+        left_out: Vec<StreamId>,
         /// Whether it is told by the clock.
         pulse: bool,
         /// The time of day.
@@ -88,13 +90,15 @@ pub struct Source {
     said: Option<Monotonic>,
     /// Streams that are damaged here: what is left of them is not sent.
     damaged: BTreeSet<StreamId>,
+    /// Who is told of streams that are left out.
+    copies: Copies,
     /// Tells that something was appended, where answers wait for the copy of it.
     appended: watch::Receiver<()>,
 }
 
 impl Source {
-    /// Starts after what the copy has. Fails with what is wrong with the journal, or, inside, with the stream in
-    /// which the copy parts from it.
+    /// Starts after what the copy has, but for streams that are damaged here: what the copy has of those stays with it. Fails
+    /// with what is wrong with the journal, or, inside, with the stream in which the copy parts from it.
     pub async fn after(
         held: Vec<CopiedStream>,
         journal: Arc<dyn Journal>,
@@ -102,7 +106,7 @@ impl Source {
         clock: Arc<dyn Clock>,
         copies: &Copies,
     ) -> Result<Result<Self, DifferentJournalError>, Error> {
-        let mut sent = BTreeMap::new();
+        let (mut sent, mut damaged) = (BTreeMap::new(), BTreeSet::new());
         for CopiedStream { stream, head, digest: theirs } in held {
             if head == Sequence::START {
                 continue;
@@ -110,6 +114,11 @@ impl Source {
             let ours = match journal.read(stream.clone(), head, 1).await {
                 Ok(records) => records.first().map(|record| digest(&record.bytes)),
                 Err(Error::UnknownStream(_)) => None,
+                Err(error @ Error::Damaged { .. }) => {
+                    leave_out(copies, &stream, &error);
+                    damaged.insert(stream);
+                    continue;
+                }
                 Err(error) => return Err(error),
             };
             if ours != Some(theirs) {
@@ -126,8 +135,9 @@ impl Source {
             totals: None,
             is_owed: true,
             said: None,
-            damaged: BTreeSet::new(),
+            damaged,
             appended: copies.news(),
+            copies: copies.clone(),
         }))
     }
 
@@ -147,7 +157,9 @@ impl Source {
                 let pulse = self.said.is_none_or(|said| now.0 / PULSE.0 > said.0 / PULSE.0);
                 if std::mem::take(&mut self.is_owed) || pulse {
                     self.said = Some(now);
-                    return Ok(CopyPiece::Abreast { streams, records, pulse, at: self.clock.time_of_day() });
+                    let left_out = self.damaged.iter().cloned().collect();
+                    let at = self.clock.time_of_day();
+                    return Ok(CopyPiece::Abreast { streams, records, left_out, pulse, at });
                 }
                 tokio::select! {
                     () = self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))) => {}
@@ -179,9 +191,10 @@ impl Source {
             }
             let page = match self.journal.read(stream.clone(), sent.next(), PAGE).await {
                 Err(error @ Error::Damaged { .. }) => {
-                    tracing::error!(%stream, %error, "this game is not copied to the standby any more");
+                    leave_out(&self.copies, &stream, &error);
                     self.damaged.insert(stream);
                     self.ahead.pop();
+                    self.totals = self.totals.map(|(streams, records)| (streams - 1, records - head.0));
                     continue;
                 }
                 page => page?,
@@ -198,5 +211,90 @@ impl Source {
             return Ok(Some(CopyPiece::Records { stream, first: sent.next(), records }));
         }
         Ok(None)
+    }
+}
+
+/// No standby is sent a stream any more that is damaged here, and no answer waits for its copy.
+fn leave_out(copies: &Copies, stream: &StreamId, error: &Error) {
+    tracing::error!(%stream, %error, "this game is not copied to the standby any more");
+    copies.leave_out(stream);
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_core::future::BoxFuture;
+    use ishigaki_journal::{
+        Append, AppendError, Claim, Corruption, CorruptionKind, MemoryJournal, Pending, Record,
+    };
+
+    use super::*;
+    use crate::clock::SystemClock;
+    use crate::token::{TokenRegistry, TokenStore};
+
+    /// A journal in memory in which one stream is damaged.
+    struct Damaged(MemoryJournal, StreamId);
+
+    impl Journal for Damaged {
+        fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+            self.0.claim(stream)
+        }
+
+        fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+            self.0.append(append)
+        }
+
+        fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+            if stream == self.1 {
+                let damage = Corruption { sequence: Sequence(1), kind: CorruptionKind::Garbled };
+                return Box::pin(std::future::ready(Err(Error::Damaged { stream, damage })));
+            }
+            self.0.read(stream, from, limit)
+        }
+
+        fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+            self.0.streams()
+        }
+    }
+
+    fn stream(name: &str) -> StreamId {
+        StreamId::new(name).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_damaged_stream_is_left_out_and_no_standby_is_held_to_it() {
+        let memory = MemoryJournal::new();
+        for name in ["damaged", "sound"] {
+            let claim = memory.claim(stream(name)).await.unwrap();
+            let records = vec![Bytes::from_static(b"a"), Bytes::from_static(b"b")];
+            let append = Append { stream: stream(name), epoch: claim.epoch, expected: claim.head, records };
+            memory.append(append).await.unwrap();
+        }
+        let of =
+            |name, head| CopiedStream { stream: stream(name), head: Sequence(head), digest: digest(b"b") };
+        // A new standby, and one that has what is damaged now.
+        for held in [vec![], vec![of("damaged", 2)]] {
+            let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
+            let copies = Copies::new(Some(Millis(1_000)));
+            let journal: Arc<dyn Journal> = Arc::new(Damaged(memory.clone(), stream("damaged")));
+            let journal = copies.over(journal, Arc::clone(&clock)).await.unwrap();
+            let tokens = TokenRegistry::new(TokenStore::default()).news();
+            let source = Source::after(held.clone(), journal, tokens, clock, &copies).await.unwrap();
+            let mut source = source.unwrap();
+            let follower = copies.follow(&held);
+            let (left_out, streams, records) = loop {
+                match source.next().await.unwrap() {
+                    CopyPiece::Records { stream: sent, records, .. } => {
+                        assert_eq!(sent, stream("sound"));
+                        copies.confirm(follower.id(), sent, Sequence(records.len() as u64));
+                    }
+                    CopyPiece::Tokens { .. } => {}
+                    CopyPiece::Abreast { left_out, streams, records, .. } => {
+                        break (left_out, streams, records);
+                    }
+                }
+            };
+            assert_eq!((left_out, streams, records), (vec![stream("damaged")], 1, 2));
+            assert!(copies.standing().is_abreast);
+        }
     }
 }

@@ -101,9 +101,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
         };
         drop(copy);
         journal.close().await.context("the copy failed while closing")?;
-        followed.map_err(anyhow::Error::from)
-    })?;
-    Ok(Exit::Done)
+        followed.map_err(anyhow::Error::from)?;
+        Ok(if once && teller.is_partial() { Exit::Failed } else { Exit::Done })
+    })
 }
 
 /// The token file that goes with a copy of a journal. A copy with a name of its own, such as a backup, has one with that
@@ -154,6 +154,8 @@ struct ShownStatus {
     is_abreast: bool,
     /// Games that are copied, and lines of their records that everybody may read.
     figures: (u64, u64),
+    /// What is damaged on the server, and not copied.
+    left_out: Vec<String>,
     missing: MissingFiles,
 }
 
@@ -174,18 +176,24 @@ struct ProgressReporter {
 impl ProgressReporter {
     /// Whether to go on.
     fn tell(&mut self, progress: &Progress) -> bool {
-        let (is_abreast, figures, pulse) = match progress {
+        let (is_abreast, figures, left_out, pulse) = match progress {
             Progress::Copied { .. } | Progress::Tokens => return true,
-            Progress::Abreast { games, events, lines, pulse, .. } => (true, (games + events, *lines), *pulse),
-            Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), true),
+            Progress::Abreast { games, events, lines, left_out, pulse, .. } => {
+                (true, (games + events, *lines), left_out.clone(), *pulse)
+            }
+            Progress::Lost { .. } | Progress::Denied { .. } => (false, (0, 0), Vec::new(), true),
         };
         let missing =
             MissingFiles { serve: self.required.lacks(), hand_out: self.required.lacks_to_hand_out() };
         let (text, value) = self.report(progress, &missing);
-        let now = ShownStatus { is_abreast, figures, missing };
+        let now = ShownStatus { is_abreast, figures, left_out, missing };
         let (has_changed, is_other_line) = match &self.was {
             None => (true, true),
-            Some(was) => (*was != now, was.is_abreast != now.is_abreast || was.missing != now.missing),
+            Some(was) => {
+                let is_alike = (was.is_abreast, &was.left_out, &was.missing)
+                    == (now.is_abreast, &now.left_out, &now.missing);
+                (*was != now, !is_alike)
+            }
         };
         self.was = Some(now);
         if has_changed || pulse {
@@ -195,10 +203,15 @@ impl ProgressReporter {
         !(self.once && is_abreast)
     }
 
+    /// Whether something is damaged on the server, and not in the copy as a whole.
+    fn is_partial(&self) -> bool {
+        self.was.as_ref().is_some_and(|was| !was.left_out.is_empty())
+    }
+
     /// How it goes, as a line of text and as one of JSON.
     fn report(&self, progress: &Progress, missing: &MissingFiles) -> (String, Value) {
         match progress {
-            Progress::Abreast { games, waiting, events, lines, at, .. } => {
+            Progress::Abreast { games, waiting, events, lines, left_out, at, .. } => {
                 let MissingFiles { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
@@ -215,9 +228,15 @@ impl ProgressReporter {
                 };
                 let value = json!({
                     "state": "abreast", "games": games, "waiting": waiting, "events": events, "lines": lines,
-                    "lacks": serve, "lacks_to_hand_out": hand_out, "at_unix_ms": at.0,
+                    "lacks": serve, "lacks_to_hand_out": hand_out, "left_out": left_out, "at_unix_ms": at.0,
                 });
-                (self.words.say(key, &figures), value)
+                let mut text = self.words.say(key, &figures);
+                if !left_out.is_empty() {
+                    let names = left_out.join(", ");
+                    text =
+                        format!("{text} {}", self.words.say("standby-left-out", &[("games", names.into())]));
+                }
+                (text, value)
             }
             Progress::Lost { reason } => {
                 let text = self.words.say("standby-lost", &[("reason", reason.as_str().into())]);
