@@ -18,6 +18,9 @@ use crate::trouble::Trouble;
 /// What the connection of members is called after the journal's name, so that a database's list of connections tells them apart.
 pub(crate) const MEMBERS: &str = " member";
 
+/// As [`MEMBERS`], what the connection of renewals is called.
+pub(crate) const LEASE: &str = " lease";
+
 /// How long a connection may take to end.
 const END: Duration = Duration::from_secs(2);
 

@@ -1,7 +1,9 @@
 //! The members of a journal in a database: who has joined, who is alive, who holds what.
 //!
-//! Over a connection of its own, made when somebody first asks, so that nothing here waits behind appends. Renewals wait
-//! for no disk: a lease that a crash of the database forgets is over a little earlier, and nothing else rests on it.
+//! Over connections of its own, made when somebody first asks, so that nothing here waits behind appends. What only asks, and
+//! the renewals, have one to themselves: what changes something waits for a second copy, for as long as that is missing, and
+//! a lease does not outlast that. Renewals wait for no disk: a lease that a crash of the database forgets is over a little
+//! earlier, and nothing else rests on it.
 
 mod statements;
 
@@ -18,7 +20,7 @@ use tokio::sync::OnceCell;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::database::{Database, MEMBERS, fault};
+use crate::database::{Database, LEASE, MEMBERS, fault};
 use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::trouble::Trouble;
 use statements::MemberStatements;
@@ -70,12 +72,24 @@ pub(crate) struct Members {
     /// The journal's own, so that nobody's answer depends on who asks.
     runtime: Handle,
     standing: Standing,
-    registry: OnceCell<Arc<Registry>>,
+    /// For what changes something.
+    changes: OnceCell<Arc<Registry>>,
+    /// For renewals and what only asks.
+    looks: OnceCell<Arc<Registry>>,
     /// Set once, never cleared.
     failure: OnceLock<FatalError>,
 }
 
-/// The second connection.
+/// Which connection something is done over.
+#[derive(Clone, Copy)]
+enum Way {
+    /// What may wait for a second copy.
+    Change,
+    /// What never waits.
+    Look,
+}
+
+/// A connection for members.
 struct Registry {
     database: Database,
     statements: MemberStatements,
@@ -85,12 +99,20 @@ impl Members {
     /// Asks nobody yet.
     pub(crate) fn new(url: &DatabaseUrl, runtime: Handle, standing: Standing) -> Self {
         let url = url.clone();
-        Self { url, runtime, standing, registry: OnceCell::new(), failure: OnceLock::new() }
+        Self {
+            url,
+            runtime,
+            standing,
+            changes: OnceCell::new(),
+            looks: OnceCell::new(),
+            failure: OnceLock::new(),
+        }
     }
 
-    /// Does something over the second connection, on the journal's thread; `None` says that the lease is over.
+    /// Does something over one of the connections, on the journal's thread; `None` says that the lease is over.
     async fn run<T: Send + 'static, F>(
         &self,
+        way: Way,
         doing: &'static str,
         work: impl FnOnce(Arc<Registry>) -> F + Send,
     ) -> Result<T, Error>
@@ -100,7 +122,7 @@ impl Members {
         if let Some(failure) = self.failure.get() {
             return Err(failure.clone().into());
         }
-        let registry = self.registry.get_or_try_init(|| self.connect(doing)).await?;
+        let registry = self.registry(way, doing).await?;
         match self.runtime.spawn(work(Arc::clone(registry))).await {
             Ok(Ok(Some(answer))) => Ok(answer),
             Ok(Ok(None)) => Err(self.standing.end().into()),
@@ -109,10 +131,18 @@ impl Members {
         }
     }
 
-    async fn connect(&self, doing: &'static str) -> Result<Arc<Registry>, Error> {
+    /// One of the connections, which is made if nobody has asked for it before.
+    async fn registry(&self, way: Way, doing: &'static str) -> Result<&Arc<Registry>, Error> {
+        match way {
+            Way::Change => self.changes.get_or_try_init(|| self.connect(doing, MEMBERS)).await,
+            Way::Look => self.looks.get_or_try_init(|| self.connect(doing, LEASE)).await,
+        }
+    }
+
+    async fn connect(&self, doing: &'static str, purpose: &'static str) -> Result<Arc<Registry>, Error> {
         let url = self.url.clone();
         let connected = self.runtime.spawn(async move {
-            let database = Database::connect(&url, MEMBERS).await?;
+            let database = Database::connect(&url, purpose).await?;
             let statements = MemberStatements::prepare(database.client()).await.map_err(fault)?;
             Ok(Arc::new(Registry { database, statements }))
         });
@@ -169,7 +199,9 @@ impl Membership for Members {
                 let row = rows.first().ok_or(Trouble::Senseless("a join was not answered"))?;
                 Ok(Some(MemberId(row.try_get::<_, i64>(0)?.cast_unsigned())))
             };
-            let member = self.run("while joining", join).await?;
+            // No lease is to wait for a connection to be made.
+            self.registry(Way::Look, "while joining").await?;
+            let member = self.run(Way::Change, "while joining", join).await?;
             *self.standing.state() = State::Joined(member);
             Ok(member)
         })
@@ -178,12 +210,13 @@ impl Membership for Members {
     fn renew(&self) -> Pending<'_, Renewal> {
         Box::pin(async move {
             let member = self.standing.joined()?;
-            self.run("while renewing a lease", async move |registry| registry.renew(member).await).await
+            self.run(Way::Look, "while renewing a lease", async move |registry| registry.renew(member).await)
+                .await
         })
     }
 
     fn members(&self) -> Pending<'_, Vec<Member>> {
-        Box::pin(self.run("while reading who is alive", async |registry| {
+        Box::pin(self.run(Way::Look, "while reading who is alive", async |registry| {
             // No member has the number 0.
             let rows = registry.database.ask(&registry.statements.members, &[&0_i64]).await?;
             rows.iter().map(member_row).collect::<Result<_, _>>().map(Some)
@@ -191,14 +224,14 @@ impl Membership for Members {
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.run("while reading who holds what", async |registry| {
+        Box::pin(self.run(Way::Look, "while reading who holds what", async |registry| {
             let rows = registry.database.ask(&registry.statements.holdings, &[]).await?;
             holdings(&rows).map(Some)
         }))
     }
 
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.run("while reading who holds what", async move |registry| {
+        Box::pin(self.run(Way::Look, "while reading who holds what", async move |registry| {
             let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
             let rows = registry.database.ask(&registry.statements.holdings_of, &[&names]).await?;
             holdings(&rows).map(Some)
@@ -209,7 +242,7 @@ impl Membership for Members {
         Box::pin(async move {
             let member = self.standing.joined()?;
             let to = to.map(|to| to.0.cast_signed());
-            self.run("while letting streams go", async move |registry| {
+            self.run(Way::Change, "while letting streams go", async move |registry| {
                 let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
                 let statement = &registry.statements.release;
                 let rows = registry.database.change(statement, &[&member, &to, &names]).await?;
@@ -221,7 +254,7 @@ impl Membership for Members {
 
     fn drain(&self, member: MemberId, is_draining: bool) -> Pending<'_, bool> {
         let member = member.0.cast_signed();
-        Box::pin(self.run("while draining a member", async move |registry| {
+        Box::pin(self.run(Way::Change, "while draining a member", async move |registry| {
             let statement = &registry.statements.drain;
             let rows = registry.database.change(statement, &[&member, &is_draining]).await?;
             Ok(Some(!rows.is_empty()))
@@ -231,7 +264,7 @@ impl Membership for Members {
     fn leave(&self) -> Pending<'_, ()> {
         Box::pin(async move {
             let member = self.standing.joined()?;
-            self.run("while leaving", async move |registry| {
+            self.run(Way::Change, "while leaving", async move |registry| {
                 let rows = registry.database.change(&registry.statements.leave, &[&member]).await?;
                 Ok((!rows.is_empty()).then_some(()))
             })
@@ -243,7 +276,7 @@ impl Membership for Members {
 
     fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
         let (name, known) = (name.as_bytes().to_owned(), known.cast_signed());
-        Box::pin(self.run("while reading a note", async move |registry| {
+        Box::pin(self.run(Way::Look, "while reading a note", async move |registry| {
             let rows = registry.database.ask(&registry.statements.note, &[&name, &known]).await?;
             let Some(row) = rows.first() else { return Ok(Some(None)) };
             let version = row.try_get::<_, i64>(0)?.cast_unsigned();
@@ -255,7 +288,7 @@ impl Membership for Members {
         let name = name.as_bytes().to_owned();
         Box::pin(async move {
             let Ok(known) = i64::try_from(known) else { return Ok(false) };
-            self.run("while writing a note", async move |registry| {
+            self.run(Way::Change, "while writing a note", async move |registry| {
                 let statement = &registry.statements.write_note;
                 let rows = registry.database.change(statement, &[&name, &known, &&bytes[..]]).await?;
                 Ok(Some(!rows.is_empty()))

@@ -99,7 +99,8 @@ async fn only_the_machine_that_the_authority_has_certified_is_spoken_to_and_in_s
     let connections =
         "SELECT application_name || ' ' || ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
         WHERE application_name LIKE 'ishigaki%' ORDER BY 1";
-    assert_eq!(cluster.sql(connections), ["ishigaki-journal member true", "ishigaki-journal true"]);
+    let encrypted = ["ishigaki-journal lease true", "ishigaki-journal member true", "ishigaki-journal true"];
+    assert_eq!(cluster.sql(connections), encrypted);
 
     for (file, name, why) in
         [("another.pem", "another", "UnknownIssuer"), ("same.pem", "ours", "BadSignature")]

@@ -411,6 +411,43 @@ async fn a_lease_is_renewed_while_appends_wait_for_a_second_copy() {
     assert_eq!(appended.await.unwrap().unwrap(), Sequence(1));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leases_are_renewed_while_what_members_change_waits_for_a_second_copy() {
+    if Cluster::shared().is_none() {
+        return;
+    }
+    let cluster = Cluster::start("").unwrap();
+    let url = cluster.place();
+    let (first, one) = joined(&url, "hall:1").await;
+    let (second, two) = joined(&url, "hall:2").await;
+    claim(&first, "game").await.unwrap();
+    cluster.sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'");
+    cluster.sql("SELECT pg_reload_conf()");
+    while cluster.sql("SHOW synchronous_standby_names") != ["nobody"] {}
+    for drained in [one, two] {
+        assert!(members(&first).drain(drained, true).await.unwrap(), "it waits for nothing");
+    }
+    let journal = first.clone();
+    let released = tokio::spawn(async move { members(&journal).release(vec![stream("game")], None).await });
+    let journal = second.clone();
+    let noted = tokio::spawn(async move { members(&journal).write_note("tokens", 0, Bytes::new()).await });
+    while cluster.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'").len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    for _ in 0..3 {
+        for journal in [&first, &second] {
+            assert!(renew(journal).await.members.iter().all(|member| member.is_alive && member.is_draining));
+            assert_eq!(names(&members(journal).holdings().await.unwrap()), ["game"]);
+            assert_eq!(members(journal).note("tokens", 0).await.unwrap(), None, "it is not there yet");
+        }
+    }
+    assert!(!released.is_finished() && !noted.is_finished());
+    cluster.sql("ALTER SYSTEM SET synchronous_standby_names = ''");
+    cluster.sql("SELECT pg_reload_conf()");
+    released.await.unwrap().unwrap();
+    assert!(noted.await.unwrap().unwrap());
+}
+
 #[tokio::test]
 async fn a_head_that_moves_touches_no_index() {
     let Some(cluster) = Cluster::shared() else { return };

@@ -5,6 +5,14 @@ use tokio_postgres::{Client, Error, Statement};
 
 use crate::statements::alive;
 
+/// Lets the transaction wait for no disk when it ends: it may be forgotten in a crash of the database, and holds its locks for no
+/// longer than it takes.
+macro_rules! unawaited {
+    () => {
+        "set_config('synchronous_commit', 'off', true)"
+    };
+}
+
 /// Joins under the address `$1`, with a lease of `$2` microseconds; who was there before is gone.
 const JOIN: &str = "
     WITH replaced AS (
@@ -18,7 +26,8 @@ const RENEW: &str = concat!(
     "
     UPDATE member m SET seen = statement_timestamp() WHERE m.number = $1 AND ",
     alive!(),
-    " RETURNING set_config('synchronous_commit', 'off', true)"
+    " RETURNING ",
+    unawaited!()
 );
 
 /// All members that are not long gone. The asker is there too: `$1`, who has just renewed.
@@ -70,9 +79,13 @@ const RELEASE: &str = concat!(
     SELECT number FROM me"
 );
 
-/// Says whether a member that is alive is to give away what it holds.
-const DRAIN: &str =
-    concat!("UPDATE member m SET is_draining = $2 WHERE m.number = $1 AND ", alive!(), " RETURNING m.number");
+/// Says whether a member that is alive is to give away what it holds. Waits for no disk: its renewals would wait for the row.
+const DRAIN: &str = concat!(
+    "UPDATE member m SET is_draining = $2 WHERE m.number = $1 AND ",
+    alive!(),
+    " RETURNING m.number, ",
+    unawaited!()
+);
 
 /// Lets all go that a member holds, which is gone then. Gives a row if it was alive.
 const LEAVE: &str = concat!(
