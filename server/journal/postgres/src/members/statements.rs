@@ -3,7 +3,7 @@
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Error, Statement};
 
-use crate::statements::alive;
+use crate::statements::{alive, renewable};
 
 /// Lets the transaction wait for no disk when it ends: it may be forgotten in a crash of the database, and holds its locks for no
 /// longer than it takes.
@@ -21,11 +21,11 @@ const JOIN: &str = "
     INSERT INTO member (address, seen, lease) VALUES ($1, clock_timestamp(), $2 * interval '1 microsecond')
     RETURNING number";
 
-/// Renews the lease of a member, if it runs. Waits for no disk, not this one's and not a second copy's.
+/// Renews the lease of a member, if it runs by this clock, or did by one that was ahead. Waits for no disk, not this one's and not a second copy's.
 const RENEW: &str = concat!(
     "
     UPDATE member m SET seen = statement_timestamp() WHERE m.number = $1 AND ",
-    alive!(),
+    renewable!(),
     " RETURNING ",
     unawaited!()
 );
