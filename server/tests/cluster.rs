@@ -18,6 +18,8 @@ mod listing;
 mod moving;
 #[path = "cluster/primary.rs"]
 mod primary;
+#[path = "cluster/stalled.rs"]
+mod stalled;
 #[path = "cluster/tokens.rs"]
 mod tokens;
 

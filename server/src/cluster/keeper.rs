@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use ishigaki_journal::{Error as JournalError, FatalError, Holding, Member, MemberId, Sequence, StreamId};
+use ishigaki_journal::{
+    AppendError, Error as JournalError, FatalError, Holding, Member, MemberId, Sequence, StreamId,
+};
 use ishigaki_scenarios::Start;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -64,21 +66,21 @@ impl Cluster {
     /// If the journal does not take or give, or the contest file's event cannot be held.
     pub(crate) async fn open(self: &Arc<Self>) -> anyhow::Result<()> {
         self.tournaments.contest_event()?;
+        let mut number = self.generation().map_or(0, |generation| generation.number);
         self.join().await?;
-        self.renew().await?;
-        let mut free = Free::default();
-        // Tokens of tens of thousands of teams take longer than a lease lasts.
-        let prepared = async {
-            self.share_tokens().await?;
-            let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
-            while !self.candidates().is_empty() && self.clock.now() < settled {
-                self.after(RENEWAL.min(SETTLING)).await;
+        loop {
+            match self.begin().await {
+                Ok(()) => break,
+                // As while it serves: a join that waited for the database's second copy may have outlasted its own lease.
+                Err(error) if is_lease_lost(&error) && self.place.news.is_some() => {
+                    tracing::warn!(
+                        "the lease on the journal was over before this server served: it joins again"
+                    );
+                    self.shut_out(StopReason::Elsewhere);
+                    number = self.open_again(number).await.number;
+                }
+                Err(error) => return Err(error),
             }
-            anyhow::Ok(self.take_free(&mut free).await?)
-        };
-        tokio::select! {
-            prepared = prepared => prepared?,
-            lost = self.renew_for_good() => return Err(lost.into()),
         }
         let events: BTreeSet<String> = self.directory.streams().into_iter().collect();
         let is_of_event = |game: &str| {
@@ -92,6 +94,25 @@ impl Cluster {
             "serving with others over one journal"
         );
         Ok(())
+    }
+
+    /// Takes this server's share of what is free when it begins.
+    async fn begin(self: &Arc<Self>) -> anyhow::Result<()> {
+        self.renew().await?;
+        let mut free = Free::default();
+        // Tokens of tens of thousands of teams take longer than a lease lasts.
+        let prepared = async {
+            self.share_tokens().await?;
+            let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
+            while !self.candidates().is_empty() && self.clock.now() < settled {
+                self.after(RENEWAL.min(SETTLING)).await;
+            }
+            anyhow::Ok(self.take_free(&mut free).await?)
+        };
+        tokio::select! {
+            prepared = prepared => prepared,
+            lost = self.renew_for_good() => Err(lost.into()),
+        }
     }
 
     /// Keeps this server's place until the server stops, and leaves it then.
@@ -561,6 +582,16 @@ impl Cluster {
             }
         }
     }
+}
+
+/// Whether a server did not come to serving because its lease was over.
+fn is_lease_lost(error: &anyhow::Error) -> bool {
+    error.chain().any(|error| {
+        let journal = error.downcast_ref::<JournalError>();
+        let append = error.downcast_ref::<AppendError>();
+        matches!(journal, Some(JournalError::Failed(FatalError::LeaseLost)))
+            || matches!(append, Some(AppendError::Failed(FatalError::LeaseLost)))
+    })
 }
 
 impl Served {
