@@ -81,6 +81,10 @@ pub(crate) const OWN_DESCRIPTORS: usize = 64;
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
+/// How long a server that was asked to stop waits for everything, a journal that does not answer included: less than a service
+/// manager does before it kills.
+const FAREWELL: Millis = Millis(10_000);
+
 /// Error that keeps a server from running, or ends it; its files and games have errors of their own.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -178,7 +182,28 @@ pub async fn run_by(
     match open_journal(&config.journal, &note, Pin::new(&mut shutdown)).await? {
         Some(opened) => {
             let prepared = Prepared { config, contest, store, note, opened };
-            run_prepared(clock, entropy, prepared, listeners, shutdown).await
+            let (stop, mut stopping) = watch::channel(false);
+            let shutdown = async {
+                shutdown.await;
+                stop.send_replace(true);
+            };
+            let timer = Arc::clone(&clock);
+            let overdue = async {
+                // The sender lives as long as what is waited for beside this.
+                _ = stopping.wait_for(|stopping| *stopping).await;
+                timer.reach(Monotonic(timer.now().0.saturating_add(FAREWELL.0))).await;
+            };
+            tokio::select! {
+                ended = run_prepared(clock, entropy, prepared, listeners, shutdown) => ended,
+                () = overdue => {
+                    tracing::error!(
+                        waited_ms = FAREWELL.0,
+                        "THE JOURNAL DOES NOT ANSWER, and this server was asked to stop: it goes. What it has answered is kept; \
+                         whether what was under way is, nobody knows before the journal is open again"
+                    );
+                    Ok(())
+                }
+            }
         }
         None => Ok(()),
     }
@@ -372,19 +397,21 @@ where
     let clock = Arc::clone(&context.clock);
     let meter = context.meter.clone();
     let (stop, stopped) = watch::channel(false);
-    let Opened { games, tournaments, cluster } =
-        open(contest, context, (place, registry.clone()), stopped).await?;
+    let mut shutdown = pin!(shutdown);
+    let opening = Box::pin(open(contest, context, (place, registry.clone()), stopped));
+    // Nobody has been answered yet.
+    let Some(opened) = unless(shutdown.as_mut(), opening).await? else { return Ok(()) };
+    let Opened { games, tournaments, cluster } = opened;
     let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
     tracing::info!(games = games.all().len(), events = tournaments.served().len(), "serving");
     let hibernation = tokio::spawn(Hibernation::new(Arc::clone(&games)).run(stop.subscribe()));
     // Nobody has to wait for it.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
+    let all = (Arc::clone(&games), Arc::clone(&tournaments));
     let figures = figures.map(|MetricsEndpoint { listener }| {
-        let served = (Arc::clone(&games), Arc::clone(&tournaments));
-        let sources = Sources::new(meter.clone(), served, Arc::clone(&clock));
+        let sources = Sources::new(meter.clone(), all.clone(), Arc::clone(&clock));
         tokio::spawn(page::serve(listener, sources, stop.subscribe()))
     });
-    let all = (Arc::clone(&games), Arc::clone(&tournaments));
     let services = Services::new(all, registry, Arc::clone(&limits), Arc::clone(&clock), meter.clone());
     let services = services.among(cluster);
     let (health, health_service) = tonic_health::server::health_reporter();
@@ -446,6 +473,17 @@ struct Opened {
     tournaments: Arc<Tournaments>,
     /// This server among others, if the journal is one that several may have open.
     cluster: Option<Arc<Cluster>>,
+}
+
+/// What comes of opening, unless the server is asked to stop before.
+async fn unless(
+    stopped: impl Future<Output = ()>,
+    opening: impl Future<Output = anyhow::Result<Opened>>,
+) -> anyhow::Result<Option<Opened>> {
+    tokio::select! {
+        opened = opening => opened.map(Some),
+        () = stopped => Ok(None),
+    }
 }
 
 /// Serves games and events: all of them, or this server's share.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use ishigaki_command::Exit;
@@ -83,6 +84,9 @@ pub(crate) struct Options {
     lang: Option<Lang>,
 }
 
+/// How long threads may take to end when everything else has.
+const LEAVING: Duration = Duration::from_secs(1);
+
 /// The crates that move bytes: below `info` they tell of each frame how long it is, of what is sealed as well (`A4`).
 const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
 
@@ -113,7 +117,8 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     tracing_subscriber::registry().with(filter).with(lines).init();
     let metrics = options.metrics;
     let (config, listen) = settle(options)?;
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
         let listener =
             TcpListener::bind(listen).await.map_err(|source| Error::Listen { address: listen, source })?;
         let scheme = if config.tls.is_some() { "https" } else { "http" };
@@ -136,7 +141,10 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
         let (served, told) = tokio::join!(run::run(config, listeners, run::stop_signal()), tell);
         served?;
         told.map_err(anyhow::Error::from)
-    })?;
+    });
+    // What waits for a database that does not answer is not waited for.
+    runtime.shutdown_timeout(LEAVING);
+    served?;
     Ok(Exit::Done)
 }
 

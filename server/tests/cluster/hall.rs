@@ -322,6 +322,15 @@ impl Server {
         assert!(self.child.wait().unwrap().success(), "{}", self.log());
     }
 
+    /// Asks it to stop, and waits until it has, in another's time.
+    pub(crate) async fn stop_in(&mut self, hall: &Hall) {
+        self.signal(Signal::TERM);
+        while self.child.try_wait().unwrap().is_none() {
+            hall.turn().await;
+        }
+        assert!(self.child.wait().unwrap().success(), "{}", self.log());
+    }
+
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.home.join("log")).unwrap()
     }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_proto::team;
 
 use super::hall::Hall;
 
@@ -38,4 +39,27 @@ async fn a_server_that_is_started_without_the_second_copy_serves_when_it_is_ther
     copies(&cluster, "");
     let server = server.listening();
     assert_eq!(hall.serves(&server, 2).await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_to_stop_while_the_database_does_not_commit_goes() {
+    let Some(cluster) = cluster() else { return };
+    let hall = Hall::at(cluster.place(), 2);
+    let mut server = hall.serve();
+    hall.open_round(&server, "g1").await.unwrap();
+    copies(&cluster, "nobody");
+    let mut starting = hall.begin();
+    stalled(&hall, &cluster, 1).await;
+    starting.stop_in(&hall).await;
+    let log = starting.log();
+    assert!(!log.contains("THE JOURNAL DOES NOT ANSWER"), "it had nothing to wait for: {log}");
+    let link = hall.link(&server, "a");
+    let request = team::SubmitBidsRequest { game: "g1".into(), round: 1, ..Default::default() };
+    let answered = tokio::spawn(async move { link.team().submit_bids(request).await });
+    // What the other one had under way is in the database, and still waits there.
+    stalled(&hall, &cluster, 2).await;
+    server.stop_in(&hall).await;
+    answered.await.unwrap().expect_err("nothing is durable");
+    let log = server.log();
+    assert!(log.contains("THE JOURNAL DOES NOT ANSWER, and this server was asked to stop"), "{log}");
 }
