@@ -33,6 +33,10 @@ const TOKENS: u64 = 1_000;
 /// For how long a server that starts waits for others that start with it, in milliseconds.
 const SETTLING: u64 = 400;
 
+/// For how long a server that has joined again waits for others that were there before, in milliseconds: a failed journal is
+/// tried as often as that.
+const REJOINING: u64 = 2_000;
+
 /// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
 const LASTING: u64 = 1_000;
 
@@ -118,8 +122,13 @@ impl Cluster {
     /// Keeps this server's place until the server stops, and leaves it then.
     pub(crate) async fn keep(self: &Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut number = self.generation().map_or(0, |generation| generation.number);
+        let mut company = BTreeSet::new();
         loop {
             let mut free = Free::default();
+            let following = async {
+                self.settle(&company).await;
+                self.follow(&mut free).await
+            };
             let lost = tokio::select! {
                 // Why the lease is not renewed says more than that the journal has failed.
                 biased;
@@ -128,8 +137,9 @@ impl Cluster {
                 lost = self.follow_tokens() => Some(lost),
                 () = self.overtaken(number) => None,
                 never = self.watch_lease() => match never {},
-                never = self.follow(&mut free) => match never {},
+                never = following => match never {},
             };
+            company = self.directory.addresses().into_iter().collect();
             self.lost(lost.as_ref());
             tokio::select! {
                 generation = self.open_again(number) => number = generation.number,
@@ -150,6 +160,19 @@ impl Cluster {
         };
         if let Err(error) = left {
             tracing::warn!(%error, "the others find out by themselves that this server has left");
+        }
+    }
+
+    /// Waits for those that were alive when this server lost its place: with the database all of them may have, and whoever is
+    /// the first to join again is not to take everything for good.
+    async fn settle(&self, company: &BTreeSet<String>) {
+        let until = Monotonic(self.clock.now().0.saturating_add(REJOINING));
+        let is_complete = || {
+            let alive: BTreeSet<String> = self.directory.addresses().into_iter().collect();
+            company.is_subset(&alive)
+        };
+        while !is_complete() && self.clock.now() < until {
+            self.after(SOONEST).await;
         }
     }
 

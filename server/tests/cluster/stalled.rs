@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::team;
+use rustix::process::Signal;
 
-use super::hall::Hall;
+use super::hall::{Hall, Server};
 
 /// A cluster of one's own; `None` where there is no PostgreSQL.
 fn cluster() -> Option<Cluster> {
@@ -62,4 +63,37 @@ async fn who_is_asked_to_stop_while_the_database_does_not_commit_goes() {
     answered.await.unwrap().expect_err("nothing is durable");
     let log = server.log();
     assert!(log.contains("THE JOURNAL DOES NOT ANSWER, and this server was asked to stop"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_join_again_after_a_restart_of_the_database_share_its_games() {
+    let Some(cluster) = cluster() else { return };
+    let hall = Hall::at(cluster.place(), 12);
+    let servers: [Server; 3] = hall.serve_together();
+    let names: Vec<String> = (1..=12).map(|number| format!("g{number}")).collect();
+    // What has not begun is shared out at once.
+    for server in &servers {
+        hall.serves(server, 1).await;
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let before = hall.settled(&servers.each_ref()).await;
+    for (place, server) in servers.iter().enumerate() {
+        let own: Vec<&str> = names.iter().map(String::as_str).filter(|name| before[*name] == place).collect();
+        hall.begin_games(server, &own).await;
+    }
+    cluster.stop();
+    // One is the first by far.
+    for late in &servers[1..] {
+        late.signal(Signal::STOP);
+    }
+    cluster.start_again();
+    while !servers[0].log().contains("joined again") {
+        hall.turn().await;
+    }
+    for late in &servers[1..] {
+        late.signal(Signal::CONT);
+    }
+    let after = hall.settled(&servers.each_ref()).await;
+    let held = |place| after.values().filter(|at| **at == place).count();
+    assert!((0..3).all(|place| held(place) > 0), "{after:?}");
 }
