@@ -275,6 +275,9 @@ impl Teller<'_> {
             DatabaseFault::UnknownVersion { found, known } => {
                 words.say("fail-db-version", &[url(), ("found", text(found)), ("known", text(known))])
             }
+            DatabaseFault::OlderVersion { found, known } => {
+                words.say("fail-db-older", &[url(), ("found", text(found)), ("known", text(known))])
+            }
             DatabaseFault::Broken(number) => words.say("fail-db-broken", &[url(), ("number", text(number))]),
             DatabaseFault::Unusable(_) => words.say("fail-db-unusable", &[url()]),
         }

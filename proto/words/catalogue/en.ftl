@@ -3169,6 +3169,7 @@ fail-db-read-only = the database { $path } takes no changes; it is a standby, or
 fail-db-unsafe = the database { $path } would lose answered records in a crash: { $setting } is { $found }; set it to { $needed }
 fail-db-foreign = the database { $path } has other tables of the journal's names; name another database, or another schema
 fail-db-version = the journal in the database { $path } has format version { $found }; this program knows version { $known }. It was left as it is
+fail-db-older = the journal in the database { $path } has the older format version { $found }; this program reads version { $known }. It was left as it is: `ishigaki-server serve` brings it forward when it starts
 fail-db-broken = the list of games in the database { $path } is damaged at number { $number }; restore the database from a backup
 fail-db-unusable = the database { $path } cannot be used
 fail-poisoned = the journal failed and serves nothing until it is opened again
@@ -3495,6 +3496,7 @@ doctor-kits = { $count ->
 doctor-key = { $file }, fingerprint { $fingerprint }
 doctor-key-new = there is no key file { $file } yet; the first start makes it
 doctor-journal-new = there is no journal { $path } yet; the first start makes it
+doctor-journal-older = the journal { $path } has an older format, which the first start of this program brings forward; its records were not read here
 doctor-journal-in-use = a server has the journal { $path } open, so its records were not read here
 doctor-journal = { $path }: all records of { $games } of { $of ->
         [one] { $of } game or event

@@ -235,6 +235,16 @@ pub enum DatabaseFault {
         /// The version this program reads and writes.
         known: i64,
     },
+    /// The tables are of an older format, and whoever opens them only reads. They are left as they are.
+    #[error(
+        "the database's journal has format version {found}, and this program version {known}; `serve` brings it forward"
+    )]
+    OlderVersion {
+        /// The version the tables are marked with.
+        found: i64,
+        /// The version this program reads and writes.
+        known: i64,
+    },
     /// Streams are listed in a way that does not show which of them are whole.
     #[error("the database's list of streams is damaged at number {0}; restore the database from a backup")]
     Broken(i64),

@@ -27,6 +27,15 @@ pub enum Expected {
     JournalOrNothing,
     /// A journal that has been written to: nothing is made in the place of one that is gone.
     Journal,
+    /// The same, for whoever only reads it: one of an older format stays as it is, and is refused.
+    JournalAsItIs,
+}
+
+impl Expected {
+    /// Whether there has to be one.
+    pub fn is_journal(self) -> bool {
+        matches!(self, Self::Journal | Self::JournalAsItIs)
+    }
 }
 
 /// Why a text is no location.

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
+use ishigaki_journal::{
+    DatabaseError, DatabaseFault, Error as JournalError, Expected, Journal, Location, Sequence, StreamId,
+};
 use ishigaki_rules::Setup;
 use ishigaki_scenarios::lint::Level;
 use ishigaki_scenarios::{Contest, GameSpec, Start};
@@ -58,7 +60,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
         return false;
     }
-    let journal = match journal::open(&location, Expected::Journal) {
+    let journal = match journal::open(&location, Expected::JournalAsItIs) {
         Ok(journal) => journal,
         Err(JournalError::InUse { .. }) => {
             let gaps = [("path", location.to_string().into())];
@@ -150,6 +152,14 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
     if is_new {
         let gaps = [("path", location.to_string().into())];
         exam.tell((Part::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        return;
+    }
+    if matches!(
+        &error,
+        JournalError::Database(DatabaseError { fault: DatabaseFault::OlderVersion { .. }, .. })
+    ) {
+        let gaps = [("path", location.to_string().into())];
+        exam.tell((Part::Journal, Level::Note), "doctor-journal-older", &gaps, None);
         return;
     }
     match note.gone(error) {

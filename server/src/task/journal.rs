@@ -42,7 +42,7 @@ pub(crate) fn run(task: &Task) -> anyhow::Result<Exit> {
         open(location, expected).map_err(|source| Error::Journal { location: location.clone(), source })
     };
     let extent = tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        let original = opened(from, Expected::Journal)?;
+        let original = opened(from, Expected::JournalAsItIs)?;
         let made = opened(to, Expected::JournalOrNothing)?;
         copy(&*original, &*made).await?;
         made.close().await.map_err(Error::Closing)?;

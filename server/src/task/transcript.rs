@@ -37,7 +37,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
 
 /// The public record of a game in a journal that nobody serves.
 pub(super) fn of_journal(location: &Location, game: &str, words: Words) -> anyhow::Result<String> {
-    let journal = match journal::open(location, Expected::Journal) {
+    let journal = match journal::open(location, Expected::JournalAsItIs) {
         Err(ishigaki_journal::Error::InUse { .. }) => {
             anyhow::bail!(words.say("task-in-use", &[("game", game.into())]))
         }

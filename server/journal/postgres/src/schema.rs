@@ -102,9 +102,12 @@ pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
 }
 
 /// Brings what was found to the version of today: makes the tables where there are none, and adds what an older version
-/// lacks, if the role may. Whoever does the same meanwhile waits.
-pub(crate) async fn bring(client: &mut Client, found: Found) -> Result<(), DatabaseFault> {
+/// lacks, if the role may, and whoever opens it `may_change` it. Whoever does the same meanwhile waits.
+pub(crate) async fn bring(client: &mut Client, found: Found, may_change: bool) -> Result<(), DatabaseFault> {
     match found {
+        Found::Tables(found @ LONELY) if !may_change => {
+            return Err(DatabaseFault::OlderVersion { found, known: VERSION });
+        }
         Found::Nothing | Found::Tables(LONELY) => raise(client).await?,
         Found::Tables(VERSION) => {}
         Found::Tables(found) => return Err(DatabaseFault::UnknownVersion { found, known: VERSION }),

@@ -67,15 +67,16 @@ impl Session {
         let gone =
             |is_empty| Error::Gone { location: Location::Postgres(url.clone()), is_empty, left: vec![] };
         let found = schema::find(database.client()).await.map_err(|error| failed(fault(error)))?;
-        if found == Found::Nothing && expected == Expected::Journal {
+        if found == Found::Nothing && expected.is_journal() {
             return Err(gone(false));
         }
-        schema::bring(database.client_mut(), found).await.map_err(failed)?;
+        let may_change = expected != Expected::JournalAsItIs;
+        schema::bring(database.client_mut(), found, may_change).await.map_err(failed)?;
         let client = database.client();
         let statements = Statements::prepare(client).await.map_err(|error| failed(fault(error)))?;
         let remarks = client.query_one(REMARKS, &[&MEMBERS]).await.map_err(|error| failed(fault(error)))?;
         warn(url, &remarks).map_err(|error| failed(fault(error)))?;
-        if expected == Expected::Journal {
+        if expected.is_journal() {
             let written = "SELECT EXISTS (SELECT FROM record)";
             let row = client.query_one(written, &[]).await.map_err(|error| failed(fault(error)))?;
             if !row.get::<_, bool>(0) {

@@ -91,6 +91,16 @@ async fn tables_that_know_no_members_learn_of_them() {
     );
     let guest = cluster.url(&format!("postgres://{role}@HOST/postgres?options=-csearch_path%3D{schema}"));
     assert!(matches!(fault(&guest), DatabaseFault::UnknownVersion { found: 1, known: 2 }));
+    // Nor does whoever only reads.
+    let older = PostgresJournal::open(&url, Expected::JournalAsItIs).unwrap_err();
+    assert!(
+        matches!(
+            &older,
+            Error::Database(DatabaseError { fault: DatabaseFault::OlderVersion { found: 1, known: 2 }, .. })
+        ),
+        "{older}"
+    );
+    assert_eq!(sql(&url, "SELECT format FROM journal"), ["1"]);
     let journal = PostgresJournal::open(&url, Expected::Journal).unwrap();
     let members = journal.membership().unwrap();
     let member = members.join("hall:1", std::time::Duration::from_hours(1)).await.unwrap();

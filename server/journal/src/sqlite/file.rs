@@ -112,7 +112,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
 pub(super) fn refuse_if_gone(path: &Path, expected: Expected) -> Result<(), Error> {
     let length = fs::metadata(path).map(|found| found.len()).ok();
     let log = log_of(path);
-    let is_expected = expected == Expected::Journal;
+    let is_expected = expected.is_journal();
     let is_gone = match length {
         None => is_expected || log.exists(),
         // What is not in the file yet may still be in its log.
