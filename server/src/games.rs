@@ -338,6 +338,11 @@ impl Games {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
     }
 
+    /// Forgets which games could not be read: another opening of the journal may have what the one before lacked.
+    pub(crate) fn forget_damage(&self) {
+        self.damaged.write().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// All games that there are, started or not: the contest file's in its order, then those that events have made.
     pub fn specs(&self) -> Vec<Arc<GameSpec>> {
         self.specs.read().unwrap_or_else(PoisonError::into_inner).ordered.clone()

@@ -216,6 +216,11 @@ impl Tournaments {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
     }
 
+    /// Forgets which events could not be read, as [`Games::forget_damage`] does games.
+    pub(crate) fn forget_damage(&self) {
+        self.damaged().clear();
+    }
+
     /// Whether a game's id begins with that of an event whose records are damaged.
     fn is_of_damaged(&self, game: &str) -> bool {
         let damaged = self.damaged();

@@ -221,6 +221,8 @@ impl Cluster {
         }
         self.games.forget(|_| true);
         self.tournaments.forget(|_| true);
+        self.games.forget_damage();
+        self.tournaments.forget_damage();
         next
     }
 

@@ -4,6 +4,8 @@
 //! with the connection. A file that failed is for a human, and stays failed. Knows journals and no game: whoever serves
 //! games from it watches [`Reopening::news`].
 
+mod loss;
+
 use std::collections::BTreeSet;
 use std::future::Future;
 use std::path::Path;
@@ -21,6 +23,8 @@ use ishigaki_journal::{
 };
 use tokio::runtime::Builder;
 use tokio::sync::watch;
+
+use loss::{Losses, Witness};
 
 /// How long is waited before the first try to open a failed journal again; twice as long before each that follows.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -51,6 +55,10 @@ pub struct Generation {
 /// before anything else is served. So no claim is made for nobody. [`Membership::leave`] and [`Journal::close`] are the end:
 /// after either nothing is opened any more.
 ///
+/// What it has given or acknowledged it remembers by its heads. A stream that is behind that in a later opening, as where a second
+/// copy was promoted that had been absent, is refused as one whose next record is missing: here, and by a note in the journal at
+/// all its members.
+///
 /// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
 /// asks. What is in a file is served as it is, and never opened again.
 #[derive(Clone)]
@@ -60,6 +68,10 @@ struct Shared {
     location: Location,
     /// Whether it has records, so that a next opening has to find some.
     has_records: AtomicBool,
+    /// How far each stream was known to reach, whichever opening it was.
+    witness: Witness,
+    /// What this opening lacks of that.
+    losses: Losses,
     state: Mutex<State>,
     generation: watch::Sender<Generation>,
 }
@@ -90,7 +102,9 @@ impl Reopening {
         let generation = Generation { number: 1, member: None, is_open: true };
         Ok(Self(Arc::new(Shared {
             location: location.clone(),
-            has_records: AtomicBool::new(expected == Expected::Journal),
+            has_records: AtomicBool::new(expected.is_journal()),
+            witness: Witness::default(),
+            losses: Losses::default(),
             state: Mutex::new(State { current: Current::Open(journal), membership: None, is_over: false }),
             generation: watch::channel(generation).0,
         })))
@@ -131,18 +145,62 @@ impl Reopening {
     }
 }
 
+impl Reopening {
+    /// Learns of what other members have found this opening to lack, if this is one of them.
+    async fn look_for_losses(&self) -> Result<(), Error> {
+        if self.0.state().membership.is_none() {
+            return Ok(());
+        }
+        let known = self.0.losses.version();
+        if let Some(note) = self.note(loss::NOTE, known).await? {
+            self.0.losses.learn(&note);
+        }
+        Ok(())
+    }
+}
+
 impl Journal for Reopening {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
-        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.claim(stream).await))
+        Box::pin(async move {
+            self.look_for_losses().await?;
+            if let Some(damage) = self.0.losses.of(&stream) {
+                return Err(Error::Damaged { stream, damage });
+            }
+            let claimed = stream.clone();
+            let claim = self.ask(async move |journal: Arc<dyn Journal>| journal.claim(stream).await).await?;
+            self.0.witness.saw(claimed, claim.head);
+            Ok(claim)
+        })
     }
 
-    fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
-        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.claim_all(streams).await))
+    fn claim_all(&self, mut streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
+        Box::pin(async move {
+            self.look_for_losses().await?;
+            let mut refused = Claims::new();
+            streams.retain(|stream| match self.0.losses.of(stream) {
+                Some(damage) => {
+                    refused.insert(stream.clone(), Err(Error::Damaged { stream: stream.clone(), damage }));
+                    false
+                }
+                None => true,
+            });
+            let claims = self.ask(async move |journal: Arc<dyn Journal>| journal.claim_all(streams).await);
+            let mut claims = claims.await?;
+            for (stream, claim) in &claims {
+                if let Ok(claim) = claim {
+                    self.0.witness.saw(stream.clone(), claim.head);
+                }
+            }
+            claims.append(&mut refused);
+            Ok(claims)
+        })
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
+            let stream = append.stream.clone();
             let head = self.ask(async move |journal: Arc<dyn Journal>| journal.append(append).await).await?;
+            self.0.witness.saw(stream, head);
             self.0.has_records.store(true, Ordering::Relaxed);
             Ok(head)
         })
@@ -174,6 +232,7 @@ impl Journal for Reopening {
             if streams.iter().any(|(_, head)| *head > Sequence::START) {
                 self.0.has_records.store(true, Ordering::Relaxed);
             }
+            self.0.witness.saw_all(&streams);
             Ok(streams)
         })
     }
@@ -219,7 +278,13 @@ impl Membership for Reopening {
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.ask_members(|members| members.holdings()))
+        Box::pin(async move {
+            let holdings = self.ask_members(|members| members.holdings()).await?;
+            let heads: Vec<(StreamId, Sequence)> =
+                holdings.iter().map(|holding| (holding.stream.clone(), holding.head)).collect();
+            self.0.witness.saw_all(&heads);
+            Ok(holdings)
+        })
     }
 
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
@@ -346,6 +411,8 @@ impl Shared {
         let has_records = self.has_records.load(Ordering::Relaxed);
         let expected = if has_records { Expected::Journal } else { Expected::JournalOrNothing };
         let journal = super::open(&self.location, expected)?;
+        // Before it joins: whoever sees it alive finds what it has noted.
+        self.losses.find(&*journal, &self.witness).await?;
         let membership = self.state().membership.clone();
         let member = match (membership, journal.membership()) {
             (Some((address, lease)), Some(members)) => Some(members.join(&address, lease).await?),

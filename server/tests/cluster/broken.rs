@@ -5,7 +5,7 @@ use std::fs;
 use bytes::Bytes;
 use ishigaki_journal::{Append, Expected, Journal as _, StreamId};
 use ishigaki_journal_postgres::PostgresJournal;
-use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::GameState;
 use rustix::process::Signal;
@@ -92,6 +92,47 @@ async fn what_the_only_server_cannot_read_waits_for_one_that_can() {
     }
     let sound = hall.serve();
     assert_eq!(hall.serves(&sound, 6).await.len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_lacks_what_was_answered_after_the_database_was_away_is_not_played_on() {
+    let Some(cluster) = Cluster::shared().map(|_| Cluster::start("").unwrap()) else { return };
+    let hall = Hall::at(cluster.place(), 3);
+    let first = hall.serve();
+    hall.begin_games(&first, &["g1"]).await;
+    let second = hall.serve();
+    // As a second copy has it that had been absent, and is promoted.
+    let cut = "DELETE FROM record r USING stream s WHERE r.stream = s.number AND s.name = 'g1' AND r.sequence = s.head; \
+        UPDATE stream SET head = head - 1 WHERE name = 'g1'; \
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ishigaki-journal%'";
+    sql(hall.journal(), cut);
+    for server in [&first, &second] {
+        while !server.log().contains("joined again") {
+            hall.turn().await;
+        }
+    }
+    let mut served = Vec::new();
+    while served.len() < 2 {
+        served = [hall.served(&first).await, hall.served(&second).await].concat();
+        hall.turn().await;
+    }
+    served.sort();
+    assert_eq!(served, ["g2", "g3"]);
+    for server in [&first, &second] {
+        loop {
+            let listed = hall.listed(server).await.games;
+            if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
+                break;
+            }
+            hall.turn().await;
+        }
+        let log = server.log();
+        assert!(
+            log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")),
+            "{log}"
+        );
+    }
+    assert!(first.log().contains("THE JOURNAL HAS BEEN CUT SHORT"), "{}", first.log());
 }
 
 const SIX: [&str; 6] = ["g1", "g2", "g3", "g4", "g5", "g6"];

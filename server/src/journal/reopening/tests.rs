@@ -154,6 +154,47 @@ async fn a_journal_that_has_records_is_never_made_anew() {
 }
 
 #[tokio::test]
+async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_member() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.place();
+    let location = Location::Postgres(url.clone());
+    let journal = open(&location);
+    let mut news = journal.news();
+    members(&journal).join("hall:1", LONG).await.unwrap();
+    let other = StreamId::new("other").unwrap();
+    journal.claim(other.clone()).await.unwrap();
+    let held = claim(&journal).await;
+    let mut head = held.head;
+    for _ in 0..3 {
+        head = append(&journal, held, head).await.unwrap();
+    }
+    // As a copy has it that was absent when the last record was answered.
+    let cut = "DELETE FROM record WHERE sequence = 3; UPDATE stream SET head = 2 WHERE name = 'game'; \
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ishigaki-journal%'";
+    ishigaki_journal_postgres::harness::sql(&url, cut);
+    while members(&journal).renew().await.is_ok() {}
+    news.wait_for(|news| news.number == 2).await.unwrap();
+    let late = open(&location);
+    members(&late).join("hall:2", LONG).await.unwrap();
+    let is_refused = |claim: &Result<Claim, Error>| {
+        let told = match claim {
+            Err(Error::Damaged { damage, .. }) => Some(damage.sequence),
+            _ => None,
+        };
+        told == Some(Sequence(3))
+    };
+    for journal in [&journal, &late] {
+        let alone = journal.claim(game()).await;
+        assert!(is_refused(&alone), "{alone:?}");
+        let mut all = journal.claim_all([game(), other.clone()].into()).await.unwrap();
+        assert!(is_refused(&all.remove(&game()).unwrap()));
+        let sound = all.remove(&other).unwrap();
+        assert_eq!(sound.unwrap().head, Sequence::START, "the others go on");
+        members(journal).release(vec![other.clone()], None).await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn who_has_left_or_closed_is_not_opened_again() {
     let Some(cluster) = cluster() else { return };
     let location = Location::Postgres(cluster.place());

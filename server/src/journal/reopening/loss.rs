@@ -1,0 +1,125 @@
+//! The losses of a journal between two openings: streams that were known to reach further than they do.
+//!
+//! A second copy that was absent, and is promoted nevertheless, lacks what was answered meanwhile. Whoever knows of it notes it in
+//! that journal, for all members and for all who open it later: a game that one server does not play on, no other one does.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use ishigaki_journal::{
+    Corruption, CorruptionKind, Error, Journal, Membership, Sequence, SharedNote, StreamId,
+};
+
+/// The name of the note of what is lost.
+pub(super) const NOTE: &str = "lost";
+
+/// How far each stream was known to reach: what was acknowledged, or given as durable.
+#[derive(Default)]
+pub(super) struct Witness(Mutex<BTreeMap<StreamId, Sequence>>);
+
+impl Witness {
+    pub(super) fn saw(&self, stream: StreamId, head: Sequence) {
+        let mut heads = lock(&self.0);
+        let seen = heads.entry(stream).or_default();
+        *seen = head.max(*seen);
+    }
+
+    pub(super) fn saw_all(&self, streams: &[(StreamId, Sequence)]) {
+        let mut heads = lock(&self.0);
+        for (stream, head) in streams {
+            match heads.get_mut(stream) {
+                Some(seen) => *seen = *head.max(seen),
+                None => _ = heads.insert(stream.clone(), *head),
+            }
+        }
+    }
+}
+
+/// What an opening lacks: the last record of each stream that is behind.
+#[derive(Default)]
+pub(super) struct Losses(Mutex<Known>);
+
+#[derive(Clone, Default)]
+struct Known {
+    /// The note's version.
+    version: u64,
+    heads: BTreeMap<String, u64>,
+}
+
+impl Losses {
+    /// Holds an opening against what is known of earlier ones, and notes in it what it lacks. What was found in the opening
+    /// before does not count for this one.
+    pub(super) async fn find(&self, journal: &dyn Journal, witness: &Witness) -> Result<(), Error> {
+        let there: BTreeMap<StreamId, Sequence> = journal.streams().await?.into_iter().collect();
+        let head_of = |stream: &StreamId| there.get(stream).copied().unwrap_or_default();
+        let seen = lock(&witness.0).clone();
+        let mut lost = BTreeMap::new();
+        for (stream, had) in seen.into_iter().filter(|(stream, had)| head_of(stream) < *had) {
+            let has = head_of(&stream);
+            tracing::error!(
+                game = %stream,
+                has = has.0,
+                had = had.0,
+                "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: it lacks records of this game that were answered, and the game \
+                 is not served. A second copy that had been absent may have been promoted: put the right database back"
+            );
+            lost.insert(stream.to_string(), has.0);
+        }
+        let noted = match journal.membership().filter(|_| !lost.is_empty()) {
+            Some(membership) => note(membership, &lost).await?,
+            None => Known { version: 0, heads: lost },
+        };
+        *lock(&self.0) = noted;
+        Ok(())
+    }
+
+    /// Takes in what is noted.
+    pub(super) fn learn(&self, note: &SharedNote) {
+        let mut known = lock(&self.0);
+        known.version = note.version;
+        for (stream, head) in read(note) {
+            if known.heads.insert(stream.clone(), head).is_none() {
+                tracing::error!(
+                    game = stream,
+                    has = head,
+                    "THE JOURNAL LACKS RECORDS OF THIS GAME that were answered, as another server has found: it is not served"
+                );
+            }
+        }
+    }
+
+    pub(super) fn version(&self) -> u64 {
+        lock(&self.0).version
+    }
+
+    /// What is wrong with a stream, if it is behind.
+    pub(super) fn of(&self, stream: &StreamId) -> Option<Corruption> {
+        let head = lock(&self.0).heads.get(stream.as_str()).copied()?;
+        Some(Corruption { sequence: Sequence(head).next(), kind: CorruptionKind::Missing })
+    }
+}
+
+/// Adds to what is noted, and gives all of it.
+async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Result<Known, Error> {
+    loop {
+        let noted = membership.note(NOTE, 0).await?;
+        let version = noted.as_ref().map_or(0, |note| note.version);
+        let mut heads = noted.as_ref().map(read).unwrap_or_default();
+        heads.extend(lost.iter().map(|(stream, head)| (stream.clone(), *head)));
+        let bytes = serde_json::to_vec(&heads).unwrap_or_default();
+        if membership.write_note(NOTE, version, Bytes::from(bytes)).await? {
+            return Ok(Known { version: version + 1, heads });
+        }
+    }
+}
+
+/// What a note says; nothing where it is none of ours.
+fn read(note: &SharedNote) -> BTreeMap<String, u64> {
+    serde_json::from_slice(&note.bytes).unwrap_or_default()
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing that can panic runs under the lock.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
