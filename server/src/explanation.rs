@@ -266,6 +266,7 @@ impl Teller<'_> {
             DatabaseFault::Unencrypted => words.say("fail-db-unencrypted", &[url()]),
             DatabaseFault::Authority(_) => words.say("fail-db-authority", &[url()]),
             DatabaseFault::ReadOnly => words.say("fail-db-read-only", &[url()]),
+            DatabaseFault::Rivals { hosts } => words.say("fail-db-rivals", &[url(), ("hosts", text(hosts))]),
             DatabaseFault::Unsafe { setting, found, needed } => {
                 let gaps =
                     [url(), ("setting", text(setting)), ("found", text(found)), ("needed", text(needed))];

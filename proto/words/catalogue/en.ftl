@@ -3166,6 +3166,7 @@ fail-db-refused = the database { $path } refuses
 fail-db-unencrypted = the way to the database { $path } is not encrypted for certain; name the certificate of its authority (?sslmode=require&sslrootcert=FILE), or say that you go without (?sslmode=disable)
 fail-db-authority = the certificate of the authority of the database { $path } cannot be used
 fail-db-read-only = the database { $path } takes no changes; it is a standby, or read-only. Name the one that is written to
+fail-db-rivals = more than one host of the database { $path } takes changes: { $hosts }. Each may have what the other lacks. Stop the one that is not to be used, as an old primary that has come back, and make a second copy of it anew
 fail-db-unsafe = the database { $path } would lose answered records in a crash: { $setting } is { $found }; set it to { $needed }
 fail-db-foreign = the database { $path } has other tables of the journal's names; name another database, or another schema
 fail-db-version = the journal in the database { $path } has format version { $found }; this program knows version { $known }. It was left as it is

@@ -2774,6 +2774,7 @@ fail-db-refused = データベース{ $path }に拒否されました
 fail-db-unencrypted = データベース{ $path }への通信が、確実には暗号化されません。認証局の証明書を指定するか（?sslmode=require&sslrootcert=FILE）、暗号化しないことを明示してください（?sslmode=disable）
 fail-db-authority = データベース{ $path }の認証局の証明書を使えません
 fail-db-read-only = データベース{ $path }は書き込めません（予備機、または読み取り専用です）。書き込める方を指定してください
+fail-db-rivals = データベース{ $path }のホストのうち、書き込めるものが2つ以上あります：{ $hosts }。どちらにも、もう一方にない記録があるかもしれません。使わない方（戻ってきた古い1台目など）を止め、写しとして作り直してください
 fail-db-unsafe = データベース{ $path }は、故障のときに応答済みの記録を失うおそれがあります：{ $setting }が{ $found }です。{ $needed }に設定してください
 fail-db-foreign = データベース{ $path }には、記録簿と同じ名前の別の表があります。別のデータベースかスキーマを指定してください
 fail-db-version = データベース{ $path }の記録簿は形式{ $found }です。このプログラムが扱える形式は{ $known }です。内容には手を加えていません

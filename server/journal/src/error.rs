@@ -214,6 +214,15 @@ pub enum DatabaseFault {
     /// It takes no changes: a standby, or set so.
     #[error("the database takes no changes; it is a standby, or read-only. Name the one that is written to")]
     ReadOnly,
+    /// More than one of its hosts takes changes.
+    #[error(
+        "more than one host of the database takes changes: {hosts}. Each may have what the other lacks; stop the one that is \
+         not to be used, as an old primary that has come back, and make a second copy of it anew"
+    )]
+    Rivals {
+        /// These.
+        hosts: String,
+    },
     /// It loses answered records in a crash.
     #[error("the database would lose answered records in a crash: {setting} is {found}; set it to {needed}")]
     Unsafe {

@@ -16,6 +16,7 @@ mod database;
 pub mod harness;
 mod members;
 mod place;
+mod rivals;
 mod schema;
 mod scratch;
 mod session;

@@ -14,6 +14,7 @@ use tokio_postgres::{Row, Statement};
 
 use crate::batch::{Batch, BatchStreams, RefusedStream};
 use crate::database::{Database, MEMBERS, fault};
+use crate::rivals;
 use crate::schema::{self, Found};
 use crate::statements::Statements;
 use crate::trouble::Trouble;
@@ -63,7 +64,9 @@ impl Session {
     /// Connects, looks whether the database is safe and has a journal, and makes one if that is all right.
     pub(crate) async fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
-        let mut database = Database::connect(url, "").await.map_err(failed)?;
+        let (database, alone) = tokio::join!(Database::connect(url, ""), rivals::refuse(url));
+        let mut database = database.map_err(failed)?;
+        alone.map_err(failed)?;
         let gone =
             |is_empty| Error::Gone { location: Location::Postgres(url.clone()), is_empty, left: vec![] };
         let found = schema::find(database.client()).await.map_err(|error| failed(fault(error)))?;

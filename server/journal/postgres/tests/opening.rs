@@ -254,3 +254,28 @@ async fn cancel_waits(cluster: &Cluster) {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test]
+async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let rival = Cluster::start("").unwrap();
+    let host = |cluster: &Cluster| {
+        let url = cluster.url("postgres://postgres@HOST/postgres");
+        url.reveal().split(['@', '/']).nth(3).unwrap().to_owned()
+    };
+    let place = cluster.place();
+    let both = |second: &str| {
+        let hosts = format!("{},{second}", host(cluster));
+        cluster.url(&place.reveal().replace(&host(cluster), &hosts))
+    };
+    let DatabaseFault::Rivals { hosts } = fault(&both(&host(&rival))) else { panic!("both take changes") };
+    assert_eq!(hosts.split(", ").count(), 2, "{hosts}");
+    // Two names of the same server are no rivals, nor is a host that does not answer or takes nothing.
+    open(&both(&host(cluster))).unwrap();
+    rival.sql("ALTER SYSTEM SET default_transaction_read_only = on");
+    rival.sql("SELECT pg_reload_conf()");
+    while rival.sql("SHOW default_transaction_read_only") != ["on"] {}
+    open(&both(&host(&rival))).unwrap();
+    rival.stop();
+    open(&both(&host(&rival))).unwrap();
+}
