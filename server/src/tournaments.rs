@@ -5,6 +5,7 @@
 //! that the contest file asks for is created at the first start (`contest_event`).
 
 mod contest_event;
+mod ending;
 mod lint;
 mod planned;
 mod reconciler;
@@ -14,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::Config;
-use ishigaki_tournament::GroupGame;
+use ishigaki_tournament::{GroupGame, StageId};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
@@ -81,6 +82,27 @@ impl Tournaments {
     /// The game of an event's group that the server holds itself, if it does.
     pub(crate) fn held_game(&self, event: &Handle, game: GroupGame) -> Option<ListedGame> {
         Plan::held(event, &self.games, game)
+    }
+
+    /// A game of a stage that is not over here, though its group has its result.
+    pub(crate) fn running_game(&self, event: &Handle, stage: StageId) -> Option<ListedGame> {
+        self.plan(event, |plan| plan.running(&self.games, stage)).flatten()
+    }
+
+    /// Abandons the games that an event goes on without since a ruling, or since it was given up. What does not come through is
+    /// the reconciler's, which tries again.
+    pub(crate) async fn end_unneeded(&self, event: &Handle) {
+        let (state, _) = event.feeds().standing();
+        let Some(groups) = state.competition().groups() else { return };
+        let (contest, roster) = (self.games.contest(), state.roster());
+        let plan = Plan { contest, event: event.id().as_str(), groups, roster };
+        for (game, group) in groups.games() {
+            for (id, cause) in plan.unneeded(game, group) {
+                if let Err(error) = plan.end(&self.games, &id, cause).await {
+                    tracing::debug!(event = %event.id(), game = id, %error, "not ended yet");
+                }
+            }
+        }
     }
 
     /// The events that the journal knows, and the one that the contest file asks for, served when this returns with the games

@@ -1853,7 +1853,8 @@ pub enum ErrorReason {
     NoGroupSpare = 141,
     /// No janken is needed between exactly these teams (TG4). Keys: stage (from 1).
     NoJanken = 142,
-    /// Games of the stage have no result yet (TG4). Keys: stage (from 1), open (how many).
+    /// Games of the stage have no result yet (TG4), or one has it by a ruling and still runs. Keys: stage (from 1), open (how many),
+    /// game (the one that runs).
     GamesOpen = 143,
     /// Equal teams stand across a margin without an order (TG4). Keys: stage (from 1), sets (of equal teams, how many).
     JankenMissing = 144,

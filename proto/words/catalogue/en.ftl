@@ -661,6 +661,7 @@ fault-bad-order = order { $order } of the janken is not one of a whole set of eq
 fault-no-group-spare = the game of group { $group } of stage { $stage } has no spare
 fault-no-janken = stage { $stage } needs no janken between exactly these teams
 fault-games-open = games of stage { $stage } without a result: { $open }
+fault-games-running = stage { $stage } cannot be closed while its game { $game } still runs; try again in a moment
 fault-janken-missing = stage { $stage } needs jankens between equal teams: { $sets }
 fault-stage-built-upon = stage { $stage } was drawn from this one
 fault-other-stage = stage { $named } was meant, and now it is the turn of stage { $current }
@@ -3281,6 +3282,9 @@ trouble-still = nothing has happened for { $seconds } s
 
 event-game = { $stage }, group { $group }
 event-game-spare = { $stage }, group { $group } (spare)
+event-game-is-replaced = a ruling in event { $event } has replaced it by its spare (G4)
+event-game-is-overruled = overruled: a ruling in event { $event } says what it came to (TV3)
+event-game-of-abandoned = event { $event } was abandoned, and this game with it (TV3)
 # === end of games of events ===
 
 

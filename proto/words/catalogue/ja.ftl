@@ -595,6 +595,7 @@ fault-bad-order = じゃんけんの順（{ $order }番目）は、同順位の�
 fault-no-group-spare = 第{ $stage }段階のグループ{ $group }には予備の試合がありません
 fault-no-janken = 第{ $stage }段階では、このチームどうしのじゃんけんは必要ありません
 fault-games-open = 第{ $stage }段階に結果のない試合があります：{ $open }
+fault-games-running = 第{ $stage }段階の試合 { $game } がまだ続いているため、この段階を締め切れません。少し後でもう一度試してください
 fault-janken-missing = 第{ $stage }段階に同順位のじゃんけんが残っています：{ $sets }
 fault-stage-built-upon = この段階から第{ $stage }段階の抽選をしました
 fault-other-stage = 第{ $named }段階が指定されましたが、いまは第{ $current }段階です
@@ -2871,6 +2872,9 @@ trouble-still = { $seconds }秒間、何も起きませんでした
 
 event-game = { $stage } 第{ $group }グループ
 event-game-spare = { $stage } 第{ $group }グループ（予備）
+event-game-is-replaced = 大会「{ $event }」の裁定により、予備の試合に替えました（G4）
+event-game-is-overruled = 大会「{ $event }」の裁定により、結果が定められました（TV3）
+event-game-of-abandoned = 大会「{ $event }」が中止されたため、この試合も打ち切ります（TV3）
 # === end of games of events ===
 
 

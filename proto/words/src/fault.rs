@@ -267,6 +267,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
+        ErrorReason::GamesOpen if has("game") => "fault-games-running",
         _ => return None,
     })
 }

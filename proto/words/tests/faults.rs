@@ -44,6 +44,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::BadOrder], &[("order", "1"), ("field", "order")]),
     (&[R::NoJanken, R::StageBuiltUpon], &[("stage", "2"), ("field", "stage")]),
     (&[R::GamesOpen], &[("stage", "2"), ("open", "3"), ("field", "stage")]),
+    (&[R::GamesOpen], &[("stage", "2"), ("open", "1"), ("game", "cup-heats-3"), ("field", "stage")]),
     (&[R::JankenMissing], &[("stage", "2"), ("sets", "1"), ("field", "stage")]),
     (&[R::OtherStage], &[("named", "2"), ("current", "1"), ("field", "stage")]),
     (&[R::OfAnotherKind], &[("kind", "GROUPS"), ("field", "act")]),

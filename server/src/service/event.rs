@@ -122,11 +122,21 @@ impl Services {
         {
             return Err(status::held_game(&held));
         }
+        if let Asked::Act(Act::CloseStage { stage }) = asked
+            && let Some(running) = self.tournaments.running_game(&event, stage)
+        {
+            return Err(status::running_game(stage, &running));
+        }
+        let is_ending = matches!(asked, Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. }));
         let done = event.act(&caller.name, by, asked).await;
-        done.map_err(|error| match error {
+        let granted = done.map_err(|error| match error {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
             error => status::refused_in_event(&error),
-        })
+        })?;
+        if is_ending {
+            self.tournaments.end_unneeded(&event).await;
+        }
+        Ok(granted)
     }
 }
 

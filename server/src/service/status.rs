@@ -6,6 +6,7 @@
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{Millis, Setup};
+use ishigaki_tournament::StageId;
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
@@ -243,6 +244,13 @@ pub(super) fn held_game(game: &ListedGame) -> Status {
     let phase = game.face().unwrap_or_default().phase().as_str_name();
     let phase = phase.strip_prefix("PHASE_").unwrap_or(phase);
     status(&Fault::new(ErrorReason::WrongPhase).under("E4").with("phase", phase))
+}
+
+/// A stage is not closed while a game of it goes on, whatever a ruling says of it (`TG4`).
+pub(super) fn running_game(stage: StageId, game: &ListedGame) -> Status {
+    let number = stage.0.saturating_add(1);
+    let fault = Fault::new(ErrorReason::GamesOpen).under("TG4").with("stage", number).with("open", 1);
+    status(&fault.with("game", game.id()))
 }
 
 pub(super) fn unknown_event(event: &str) -> Status {

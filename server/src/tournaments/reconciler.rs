@@ -1,25 +1,26 @@
 //! The reconciler of an event in groups: its games are made, served and counted by the server itself (`TG`, `E4`).
 //!
 //! A task per event compares what the event's state says with the games that are served, and mends what differs: a drawn
-//! group has its game, a declared game is counted, the game that a ruling replaced is abandoned and its spare made (`G4`). What
-//! is to be done follows from both states alone and doing it twice changes nothing, so after a kill at any moment it goes on by
-//! itself.
+//! group has its game, a declared game is counted, the game that a ruling replaced is abandoned and its spare made (`G4`), as is
+//! one that a ruling gave its result, or whose event was given up (`TV3`, `ending`). What is to be done follows from both states
+//! alone and doing it twice changes nothing, so after a kill at any moment it goes on by itself.
 
 use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::sync::Arc;
 
-use ishigaki_rules::{Act as GameAct, Actor as GameActor, Phase};
-use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame};
+use ishigaki_rules::Phase;
+use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame, GroupPhase};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::Handle;
+use super::ending;
 use super::planned::{self, Plan};
 use crate::clock::Monotonic;
 use crate::engine::{self, ActError, Request};
 use crate::feed::Feeds;
-use crate::games::{self, Games, ListedGame};
+use crate::games::{self, Games};
 use crate::stop_reason::StopReason;
 
 /// After how long what went wrong is tried again, in milliseconds.
@@ -32,8 +33,8 @@ enum Error {
     Planned(#[from] planned::Error),
     #[error(transparent)]
     Game(#[from] games::Error),
-    #[error("the game that a ruling replaced cannot be abandoned: {0:?}")]
-    Replaced(ActError),
+    #[error(transparent)]
+    Ending(#[from] ending::Error),
     #[error("the event does not count the game: {0}")]
     Uncounted(String),
 }
@@ -77,7 +78,7 @@ impl Reconciler {
         loop {
             news.borrow_and_update();
             let (playing, is_whole) = self.reconcile().await;
-            if self.event.feeds().is_over() {
+            if is_whole && self.event.feeds().is_over() {
                 return;
             }
             let mut ends = JoinSet::new();
@@ -115,9 +116,15 @@ impl Reconciler {
         let games = Arc::clone(&self.games);
         let event = self.event.id().clone();
         let plan = Plan { contest: games.contest(), event: event.as_str(), groups, roster: state.roster() };
-        for (game, group) in groups.games().filter(|(_, group)| group.is_open()) {
+        let is_abandoned = groups.phase() == GroupPhase::Abandoned;
+        for (game, group) in groups.games() {
             let Some(id) = plan.id(game) else { continue };
-            match self.attend(&plan, game, group).await {
+            let attended = match self.end_unneeded(&plan, game, group).await {
+                Ok(()) if group.is_open() && !is_abandoned => self.attend(&plan, game, group).await,
+                Ok(()) => Ok(Waiting::Nothing),
+                Err(error) => Err(error.into()),
+            };
+            match attended {
                 Ok(Waiting::End(handle)) => playing.push(handle),
                 Ok(Waiting::Nothing) => {}
                 Err(error) => {
@@ -139,9 +146,6 @@ impl Reconciler {
         game: GroupGame,
         group: &DrawnGroup,
     ) -> Result<Waiting, Error> {
-        if game.spare {
-            self.abandon(plan, GroupGame { spare: false, ..game }).await?;
-        }
         let Some(id) = plan.id(game) else { return Ok(Waiting::Nothing) };
         let handle = match self.games.wake(&id).await? {
             Some(handle) => handle,
@@ -167,24 +171,17 @@ impl Reconciler {
         }
     }
 
-    /// Ends the game that a ruling replaced, if it still goes on.
-    async fn abandon(&self, plan: &Plan<'_>, replaced: GroupGame) -> Result<(), Error> {
-        let Some(id) = plan.id(replaced) else { return Ok(()) };
-        let is_over = |game: ListedGame| game.is_over();
-        if self.games.find(&id).is_none_or(is_over) {
-            return Ok(());
+    /// Ends the games of a group that the event goes on without.
+    async fn end_unneeded(
+        &self,
+        plan: &Plan<'_>,
+        game: GroupGame,
+        group: &DrawnGroup,
+    ) -> Result<(), ending::Error> {
+        for (id, cause) in plan.unneeded(game, group) {
+            plan.end(&self.games, &id, cause).await?;
         }
-        let Some(game) = self.games.wake(&id).await? else { return Ok(()) };
-        if game.feeds().is_over() {
-            return Ok(());
-        }
-        let reason = format!("replaced by a ruling in event {} (G4)", self.event.id());
-        let done =
-            game.act(self.event.id().as_str(), GameActor::Organiser, GameAct::Abandon { reason }).await;
-        match done {
-            Err(error) if !game.feeds().is_over() => Err(Error::Replaced(error)),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     async fn count(&self, id: &str, act: Act) -> Result<(), Error> {

@@ -4,9 +4,9 @@ use ishigaki_client::judging::{NextStep, is_overtaken, judge};
 use ishigaki_client::{CallError, Connection, Feed, Link, Mirror, Update, connect};
 use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{ListEventsRequest, ListGamesRequest, WatchEventRequest};
-use ishigaki_proto::wire::{FeedItem, Tally, feed_item::Body};
+use ishigaki_proto::wire::{FeedItem, Phase as WirePhase, Tally, feed_item::Body};
 use ishigaki_proto::{event as wire, team};
-use ishigaki_rules::{Act, Game, Phase, RoundNo};
+use ishigaki_rules::{Act, Game, Phase, RoundNo, TeamId};
 use ishigaki_testkit::{Operator, Program};
 use ishigaki_tournament::{Finish, GroupContest, GroupPhase, StageId};
 
@@ -149,6 +149,43 @@ impl Day {
         assert_eq!(reason(&refused), "WRONG_PHASE");
     }
 
+    /// Roster, digits and the first stage, drawn; its games are made.
+    async fn begun() -> Self {
+        let day = Self::begin();
+        let mut organiser = day.link("organiser").event_organiser();
+        organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
+        let results = DIGITS.map(str::to_owned).into();
+        organiser.enter_digits(wire::EnterDigitsRequest { event: String::new(), results }).await.unwrap();
+        day.draw(1).await;
+        day.made(2).await;
+        day
+    }
+
+    /// The phase of each game, in the order of their ids, as its judge's list shows it.
+    async fn phases(&self) -> Vec<WirePhase> {
+        let games = self.link("judge").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
+        games.games.into_iter().map(|game| game.clock.unwrap().phase()).collect()
+    }
+
+    /// A ruling on what a group's game came to: the first of its teams is better than the others.
+    fn ruling(groups: &GroupContest, group: usize) -> wire::OverruleGameRequest {
+        let teams = &groups.drawn(StageId::at(0)).unwrap().groups[group].teams;
+        let contender = |(at, team): (usize, &TeamId)| {
+            let tally = Tally { empty: u32::from(at > 0), ..Tally::default() };
+            wire::Contender { team: team.0 + 1, tally: Some(tally) }
+        };
+        let group = u32::try_from(group).unwrap() + 1;
+        wire::OverruleGameRequest {
+            event: String::new(),
+            game: Some(wire::GroupGame { stage: 1, group, spare: false }),
+            result: Some(wire::GameResult {
+                contenders: teams.iter().enumerate().map(contender).collect(),
+                janken: Vec::new(),
+            }),
+            reason: "a stone was turned over".into(),
+        }
+    }
+
     async fn close(&self, stage: u32) {
         let request = wire::CloseStageRequest { stage, ..Default::default() };
         self.link("organiser").event_organiser().close_stage(request).await.unwrap();
@@ -270,6 +307,46 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     assert_eq!(listed.events.len(), 1);
     day.server = None;
     for id in ["cup", "cup-heats-1", "cup-heats-2", "cup-heats-2-spare", "cup-final-1"] {
+        day.verify(id);
+    }
+}
+
+/// TV3: a game that runs on beside the ruling on it would keep its teams, its judge and its hall, and could come to another
+/// result.
+#[tokio::test]
+async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_server() {
+    let mut day = Day::begun().await;
+    let groups = day.event().await;
+    day.link("referee").referee().overrule_game(Day::ruling(&groups, 0)).await.unwrap();
+    assert_eq!(day.phases().await, [WirePhase::Abandoned, WirePhase::Ready]);
+    day.kill();
+    assert_eq!(day.phases().await, [WirePhase::Abandoned, WirePhase::Ready]);
+    day.link("referee").referee().overrule_game(Day::ruling(&groups, 1)).await.unwrap();
+    day.close(1).await;
+    day.draw(2).await;
+    day.made(3).await;
+    let winner = groups.drawn(StageId::at(0)).unwrap().groups[0].teams[0];
+    let seen = day.link(&groups.teams()[winner.index()]).watch();
+    let seen = { seen }.list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
+    let open = seen.iter().filter(|game| game.clock.unwrap().phase() != WirePhase::Abandoned);
+    assert_eq!(open.map(|game| &*game.game).collect::<Vec<_>>(), ["cup-final-1"], "one game is meant");
+    day.server = None;
+    for id in ["cup", "cup-heats-1", "cup-heats-2"] {
+        day.verify(id);
+    }
+}
+
+/// TV3: an event that is given up has no games that could be played.
+#[tokio::test]
+async fn the_games_of_an_event_that_is_abandoned_are_abandoned_with_it() {
+    let mut day = Day::begun().await;
+    let request = wire::AbandonEventRequest { event: String::new(), reason: "a storm".into() };
+    day.link("organiser").event_organiser().abandon_event(request).await.unwrap();
+    assert_eq!(day.phases().await, [WirePhase::Abandoned; 2]);
+    day.kill();
+    assert_eq!(day.phases().await, [WirePhase::Abandoned; 2]);
+    day.server = None;
+    for id in ["cup", "cup-heats-1", "cup-heats-2"] {
         day.verify(id);
     }
 }

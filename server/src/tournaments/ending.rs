@@ -1,0 +1,92 @@
+//! Games that an event goes on without: which they are, why, and how they end.
+//!
+//! A game that is not over, though nothing of the event waits for it any more, is abandoned: its teams are free, its judge and its
+//! hall are done with it, and no later result of it can contradict the event's.
+
+use ishigaki_rules::{Act, Actor, Phase, Rejection};
+use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase, StageId};
+use ishigaki_words::{Lang, Words};
+
+use super::planned::Plan;
+use crate::engine::ActError;
+use crate::games::{self, Games, ListedGame};
+
+/// Why an event goes on without a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// A ruling has replaced it by its spare (`G4`).
+    Replaced,
+    /// A ruling says what it came to (`TV3`).
+    Overruled,
+    /// The event was given up.
+    Abandoned,
+}
+
+/// Why a game does not end.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Error {
+    #[error(transparent)]
+    Game(#[from] games::Error),
+    #[error("a game that the event goes on without cannot be abandoned: {0:?}")]
+    Refused(ActError),
+}
+
+impl Cause {
+    /// Why the event goes on without the game that a group plays now, if it does.
+    pub(super) fn of(groups: &GroupContest, group: &DrawnGroup) -> Option<Self> {
+        let is_ruled = || group.counted.as_ref().is_some_and(|counted| counted.ruling.is_some());
+        match groups.phase() {
+            GroupPhase::Abandoned => Some(Self::Abandoned),
+            _ => is_ruled().then_some(Self::Overruled),
+        }
+    }
+
+    /// Why, as the game's record has it: for readers of both languages.
+    fn reason(self, event: &str) -> String {
+        let key = match self {
+            Self::Replaced => "event-game-is-replaced",
+            Self::Overruled => "event-game-is-overruled",
+            Self::Abandoned => "event-game-of-abandoned",
+        };
+        [Lang::Ja, Lang::En].map(|lang| Words::new(lang).say(key, &[("event", event.into())])).join(" / ")
+    }
+}
+
+impl Plan<'_> {
+    /// The games of a group that the event goes on without.
+    pub(super) fn unneeded(&self, game: GroupGame, group: &DrawnGroup) -> Vec<(String, Cause)> {
+        let replaced = game.spare.then_some((GroupGame { spare: false, ..game }, Cause::Replaced));
+        let current = Cause::of(self.groups, group).map(|cause| (game, cause));
+        let named = |(game, cause)| Some((self.id(game)?, cause));
+        replaced.into_iter().chain(current).filter_map(named).collect()
+    }
+
+    /// A game of a stage that is not over, though its group has its result.
+    pub(super) fn running(&self, games: &Games, stage: StageId) -> Option<ListedGame> {
+        let of_stage = self.groups.games().filter(|(game, _)| game.stage == stage);
+        let unneeded = of_stage.flat_map(|(game, group)| self.unneeded(game, group));
+        unneeded.filter_map(|(id, _)| games.find(&id)).find(|game| !game.is_over())
+    }
+
+    /// Abandons a game, if it is served here and still goes on.
+    pub(super) async fn end(&self, games: &Games, id: &str, cause: Cause) -> Result<(), Error> {
+        let is_over = |game: ListedGame| game.is_over();
+        if games.find(id).is_none_or(is_over) {
+            return Ok(());
+        }
+        let Some(game) = games.wake(id).await? else { return Ok(()) };
+        if game.feeds().is_over() {
+            return Ok(());
+        }
+        let act = Act::Abandon { reason: cause.reason(self.event) };
+        match game.act(self.event, Actor::Organiser, act).await {
+            // Somebody else has ended it meanwhile.
+            Ok(_)
+            | Err(ActError::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned | Phase::Declared })) => {
+                Ok(())
+            }
+            Err(error) if !game.feeds().is_over() => Err(Error::Refused(error)),
+            Err(_) => Ok(()),
+        }
+    }
+}
