@@ -347,6 +347,19 @@ impl TokenStore {
         revoked
     }
 
+    /// Fails if good tokens of several people are meant by this id or name.
+    ///
+    /// # Errors
+    /// If they are; a name is of several where a team and a judge have it, say.
+    pub fn refuse_several(&self, who: &str) -> Result<(), Error> {
+        if self.known.contains_key(who) {
+            return Ok(());
+        }
+        let named = self.known.values().filter(|known| known.principal.name == who && !known.is_revoked);
+        let owners: BTreeSet<&Role> = named.map(|known| &known.principal.role).collect();
+        if owners.len() > 1 { Err(Error::Ambiguous { who: who.to_owned() }) } else { Ok(()) }
+    }
+
     /// These tokens and others': what is revoked in either is revoked, and whose a token is, is as here.
     pub(crate) fn union(&self, other: &Self) -> Self {
         let mut union = self.clone();
@@ -451,6 +464,19 @@ mod tests {
         assert_eq!(store.revoke("judge").into_keys().collect::<Vec<_>>(), [second.id()], "by name, and once");
         assert!(store.revoke("judge").is_empty() && store.revoke("nobody").is_empty());
         assert!(!store.knows(&judge()));
+    }
+
+    #[test]
+    fn a_name_of_several_people_is_nobodys_and_an_id_is_one_persons() {
+        let mut store = TokenStore::new();
+        let team = Principal { name: "U01".into(), role: Role::Team { team: "U01".into() } };
+        let board = Principal { name: "U01".into(), role: Role::Board };
+        let token = store.issue(team.clone(), &SystemEntropy).unwrap();
+        store.issue(team, &SystemEntropy).unwrap();
+        assert!(store.refuse_several("U01").is_ok(), "two tokens of one team");
+        store.issue(board, &SystemEntropy).unwrap();
+        assert!(matches!(store.refuse_several("U01"), Err(Error::Ambiguous { who }) if who == "U01"));
+        assert!(store.refuse_several(token.id()).is_ok());
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub(crate) enum Task {
     Revoke {
         #[command(flatten)]
         at: TokenLocation,
-        /// The token's id; or a name, such as a team's code, for all tokens of that name.
+        /// The token's id; or a name, such as a team's code, for all tokens of whoever is called so.
         who: String,
     },
     /// Revoke somebody's tokens and make a new one. In a contest's folder their sheet is written anew.
@@ -119,6 +119,7 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
         Task::Revoke { at, who } => {
             let file = at.file();
             let revoked = edit(&file, |store| {
+                store.refuse_several(&who)?;
                 let revoked = store.revoke(&who);
                 if revoked.is_empty() { Err(Error::Nobody { path: file.clone(), who }) } else { Ok(revoked) }
             })?;
