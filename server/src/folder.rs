@@ -23,11 +23,15 @@ mod qr;
 mod roster;
 mod sheet;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use ishigaki_journal::Location;
+
+use crate::served::ServedBefore;
 use crate::tls;
 
 pub use provision::{ContestSource, Error, Provision, Report, provision};
@@ -73,6 +77,13 @@ impl Folder {
     /// The journal.
     pub fn journal(&self) -> PathBuf {
         self.root.join("contest.db")
+    }
+
+    /// The ids of the games that were served from here, as they were last noted; none if they cannot be read.
+    pub fn served_games(&self) -> BTreeSet<String> {
+        let journal = Location::read(self.journal().as_os_str());
+        let before = journal.map(|journal| ServedBefore::of(&journal, &self.key()));
+        before.map(|before| before.games()).unwrap_or_default()
     }
 
     /// The key that the server signs and seals with.

@@ -5,7 +5,7 @@
 //! nothing of it is sealed: how many records a round has would tell whoever reads the note that a list was replaced (`A4`).
 //! It says less than the journal has, never more, since it is written after the journal has it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::fs;
 use std::io;
@@ -147,6 +147,11 @@ impl ServedBefore {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(ServedGames::default()),
             Err(error) => Err(unread(error.to_string())),
         }
+    }
+
+    /// The ids of the games that the note names; none if it cannot be read.
+    pub(crate) fn games(&self) -> BTreeSet<String> {
+        self.noted().map(|noted| noted.games.into_keys().collect()).unwrap_or_default()
     }
 
     /// Fails if the journal holds less than the note says, or something else; says of which games. What the journal cannot

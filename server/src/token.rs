@@ -18,6 +18,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ishigaki_scenarios::{Contest, JudgeSpec};
+use ishigaki_tournament::{GroupGame, GroupId, StageId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -25,6 +26,7 @@ use zeroize::Zeroizing;
 
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::private_file;
+use crate::tournaments::contest_config;
 
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
@@ -69,15 +71,13 @@ pub struct Principal {
 }
 
 impl Principal {
-    /// Fails if the contest has not got the team, or the games, that this is of. An event's games are known by the form of
-    /// their ids: they are made later.
-    pub fn is_known(&self, contest: &Contest) -> Result<(), Error> {
+    /// Fails if the contest has not got the team, or the games, that this is of. Games of the contest file's event are known by
+    /// its plan, since they are made later; those of other events once they were served from here.
+    pub fn is_known(&self, contest: &Contest, served: &BTreeSet<String>) -> Result<(), Error> {
         let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
-        let is_of_event = |game: &String| {
-            let event = contest.event.as_ref().and_then(|event| game.strip_prefix(&*event.id));
-            event.is_some_and(|rest| rest.starts_with('-'))
+        let has_game = |game: &String| {
+            contest.game(game).is_some() || served.contains(game) || plans_game(contest, game)
         };
-        let has_game = |game: &String| contest.game(game).is_some() || is_of_event(game);
         match &self.role {
             Role::Team { team } if !has_team(team) => Err(Error::UnknownTeam(team.clone())),
             Role::JudgeOf { games } => match games.iter().find(|game| !has_game(game)) {
@@ -92,6 +92,22 @@ impl Principal {
     pub fn judge(spec: &JudgeSpec) -> Self {
         Self { name: spec.id.clone(), role: Role::JudgeOf { games: spec.games.iter().cloned().collect() } }
     }
+}
+
+/// Whether the contest file's event can come to a game of this id: a stage of its plan, a group of at least two teams, and a
+/// spare only where the plan has one.
+fn plans_game(contest: &Contest, id: &str) -> bool {
+    let Some(event) = &contest.event else { return false };
+    let Ok(config) = contest_config(event) else { return false };
+    let Some(plan) = config.plan().groups() else { return false };
+    let groups = contest.teams.len() / 2;
+    plan.stages.iter().enumerate().any(|(at, stage)| {
+        let game = |group, spare| GroupGame { stage: StageId::at(at), group: GroupId::at(group), spare };
+        let has_spare = stage.variants.iter().any(|variant| variant.spare.is_some());
+        let ids =
+            (0..groups).flat_map(|group| [Some(game(group, false)), has_spare.then(|| game(group, true))]);
+        !stage.variants.is_empty() && ids.flatten().any(|game| game.name(&event.id, &stage.name) == id)
+    })
 }
 
 /// A token as its owner holds it. It shows in no debug output.
@@ -477,6 +493,29 @@ mod tests {
         store.issue(board, &SystemEntropy).unwrap();
         assert!(matches!(store.refuse_several("U01"), Err(Error::Ambiguous { who }) if who == "U01"));
         assert!(store.refuse_several(token.id()).is_ok());
+    }
+
+    #[test]
+    fn a_judges_games_are_those_that_the_contests_event_can_come_to_or_that_were_served() {
+        let teams = (1..=9)
+            .map(|team| format!("{{ id = \"t{team}\", name = \"T{team}\" }}"))
+            .collect::<Vec<_>>()
+            .join(",");
+        let text = format!("team = [{teams}]\nevent = {{ id = \"cup\", preset = \"ishigaki\" }}\n");
+        let contest = Contest::parse("contest.toml", &text).unwrap();
+        let served = BTreeSet::from(["two-heats-1".to_owned()]);
+        let knows = |game: &str| {
+            let games = BTreeSet::from([game.to_owned()]);
+            let judge = Principal { name: "second".into(), role: Role::JudgeOf { games } };
+            judge.is_known(&contest, &served).is_ok()
+        };
+        for game in ["cup-heats-1", "cup-heats-4", "cup-heats-1-spare", "cup-final-1", "two-heats-1"] {
+            assert!(knows(game), "{game}");
+        }
+        for game in ["cup-heat-1", "cup-heats-0", "cup-heats-5", "cup-heats-99", "cup-", "cup", "two-heats-2"]
+        {
+            assert!(!knows(game), "{game}");
+        }
     }
 
     #[test]

@@ -111,7 +111,10 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
             let principal = whom.principal()?;
             if let Some(folder) = at.folder() {
                 let contest = Contest::load(&folder.contest())?;
-                principal.is_known(&contest).with_context(|| format!("in {}", folder.root().display()))?;
+                let served = folder.served_games();
+                principal
+                    .is_known(&contest, &served)
+                    .with_context(|| format!("in {}", folder.root().display()))?;
             }
             let token = edit(&at.file(), |store| store.issue(principal.clone(), &SystemEntropy))?;
             at.hand_out(&principal, &token)?;
