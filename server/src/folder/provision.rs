@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::{Component, Path, PathBuf};
 
 use ishigaki_client::Invitation;
@@ -285,10 +286,27 @@ fn address_lines(addresses: &str) -> String {
 fn host(address: &str) -> Option<&str> {
     let (host, port) = address.rsplit_once(':')?;
     let is_port = port.parse::<u16>().is_ok_and(|port| port > 0);
-    let is_host = !host.is_empty() && !host.contains(['/', '@', ' ']);
     // An address of IPv6 stands in brackets, or nobody knows which colon is which.
-    let is_clear = host.starts_with('[') == host.contains(':');
-    (is_port && is_host && is_clear).then(|| host.trim_matches(['[', ']']))
+    let is_host = match host.strip_prefix('[') {
+        Some(rest) => rest.strip_suffix(']').is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok()),
+        None => host.parse::<Ipv4Addr>().is_ok() || is_name(host),
+    };
+    (is_port && is_host).then(|| host.trim_matches(['[', ']']))
+}
+
+/// Whether it is a name that a machine can have (RFC 1123). One that ends in a number is an address that is none, such as
+/// 300.1.1.1.
+fn is_name(host: &str) -> bool {
+    let is_label = |label: &str| {
+        let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
+        (1..=63).contains(&label.len())
+            && label.chars().all(is_sign)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    name.len() <= 253 && name.split('.').all(is_label) && !last.bytes().all(|sign| sign.is_ascii_digit())
 }
 
 /// Makes the folder, unless it is somebody else's.
@@ -537,6 +555,20 @@ fn failed(path: &Path, source: io::Error) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_one_of_ip_or_a_name_that_a_machine_can_have() {
+        for good in
+            ["192.168.0.10:7150", "[fd00::10]:7150", "localhost:1", "hall.example:7150", "7up.local:7150"]
+        {
+            assert!(host(good).is_some(), "{good}");
+        }
+        let bad =
+            ["１２７.0.0.1:7150", "300.1.1.1:7150", "10.0.0:7150", "7150:7150", "[::g]:7150", "::1:7150"];
+        for bad in bad.into_iter().chain(["a..b:1", "-a:1", "a/b:1", "石垣:7150", ":7150", "a:0"]) {
+            assert_eq!(host(bad), None, "{bad}");
+        }
+    }
 
     #[test]
     fn scenario_files_that_the_contest_file_names_are_found_beside_it_and_no_others() {
