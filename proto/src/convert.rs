@@ -106,5 +106,5 @@ impl Names<'_> {
 
 /// A number that counts from 1, where 0 says that it is missing.
 pub fn counted(number: u32, field: &str) -> Result<u32, Fault> {
-    if number == 0 { Err(Fault::missing_field(field)) } else { Ok(number) }
+    if number == 0 { Err(Fault::missing_field(field).with("least", 1)) } else { Ok(number) }
 }

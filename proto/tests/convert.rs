@@ -252,7 +252,8 @@ fn what_is_missing_is_named() {
     let event = wire::Event::default();
     check(convert::event_from_wire(&event, &setup), ErrorReason::MissingField, &field("event.by"));
     let request = team::SubmitBidsRequest::default();
-    check(act::submit_bids(&request, TeamId(0), &setup), ErrorReason::MissingField, &field("round"));
+    let counted = [("field", "round"), ("least", "1")];
+    check(act::submit_bids(&request, TeamId(0), &setup), ErrorReason::MissingField, &counted);
     let request = judge::ConfirmLotsRequest { round: 1, attempt: 1, ..Default::default() };
     check(request.act(&setup), ErrorReason::MissingField, &field("choice"));
     let placement = wire::Placement { stone: Some(wire::Stone { lot: "L".into(), copy: 1 }), placing: None };

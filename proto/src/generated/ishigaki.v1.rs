@@ -1631,7 +1631,7 @@ pub enum ErrorReason {
     /// Too many calls wait already; this one has changed nothing and can be repeated.
     Busy = 5,
     /// A field that is required is missing. Keys: field (its path in the message); where that is the game and several could
-    /// be meant, games (some of them, parted by spaces).
+    /// be meant, games (some of them, parted by spaces); of a number that 0 says is missing, least (from what it is counted).
     MissingField = 6,
     /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
     /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most,

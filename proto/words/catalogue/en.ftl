@@ -435,6 +435,7 @@ fault-game-damaged = game { $game } is not served: its records on the server's d
 fault-busy = the server is busy; nothing has changed, try again
 fault-several-games = several games could be meant; name one with --game, such as { $games }
 fault-missing-field = { $field } is missing
+fault-missing-field-number = { $field } is missing, or 0; it is counted from { $least }
 fault-bad-field = { $field } holds what it cannot
 fault-bad-field-too-long = { $field } has { $characters } characters; at most { $most } are possible
 fault-bad-field-sign = { $field } has the character { $sign } at place { $place }; it takes one line without control characters

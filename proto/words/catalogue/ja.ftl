@@ -422,6 +422,7 @@ fault-game-damaged = 試合{ $game }は、サーバーのディスクにある�
 fault-busy = サーバーが混み合っています。何も変更されていませんので、もう一度お試しください
 fault-several-games = 試合がいくつもあります。--gameで1つを指定してください（例：{ $games }）
 fault-missing-field = { $field }がありません
+fault-missing-field-number = { $field }がないか0です。{ $least }から数えます
 fault-bad-field = { $field }の値が不正です
 fault-bad-field-too-long = { $field }は{ $characters }文字あります。最大は{ $most }文字です
 fault-bad-field-sign = { $field }の{ $place }文字目に{ $sign }があります。制御文字や改行のない一行で書いてください

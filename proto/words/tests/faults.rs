@@ -50,6 +50,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::OfAnotherKind], &[("kind", "GROUPS"), ("field", "act")]),
     (&[R::OtherJournal], &[("stream", "heat-1"), ("sequence", "17")]),
     (&[R::MissingField], &[("field", "round")]),
+    (&[R::MissingField], &[("field", "round"), ("least", "1")]),
     (&[R::BadField], &[("field", "rows"), ("value", "9"), ("most", "8")]),
     (&[R::BadField], &[("field", "text"), ("sign", "U+2028"), ("place", "3")]),
     (&[R::BadField], &[("field", "text.english"), ("invisible", "2")]),

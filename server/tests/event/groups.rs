@@ -253,7 +253,7 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
             "TOO_FEW_TEAMS TG1 fewest=2 field=teams teams=0",
             "UNKNOWN_GUEST TG5 field=guests guest=1 stage=3",
             "OTHER_STAGE TG3 current=1 field=stage named=2",
-            "MISSING_FIELD  field=stage",
+            "MISSING_FIELD  field=stage least=1",
             "WRONG_STAGE TD7 field=act group_stage=1 stage=RECEPTION",
             "NOT_OF_STAGE TG5 field=team stage=1 team=13",
             "BAD_GROUPS TG1 field=groups groups=7",
@@ -298,7 +298,7 @@ async fn results_that_are_none_of_a_group_are_refused() {
             "NO_GROUP_GAME G4 field=game group=1 stage=1",
             "ALREADY_COUNTED TO9 field=game group=1 stage=1",
             "NO_JANKEN TG4 field=order stage=1",
-            "MISSING_FIELD  field=result.contenders[0].team",
+            "MISSING_FIELD  field=result.contenders[0].team least=1",
         ]
     );
 }
