@@ -15,7 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::Config;
-use ishigaki_tournament::{GroupGame, StageId};
+use ishigaki_rules::{FigureFault, TeamId};
+use ishigaki_tournament::{GameResult, GroupGame, StageId};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
@@ -82,6 +83,18 @@ impl Tournaments {
     /// The game of an event's group that the server holds itself, if it does.
     pub(crate) fn held_game(&self, event: &Handle, game: GroupGame) -> Option<ListedGame> {
         Plan::held(event, &self.games, game)
+    }
+
+    /// A figure of a result that no wall of a group's game can have, and whose it is (`E2`); `None` where nothing is known of what
+    /// the game is played with.
+    pub(crate) fn figure_fault(
+        &self,
+        event: &Handle,
+        game: GroupGame,
+        result: &GameResult,
+    ) -> Option<(TeamId, FigureFault)> {
+        let setup = self.plan(event, |plan| plan.setup(&self.games, game)).flatten()?;
+        planned::figure_fault(&setup, result)
     }
 
     /// A game of a stage that is not over here, though its group has its result.

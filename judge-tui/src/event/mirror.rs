@@ -238,7 +238,8 @@ impl<'a> NamedStanding<'a> {
     /// Why a call was refused, with names instead of the roster's lines.
     pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
-        let of_team = matches!(fault.reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage);
+        let of_team =
+            matches!(fault.reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount);
         let keys = ["player", "winner", "loser", "entrant"].into_iter().chain(of_team.then_some("team"));
         for key in keys {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());

@@ -1726,8 +1726,8 @@ pub enum ErrorReason {
     StaleSettlement = 47,
     /// Only the organiser enters something for a team (G6).
     NotByHand = 48,
-    /// A count by hand that this frame and these stones do not allow (E2). Keys: figure (empty, top_gaps or used),
-    /// counted, least, most.
+    /// A count by hand that this frame and these stones do not allow (E2). Keys: figure (empty, top_gaps or used; of an event's result
+    /// also held or unused), counted, least, most, team (of an event's result: the line of the roster, from 1).
     BadCount = 49,
     /// No stone is named (W4).
     NoStones = 50,

@@ -422,6 +422,8 @@ fault-item = - { $what }
 count-empty = empty squares
 count-top-gaps = gaps in the top row
 count-used = stones used
+count-held = TSUYAMA left
+count-unused = stones unused
 fault-unspecified = refused for a reason that this program does not know; a newer version may
 
 fault-unauthenticated = the call carries no token that the server knows
@@ -520,6 +522,7 @@ fault-no-reason = a reason must be given; it is recorded
 fault-stale-settlement = the settlement has changed since: look at it again before confirming
 fault-not-by-hand = only the organiser enters something for a team
 fault-bad-count = { $figure }: { $counted } is not possible, only { $least } to { $most }
+fault-bad-count-of = { $team }, { $figure }: { $counted } is not possible in this game, only { $least } to { $most }
 fault-no-stones = no stone is named
 fault-nothing-to-extend = no window or countdown is running that could be extended
 fault-bad-extension = an extension is more than nothing and at most an hour, not { $span }

@@ -409,6 +409,8 @@ fault-item = ・{ $what }
 count-empty = 空きマス
 count-top-gaps = 上部の抜け
 count-used = 使用した石
+count-held = 残りTSUYAMA
+count-unused = 使わなかった石
 fault-unspecified = このプログラムの知らない理由で拒否されました。新しい版をお試しください
 
 fault-unauthenticated = 有効なトークンがありません
@@ -487,6 +489,7 @@ fault-no-reason = 記録に残すため、理由の入力が必要です
 fault-stale-settlement = 表示後に結果が変わりました。もう一度確かめてから確認してください
 fault-not-by-hand = チームの代行入力ができるのは運営だけです
 fault-bad-count = { $figure }：{ $counted }は入力できません（{ $least }から{ $most }まで）
+fault-bad-count-of = { $team }の{ $figure }：この試合では{ $counted }になりません（{ $least }から{ $most }まで）
 fault-no-stones = 石が指定されていません
 fault-nothing-to-extend = 延長できる受付やカウントダウンがありません
 fault-bad-extension = 延長は0より長く1時間以内です（{ $span }は指定できません）

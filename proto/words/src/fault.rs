@@ -199,7 +199,9 @@ impl Words {
         self.label(match figure {
             "empty" => "count-empty",
             "top_gaps" => "count-top-gaps",
+            "held" => "count-held",
             "used" => "count-used",
+            "unused" => "count-unused",
             _ => return figure.to_owned(),
         })
     }
@@ -265,6 +267,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadSlip => bad_slip(metadata),
         ErrorReason::BadResult => bad_result(metadata),
         ErrorReason::BadRoster if has("line") => bad_roster(metadata),
+        ErrorReason::BadCount if has("team") => "fault-bad-count-of",
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
@@ -337,7 +340,7 @@ fn is_of_groups(metadata: &Metadata) -> bool {
 
 /// Whether the team of a reason is a line of an event's roster, and no code.
 fn is_of_roster(reason: ErrorReason) -> bool {
-    matches!(reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage)
+    matches!(reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount)
 }
 
 /// Whether the reason's own sentence names the line.

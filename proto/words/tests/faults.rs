@@ -83,6 +83,10 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::UnknownMessage], &[("team", "t03"), ("named", "9"), ("told", "8")]),
     (&[R::StaleSettlement], &[("named", "00000000000000ab"), ("current", "00000000000000cd")]),
     (&[R::BadCount], &[("figure", "top_gaps"), ("counted", "4"), ("least", "0"), ("most", "3")]),
+    (
+        &[R::BadCount],
+        &[("team", "3"), ("figure", "held"), ("counted", "4000"), ("least", "0"), ("most", "3000")],
+    ),
     (&[R::TooManyBids], &[("lines", "4"), ("max_bids", "3")]),
     (&[R::TooManyOfLot], &[("lot", "T2"), ("lines", "2"), ("copies", "1")]),
     (&[R::BelowMin], &[("line", "2"), ("lot", "T2"), ("price", "4"), ("min_price", "5")]),

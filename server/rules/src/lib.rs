@@ -43,6 +43,6 @@ pub use game::{
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;
 pub use secret::Secret;
-pub use setup::{ClosePolicy, LotSpec, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec};
+pub use setup::{ClosePolicy, FigureFault, LotSpec, RoundPlan, Setup, SetupFault, SupportRule, TeamSpec};
 pub use shape::{Shape, ShapeFault};
 pub use time::{GameTime, Millis};

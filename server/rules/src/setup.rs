@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::ranking::{Criterion, Tally};
 use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
 
 /// The whole set-up of one game. It does not change once the game exists.
@@ -84,6 +85,17 @@ pub enum SupportRule {
     AtEnd,
 }
 
+/// A figure that no wall of a game can have, with its bounds (`E2`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FigureFault {
+    /// Which of the ranked ones.
+    pub criterion: Criterion,
+    /// The figure.
+    pub counted: u64,
+    /// The largest that there can be; the smallest is nothing.
+    pub most: u64,
+}
+
 /// Why a set-up cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
@@ -119,6 +131,32 @@ pub enum SetupFault {
 }
 
 impl Setup {
+    /// The first figure that no wall of this game can have (`E2`): more empty squares than the frame has, more gaps in the top row
+    /// than that has or than there are empty squares, more money than the game begins with, more stones than there are or a team
+    /// can win.
+    pub fn figure_fault(&self, tally: &Tally) -> Option<FigureFault> {
+        let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        let squares = count(self.frame.area());
+        let top = count(self.frame.cells().filter(|cell| cell.row == self.frame.top_row()).count());
+        let copies: u64 = self.lots.iter().map(|lot| u64::from(lot.copies)).sum();
+        let wins: u64 = self.rounds.iter().map(|round| u64::from(round.max_wins)).sum();
+        let stones = copies.min(wins);
+        let [empty, used] = [tally.empty, tally.used].map(u64::from);
+        let bounds = [
+            (Criterion::Empty, squares),
+            (Criterion::TopGaps, top.min(empty)),
+            (Criterion::Held, self.initial.0),
+            // Each stone covers a square.
+            (Criterion::Used, stones.min(squares.saturating_sub(empty))),
+            (Criterion::Unused, stones.saturating_sub(used)),
+        ];
+        let mut faults = bounds.into_iter().filter_map(|(criterion, most)| {
+            let counted = tally.figure(criterion)?;
+            (counted > most).then_some(FigureFault { criterion, counted, most })
+        });
+        faults.next()
+    }
+
     /// Checks that a game can be played with this set-up; the first fault found.
     ///
     /// The scenario linter checks far more and says where in the file; this is the floor below which no

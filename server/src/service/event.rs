@@ -122,6 +122,11 @@ impl Services {
         {
             return Err(status::held_game(&held));
         }
+        if let Asked::Act(Act::CountGame { game, result } | Act::OverruleGame { game, result, .. }) = &asked
+            && let Some((team, fault)) = self.tournaments.figure_fault(&event, *game, result)
+        {
+            return Err(status::bad_figure(team, &fault));
+        }
         if let Asked::Act(Act::CloseStage { stage }) = asked
             && let Some(running) = self.tournaments.running_game(&event, stage)
         {

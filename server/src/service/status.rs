@@ -5,7 +5,7 @@
 
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
-use ishigaki_rules::{Millis, Setup};
+use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
 use ishigaki_tournament::StageId;
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
@@ -244,6 +244,14 @@ pub(super) fn held_game(game: &ListedGame) -> Status {
     let phase = game.face().unwrap_or_default().phase().as_str_name();
     let phase = phase.strip_prefix("PHASE_").unwrap_or(phase);
     status(&Fault::new(ErrorReason::WrongPhase).under("E4").with("phase", phase))
+}
+
+/// A figure of a group's result that no wall of its game can have (`E2`); the team by its line of the roster.
+pub(super) fn bad_figure(team: TeamId, fault: &FigureFault) -> Status {
+    let FigureFault { criterion, counted, most } = fault;
+    let bad = Fault::new(ErrorReason::BadCount).under(criterion.rule()).with("field", "result");
+    let bad = bad.with("team", team.0.saturating_add(1)).with("figure", criterion.name());
+    status(&bad.with("counted", counted).with("least", 0).with("most", most))
 }
 
 /// A stage is not closed while a game of it goes on, whatever a ruling says of it (`TG4`).

@@ -2,7 +2,7 @@
 
 use ishigaki_preset::Roster;
 use ishigaki_rules::ranking::Contender;
-use ishigaki_rules::{Game, RoundPlan, SetupFault, TeamId, TeamSpec};
+use ishigaki_rules::{FigureFault, Game, RoundPlan, Setup, SetupFault, TeamId, TeamSpec};
 use ishigaki_scenarios::{Contest, GameSpec, Start};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, GroupGame, GroupPlan, StageId};
 use ishigaki_words::{Lang, Words};
@@ -99,6 +99,15 @@ impl Plan<'_> {
         Ok(Some(GameSpec { id, setup, seats: None, start: Start::Now, practice: false, spare }))
     }
 
+    /// What a group's game is played with: as it was made, or else as it is planned; `None` if neither is known.
+    pub(super) fn setup(&self, games: &Games, game: GroupGame) -> Option<Setup> {
+        if let Some(made) = games.spec(&self.id(game)?) {
+            return Some(made.setup.clone());
+        }
+        let (_, group) = self.groups.games().find(|(other, _)| *other == game)?;
+        Some(self.game(game, group).ok()??.setup)
+    }
+
     fn title(&self, game: GroupGame, lang: Lang) -> String {
         let key = if game.spare { "event-game-spare" } else { "event-game" };
         let number = game.group.0.saturating_add(1);
@@ -131,6 +140,15 @@ pub(super) fn result(game: &Game, teams: &[String]) -> GameResult {
         rows.filter_map(|row| line(row.team)).collect()
     };
     GameResult { contenders, janken: game.tied_groups().into_iter().map(in_order).collect() }
+}
+
+/// A figure of a result that no wall of the game can have, and whose it is (`E2`).
+pub(super) fn figure_fault(setup: &Setup, result: &GameResult) -> Option<(TeamId, FigureFault)> {
+    let mut faults = result.contenders.iter().filter_map(|contender| {
+        let fault = setup.figure_fault(contender.tally.as_ref()?)?;
+        Some((contender.team, fault))
+    });
+    faults.next()
 }
 
 /// Whether all scenarios that a plan names can be had.

@@ -10,7 +10,7 @@ use ishigaki_rules::{Act, Game, Phase, RoundNo, TeamId};
 use ishigaki_testkit::{Operator, Program};
 use ishigaki_tournament::{Finish, GroupContest, GroupPhase, StageId};
 
-use super::hall::{DIGITS, competition, reason};
+use super::hall::{DIGITS, competition, fault, reason};
 
 const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
 
@@ -263,7 +263,7 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     assert_eq!(day.made(2).await, ["cup-heats-1", "cup-heats-2"], "made after the kill at the latest");
     let heat = day.event().await.drawn(StageId::at(0)).unwrap().groups.clone();
     let event = day.event().await;
-    let code = |team: &ishigaki_rules::TeamId| event.teams()[team.index()].clone();
+    let code = |team: &TeamId| event.teams()[team.index()].clone();
     for (at, group) in heat.iter().enumerate() {
         for team in &group.teams {
             let seen = day.games(&code(team)).await;
@@ -317,6 +317,15 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
 async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_server() {
     let mut day = Day::begun().await;
     let groups = day.event().await;
+    let mut impossible = Day::ruling(&groups, 0);
+    let tally = impossible.result.as_mut().unwrap().contenders[1].tally.as_mut().unwrap();
+    *tally = Tally { empty: 1, top_gaps: 2, ..*tally };
+    let refused = day.link("referee").referee().overrule_game(impossible).await.unwrap_err();
+    let fault = fault(&refused);
+    let figure = ["figure", "counted", "most"].map(|key| fault.figure(key).unwrap().to_owned());
+    assert_eq!((reason(&refused), figure), ("BAD_COUNT", ["top_gaps", "2", "1"].map(str::to_owned)));
+    assert_eq!(fault.rule.as_deref(), Some("E2 (2)"), "{}", refused.message());
+    assert!(day.phases().await.iter().all(|phase| *phase == WirePhase::Ready), "a refusal ends nothing");
     day.link("referee").referee().overrule_game(Day::ruling(&groups, 0)).await.unwrap();
     assert_eq!(day.phases().await, [WirePhase::Abandoned, WirePhase::Ready]);
     day.kill();

@@ -1,5 +1,6 @@
 //! The floor below which no game is started (`G1`, `G2`), and finding things in a set-up.
 
+use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::*;
 
 use super::table::{X, Y, setup};
@@ -51,6 +52,28 @@ fn every_round_allows_bids_and_wins_and_gives_time() {
         (plan.max_bids, plan.max_wins, plan.window, plan.rebid_window) = (1, 1, Millis(1), Millis(1));
     };
     assert_eq!(second(least), None);
+}
+
+/// Four squares, three stones and 20 TSUYAMA.
+#[test]
+fn no_wall_has_more_than_the_frame_the_stones_and_the_money_allow() {
+    let fault = |[empty, top_gaps, held, used, unused]: [u32; 5]| {
+        let tally = Tally { empty, top_gaps, held: Tsuyama(held.into()), used, unused };
+        setup(|_| {}).figure_fault(&tally).map(|fault| (fault.criterion, fault.counted, fault.most))
+    };
+    for possible in [[4, 2, 20, 0, 3], [0, 0, 0, 3, 0], [1, 1, 20, 2, 1], [0, 0, 0, 0, 0]] {
+        assert_eq!(fault(possible), None, "{possible:?}");
+    }
+    assert_eq!(fault([5, 2, 20, 0, 3]), Some((Criterion::Empty, 5, 4)));
+    assert_eq!(fault([4, 3, 20, 0, 3]), Some((Criterion::TopGaps, 3, 2)));
+    assert_eq!(fault([1, 2, 20, 2, 1]), Some((Criterion::TopGaps, 2, 1)), "as many as are empty");
+    assert_eq!(fault([4, 2, 21, 0, 3]), Some((Criterion::Held, 21, 20)));
+    assert_eq!(fault([3, 1, 20, 2, 1]), Some((Criterion::Used, 2, 1)), "each stone covers a square");
+    assert_eq!(fault([0, 0, 20, 4, 0]), Some((Criterion::Used, 4, 3)));
+    assert_eq!(fault([0, 0, 20, 3, 1]), Some((Criterion::Unused, 1, 0)));
+    let few = setup(|setup| setup.rounds.iter_mut().for_each(|round| round.max_wins = 1));
+    let tally = Tally { empty: 0, top_gaps: 0, held: Tsuyama(0), used: 3, unused: 0 };
+    assert_eq!(few.figure_fault(&tally).map(|fault| fault.most), Some(2), "a team wins two at most");
 }
 
 #[test]
