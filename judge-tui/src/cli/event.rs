@@ -75,7 +75,17 @@ async fn perform_call(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let acted = act::perform(link, call, subject).await?;
+    let drawn = match &call {
+        EventCall::DrawGroups(request) => Some(request.stage),
+        _ => None,
+    };
+    let mut acted = act::perform(link, call, subject).await?;
+    // What was drawn is done, whether or not it can be looked at.
+    if let Some(stage) = drawn
+        && let Ok(mirror) = NamedMirror::fetch(link, acted.event()).await
+    {
+        acted.drawing = mirror.fetched().ok().and_then(|event| act::Drawing::of(event, stage, *words));
+    }
     if out.is_json() {
         return Ok(out.object(&Done::new(acted.command, &acted))?);
     }

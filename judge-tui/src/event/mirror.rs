@@ -176,6 +176,32 @@ impl<'a> NamedContest<'a> {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
 
+    /// The teams of a stage that are marked absent (`TD7`).
+    pub(crate) fn absent(self, stage: StageId) -> Vec<TeamId> {
+        let roster = match self.contest.drawn(stage) {
+            Some(drawn) => drawn.roster.clone(),
+            None => self.contest.stage_roster(stage),
+        };
+        roster.into_iter().filter(|team| self.contest.is_absent(stage, *team)).collect()
+    }
+
+    /// What the draw of a stage has come to, or would now: how many groups of which sizes, and who is absent.
+    pub(crate) fn drawing(self, stage: StageId, words: Words) -> Option<String> {
+        let draft = || self.contest.draw(stage).ok();
+        let drawn = self.contest.drawn(stage).cloned().or_else(draft)?;
+        let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
+        let gaps = [("groups", drawn.groups.len().into()), ("sizes", words.list(sizes).into())];
+        let groups = words.say("event-drawing", &gaps);
+        let absent: Vec<String> =
+            self.absent(stage).into_iter().map(|team| self.team_name(team, words)).collect();
+        let absent = if absent.is_empty() {
+            words.label("event-drawing-all")
+        } else {
+            words.say("event-drawing-absent", &[("teams", words.list(absent).into())])
+        };
+        Some(format!("{groups} {absent}"))
+    }
+
     /// The id of a group's game.
     pub(crate) fn game_id(self, game: GroupGame) -> String {
         clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()

@@ -106,6 +106,9 @@ pub(crate) enum OrganiserAct {
         /// The stage, from 1; it must be the next one.
         #[arg(value_name = "STAGE")]
         stage: u32,
+        /// Draw it although all its teams but one are absent, or all: it has no game then, and the team that is there goes on.
+        #[arg(long)]
+        without_game: bool,
     },
     /// Count the game of a group that the server does not hold itself, in a contest in groups (E4). Needs the organiser's token.
     #[command(after_help = "Examples:\n  judge-tui event count 2 oak=3,1,40,9,2 owl=5,0,12,8,0 ash=out")]

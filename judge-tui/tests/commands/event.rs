@@ -276,7 +276,9 @@ async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_wh
     let shown = hall.event("board", &["show"]).await;
     assert_eq!(shown["next"], json!("draw-groups 1"));
     hall.event("desk", &["absent", "t12"]).await;
-    hall.event("organiser", &["draw-groups", "1"]).await;
+    let drawn = hall.command("organiser", &["event", "draw-groups", "1"], "").await;
+    let said = "2 groups, of so many teams: 6, 5. Absent: t12 Mason 12.";
+    assert!(drawn.code == 0 && drawn.all.contains(said), "{}", drawn.all);
     first(&["close-stage", "1"], "day-heats-1").await;
     let one = hall.count(1).await;
     hall.count(2).await;

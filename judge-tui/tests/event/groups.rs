@@ -49,6 +49,16 @@ fn a_contest_goes_from_heats_to_its_ranking_by_keys_alone() {
 }
 
 #[test]
+fn the_question_before_a_draw_says_what_it_comes_to() {
+    let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Organiser, 13);
+    hall.keys("n");
+    hall.shows("2 groups, of so many teams: 7, 6. Nobody is marked absent.");
+    let mut hall = Hall::in_groups(Lang::Ja, SMALL, Audience::Organiser, 13);
+    hall.keys("n");
+    hall.shows("2グループ（チーム数：7、6）。");
+}
+
+#[test]
 fn a_team_that_stays_away_is_noted_for_the_stage_that_comes() {
     let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 40);
     hall.keys("/Player 7\na");

@@ -630,6 +630,10 @@ pub struct DrawGroupsRequest {
     /// Which stage of the plan, from 1; it must be the next one. Required.
     #[prost(uint32, tag = "2")]
     pub stage: u32,
+    /// Whether the groups are drawn although all teams of the stage but one are marked absent, or all of them: then there is no game, and
+    /// the team that is there is the best. Without it such a draw is refused (TG1).
+    #[prost(bool, tag = "3")]
+    pub without_game: bool,
 }
 /// The groups are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

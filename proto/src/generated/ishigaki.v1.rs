@@ -1837,7 +1837,8 @@ pub enum ErrorReason {
     NeverPlays = 133,
     /// The team is not on the stage's roster (TG5). Keys: team (the line, from 1), stage (from 1).
     NotOfStage = 134,
-    /// So many teams cannot be grouped so (TG1). Keys: teams (if they are too few), target (teams a group) or groups (how many).
+    /// So many teams cannot be grouped so (TG1). Keys: teams (if they are too few), target (teams a group) or groups (how many); where too
+    /// few of a stage's teams are there, stage (from 1), teams (how many are), of (how many the stage has) and fewest.
     BadGroups = 135,
     /// The stage's plan has no scenario for a game of so many teams (TG1). Keys: stage (from 1), teams.
     NoScenario = 136,

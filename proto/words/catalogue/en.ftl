@@ -655,6 +655,7 @@ fault-unknown-guest = guest { $guest } of stage { $stage } is not on the roster
 fault-never-plays = { $team } is no guest, and no stage takes the roster
 fault-not-of-stage = { $team } does not play in stage { $stage }
 fault-groups-of-few = these make no groups: { $teams }
+fault-groups-of-absent = teams of stage { $stage } that are there: { $teams } of { $of }, and a game takes { $fewest }; note who has come after all (absent TEAM --present), or draw the stage without a game (draw-groups { $stage } --without-game)
 fault-groups-target = groups aim at 4 to 8 teams each, not at { $target }
 fault-bad-groups = { $groups } groups would not have 2 to 16 teams each
 fault-no-scenario = stage { $stage } has no scenario for a game of this number of teams: { $teams }
@@ -817,6 +818,13 @@ cli-event-shown-teams = { $event }, { $title }: { $stage }; { $entrants ->
        *[other] { $entrants } teams
     } on the roster
 cli-event-absent-are = Absent: { $players }
+event-drawing = { $groups ->
+    [0] No groups.
+    [one] One group, of so many teams: { $sizes }.
+   *[other] { $groups } groups, of so many teams: { $sizes }.
+}
+event-drawing-all = Nobody is marked absent.
+event-drawing-absent = Absent: { $teams }.
 cli-event-open = No result yet: { $one } – { $other }
 cli-event-printed = Written: { $files }
 cli-event-no-player = Nobody in this event has the number, the id or a part of the name "{ $named }".

@@ -589,6 +589,7 @@ fault-unknown-guest = 第{ $stage }段階の招待チーム（{ $guest }番目�
 fault-never-plays = { $team }は招待チームではなく、名簿のチームが出る段階もありません
 fault-not-of-stage = { $team }は第{ $stage }段階に出ません
 fault-groups-of-few = { $teams }チームではグループを作れません
+fault-groups-of-absent = 第{ $stage }段階の{ $of }チームのうち、いるのは{ $teams }チームです。試合には{ $fewest }チームが要ります。来たチームを出場に直すか（absent TEAM --present）、試合なしで抽選してください（draw-groups { $stage } --without-game）
 fault-groups-target = グループの目安は4〜8チームです（{ $target }）
 fault-bad-groups = { $groups }グループでは各グループが2〜16チームになりません
 fault-no-scenario = 第{ $stage }段階には{ $teams }チーム用のシナリオがありません
@@ -739,6 +740,12 @@ cli-event-head-stage = 状況
 cli-event-shown = { $event }、{ $title }：{ $stage }。名簿{ $entrants }名
 cli-event-shown-teams = { $event }、{ $title }：{ $stage }。名簿{ $entrants }チーム
 cli-event-absent-are = 欠場：{ $players }
+event-drawing = { $groups ->
+    [0] グループはありません。
+   *[other] { $groups }グループ（チーム数：{ $sizes }）。
+}
+event-drawing-all = 欠場はありません。
+event-drawing-absent = 欠場：{ $teams }。
 cli-event-open = 結果未入力：{ $one } – { $other }
 cli-event-printed = 書き込みました：{ $files }
 cli-event-no-player = この大会に、番号、ID、名前の一部が「{ $named }」の選手はいません。

@@ -268,6 +268,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadResult => bad_result(metadata),
         ErrorReason::BadRoster if has("line") => bad_roster(metadata),
         ErrorReason::BadCount if has("team") => "fault-bad-count-of",
+        ErrorReason::BadGroups if has("of") => "fault-groups-of-absent",
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
         ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",

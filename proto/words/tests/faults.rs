@@ -36,6 +36,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::NeverPlays], &[("team", "12"), ("field", "teams")]),
     (&[R::NotOfStage], &[("team", "12"), ("stage", "2"), ("field", "team")]),
     (&[R::BadGroups], &[("groups", "7"), ("field", "groups")]),
+    (&[R::BadGroups], &[("stage", "2"), ("teams", "1"), ("of", "6"), ("fewest", "2"), ("field", "stage")]),
     (&[R::NoScenario], &[("stage", "2"), ("teams", "5"), ("field", "groups")]),
     (
         &[R::NoGroupGame, R::AlreadyCounted, R::OtherTeams, R::NoGroupSpare],

@@ -207,14 +207,29 @@ acts! {
             let commitment = commitment.map(Vec::from).unwrap_or_default();
             Ok(Response::new(CommitRosterResponse { item, commitment }))
         }
+
+        async fn draw_groups(
+            &self,
+            request: Request<DrawGroupsRequest>,
+        ) -> Result<Response<DrawGroupsResponse>, Status> {
+            let who = organising(&request)?;
+            let DrawGroupsRequest { event, stage, without_game } = request.into_inner();
+            let stage = group_stage_from_wire(stage, "stage").map_err(|fault| status::status(&fault))?;
+            if !without_game {
+                let (state, _) = self.event(&event)?.feeds().standing();
+                let may_draw = state.competition().groups().map(|groups| groups.refuse_draw_without_game(stage));
+                may_draw.unwrap_or(Ok(())).map_err(status::refused_in_groups)?;
+            }
+            let asked = Asked::Act(Act::DrawGroups { stage });
+            let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
+            Ok(Response::new(DrawGroupsResponse { item }))
+        }
     }
     enter_digits(EnterDigitsRequest) -> EnterDigitsResponse =
         |request| Ok(Act::EnterDigits { results: request.results });
     make_leagues(MakeLeaguesRequest) -> MakeLeaguesResponse = |_| Ok(Act::MakeLeagues);
     pair_round(PairRoundRequest) -> PairRoundResponse =
         |request| Ok(Act::PairRound { round: round(request.round)? });
-    draw_groups(DrawGroupsRequest) -> DrawGroupsResponse =
-        |request| Ok(Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage")? });
     count_game(CountGameRequest) -> CountGameResponse = |request| {
         let result = game_result_from_wire(request.result.as_ref(), "result")?;
         Ok(Act::CountGame { game: group_game_from_wire(request.game.as_ref(), "game")?, result })

@@ -6,7 +6,7 @@
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
-use ishigaki_tournament::StageId;
+use ishigaki_tournament::{CompetitionRejection, GroupRejection, StageId};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
@@ -237,6 +237,11 @@ pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
         ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
+}
+
+/// What an event in groups refuses before its engine is asked.
+pub(super) fn refused_in_groups(rejection: GroupRejection) -> Status {
+    status(&Fault::of_competition(&CompetitionRejection::Groups(rejection)))
 }
 
 /// The result of a game that the server holds itself is what its judge declares (`E4`).

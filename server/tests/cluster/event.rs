@@ -61,7 +61,10 @@ async fn draw(hall: &Hall, server: &Server) {
     let results = ["271", "0314", "9265", "8281"].map(str::to_owned).into();
     let digits = wire::EnterDigitsRequest { event: "cup".into(), results };
     organiser().enter_digits(digits).await.unwrap();
-    organiser().draw_groups(wire::DrawGroupsRequest { event: "cup".into(), stage: 1 }).await.unwrap();
+    organiser()
+        .draw_groups(wire::DrawGroupsRequest { event: "cup".into(), stage: 1, ..Default::default() })
+        .await
+        .unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

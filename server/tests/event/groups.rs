@@ -98,7 +98,7 @@ impl Day {
     }
 
     async fn draw(&self, stage: u32) {
-        let request = wire::DrawGroupsRequest { event: String::new(), stage };
+        let request = wire::DrawGroupsRequest { stage, ..Default::default() };
         self.hall.organiser().draw_groups(request).await.unwrap();
     }
 
@@ -229,7 +229,7 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
     organiser.set_roster(strangers).await.unwrap();
     tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
     day.digits().await;
-    let draw = |stage| wire::DrawGroupsRequest { event: String::new(), stage };
+    let draw = |stage| wire::DrawGroupsRequest { stage, ..Default::default() };
     tell(organiser.draw_groups(draw(2)).await.unwrap_err());
     tell(organiser.draw_groups(draw(0)).await.unwrap_err());
     let close = wire::CloseStageRequest { event: String::new(), stage: 1 };
@@ -244,6 +244,15 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
     };
     tell(day.referee().name_groups(name(7, "more courts")).await.unwrap_err());
     tell(day.referee().name_groups(name(2, " ")).await.unwrap_err());
+    for team in 2..=12 {
+        let absent = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team, absent: true };
+        day.desk().mark_team_attendance(absent).await.unwrap();
+    }
+    tell(organiser.draw_groups(draw(1)).await.unwrap_err());
+    for team in 2..=12 {
+        let present = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team, absent: false };
+        day.desk().mark_team_attendance(present).await.unwrap();
+    }
     day.draw(1).await;
     tell(organiser.close_stage(close).await.unwrap_err());
     assert_eq!(
@@ -258,9 +267,30 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
             "NOT_OF_STAGE TG5 field=team stage=1 team=13",
             "BAD_GROUPS TG1 field=groups groups=7",
             "NO_REASON TV3 field=reason",
+            "BAD_GROUPS TG1 fewest=2 field=stage of=12 stage=1 teams=1",
             "GAMES_OPEN TG4 field=stage open=2 stage=1",
         ]
     );
+}
+
+/// TG1: where all have gone home but one, the event goes on if its organiser says so.
+#[tokio::test]
+async fn a_stage_to_which_one_team_has_come_is_drawn_without_a_game_where_that_is_asked_for() {
+    let day = Day::open().await;
+    day.digits().await;
+    for team in 2..=12 {
+        let absent = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team, absent: true };
+        day.desk().mark_team_attendance(absent).await.unwrap();
+    }
+    let request = wire::DrawGroupsRequest { stage: 1, without_game: true, ..Default::default() };
+    day.hall.organiser().draw_groups(request).await.unwrap();
+    assert_eq!(day.open_games().await.len(), 0);
+    day.close(1).await;
+    // Of the repechage nobody is left, so that there is nothing to be asked for.
+    day.draw(2).await;
+    day.close(2).await;
+    day.draw(3).await;
+    assert_eq!(day.open_games().await.len(), 1, "the guest has come");
 }
 
 #[tokio::test]

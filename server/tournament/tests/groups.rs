@@ -284,9 +284,13 @@ fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
     for team in 1..12 {
         course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
     }
+    let few = GroupRejection::TooFewPresent { stage: HEATS, present: 1, roster: 12 };
+    assert_eq!(course.0.refuse_draw_without_game(HEATS), Err(few), "whoever wants that has to say so");
+    assert_eq!((few.rule(), few.field()), ("TG1", "stage"));
     course.must(Act::DrawGroups { stage: HEATS });
     assert_eq!(course.0.games().count(), 0, "nobody to play against");
     course.must(Act::CloseStage { stage: HEATS });
+    assert_eq!(course.0.refuse_draw_without_game(REPECHAGE), Ok(()), "nobody is left who could come");
     course.must(Act::DrawGroups { stage: REPECHAGE });
     assert!(course.0.drawn(REPECHAGE).expect("drawn").groups.is_empty());
     course.must(Act::CloseStage { stage: REPECHAGE });

@@ -30,6 +30,9 @@ pub(super) struct Acted {
     /// SHA-256 of settings and roster, hexadecimal (`TV1`).
     #[serde(skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
+    /// What a draw of groups came to.
+    #[serde(flatten)]
+    pub(super) drawing: Option<Drawing>,
     /// Its name in JSON.
     #[serde(skip)]
     pub(super) command: &'static str,
@@ -41,6 +44,10 @@ pub(super) struct Acted {
 }
 
 impl Acted {
+    pub(super) fn event(&self) -> &str {
+        &self.event
+    }
+
     /// What is done, in words.
     pub(super) fn sentence(&self, words: &Words) -> String {
         let gaps = |what: String| [("event", self.event.as_str().into()), ("what", what.into())];
@@ -52,14 +59,11 @@ impl Acted {
             None => what,
         };
         let done = words.say("cli-event-done", &gaps(what));
-        match &self.commitment {
-            Some(commitment) => {
-                let published =
-                    words.say("cli-event-commitment", &[("commitment", commitment.as_str().into())]);
-                format!("{done}\n{published}")
-            }
-            None => done,
-        }
+        let published = self.commitment.as_ref().map(|commitment| {
+            words.say("cli-event-commitment", &[("commitment", commitment.as_str().into())])
+        });
+        let drawn = self.drawing.as_ref().map(|drawing| drawing.said.clone());
+        [Some(done), published, drawn].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -67,7 +71,33 @@ impl Acted {
 pub(super) async fn perform(link: &Link, call: EventCall, subject: Option<String>) -> Result<Acted, Error> {
     let (event, command, key) = (call.event().to_owned(), call.command(), call.done_key());
     let EventAnswer { item, commitment } = call.send(link).await?;
-    Ok(Acted { event, item, commitment: commitment.map(hex::encode), command, key, subject })
+    Ok(Acted { event, item, commitment: commitment.map(hex::encode), drawing: None, command, key, subject })
+}
+
+/// What a draw of groups came to.
+#[derive(Serialize)]
+pub(super) struct Drawing {
+    /// The teams of each group, how many.
+    groups: Vec<usize>,
+    /// The ids of the teams that were marked absent.
+    absent: Vec<String>,
+    #[serde(skip)]
+    said: String,
+}
+
+impl Drawing {
+    /// Of a stage by its number, from 1, once it is drawn.
+    pub(super) fn of(event: NamedStanding<'_>, stage: u32, words: Words) -> Option<Self> {
+        let NamedStanding::Groups(named) = event else { return None };
+        let stage = StageId::at(usize::try_from(stage).ok()?.checked_sub(1)?);
+        let drawn = named.contest.drawn(stage)?;
+        let id = |team: TeamId| named.contest.teams().get(team.index()).cloned().unwrap_or_default();
+        Some(Self {
+            groups: drawn.groups.iter().map(|group| group.teams.len()).collect(),
+            absent: named.absent(stage).into_iter().map(id).collect(),
+            said: named.drawing(stage, words)?,
+        })
+    }
 }
 
 /// The settings of an event that is held by a preset.
@@ -97,7 +127,9 @@ pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) 
         OrganiserAct::Commit => wire::CommitRosterRequest { event }.into(),
         OrganiserAct::Digits { results } => wire::EnterDigitsRequest { event, results }.into(),
         OrganiserAct::Leagues => wire::MakeLeaguesRequest { event }.into(),
-        OrganiserAct::DrawGroups { stage } => wire::DrawGroupsRequest { event, stage }.into(),
+        OrganiserAct::DrawGroups { stage, without_game } => {
+            wire::DrawGroupsRequest { event, stage, without_game }.into()
+        }
         OrganiserAct::CloseStage { stage } => wire::CloseStageRequest { event, stage }.into(),
         OrganiserAct::Pair { round } => wire::PairRoundRequest { event, round }.into(),
         OrganiserAct::Abandon { reason } => wire::AbandonEventRequest { event, reason }.into(),

@@ -1,7 +1,7 @@
 //! The open question, form or text, over the rest of the screen.
 
 use ishigaki_screen::{Excerpt, Help, Popup, Section, frame_keys, lines, wrap};
-use ishigaki_tournament::GroupGame;
+use ishigaki_tournament::{GroupGame, StageId};
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -221,7 +221,11 @@ impl Painter<'_> {
                 words.say("tournament-ask-pair", &[("round", request.round.into())])
             }
             EventCall::DrawGroups(request) => {
-                words.say("tournament-ask-draw-groups", &[("number", request.stage.into())])
+                let asked = words.say("tournament-ask-draw-groups", &[("number", request.stage.into())]);
+                let stage = usize::try_from(request.stage).ok().and_then(|number| number.checked_sub(1));
+                let contest = self.state.watched.session.contest().zip(stage);
+                let drawing = contest.and_then(|(named, at)| named.drawing(StageId::at(at), words));
+                drawing.map_or_else(|| asked.clone(), |drawing| format!("{drawing} {asked}"))
             }
             EventCall::CloseStage(request) => {
                 words.say("tournament-ask-close-stage", &[("number", request.stage.into())])

@@ -88,7 +88,8 @@ fn next(state: &mut State) -> Vec<Effect> {
         Some(EventStep::MakeLeagues) => Form::ask(wire::MakeLeaguesRequest { event }),
         Some(EventStep::Pair(round)) => Form::ask(wire::PairRoundRequest { event, round: round.0 }),
         Some(EventStep::DrawGroups(stage)) => {
-            Form::ask(wire::DrawGroupsRequest { event, stage: group_stage_to_wire(stage) })
+            let stage = group_stage_to_wire(stage);
+            Form::ask(wire::DrawGroupsRequest { event, stage, without_game: false })
         }
         Some(EventStep::Janken(stage, teams)) => Form::janken(stage, teams),
         Some(EventStep::CloseStage(stage)) => {

@@ -39,6 +39,10 @@ impl Fault {
                 of_stage(ErrorReason::NotOfStage, *stage).with("team", line(*team))
             }
             GroupRejection::BadGroups(fault) => of_size(*fault),
+            GroupRejection::TooFewPresent { stage, present, roster } => {
+                let fault = of_stage(ErrorReason::BadGroups, *stage).with("teams", present);
+                fault.with("of", roster).with("fewest", 2)
+            }
             GroupRejection::NoScenario { stage, teams } => {
                 of_stage(ErrorReason::NoScenario, *stage).with("teams", teams)
             }

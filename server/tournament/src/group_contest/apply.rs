@@ -100,8 +100,11 @@ impl GroupContest {
         named.or(planned).unwrap_or_default().groups(teams)
     }
 
-    /// A stage's groups as they follow.
-    pub(super) fn draw(&self, stage: StageId) -> Result<DrawnStage, GroupFault> {
+    /// A stage's groups as they follow from the seed and from who is there.
+    ///
+    /// # Errors
+    /// If so many teams make no groups (`TG1`).
+    pub fn draw(&self, stage: StageId) -> Result<DrawnStage, GroupFault> {
         let roster = self.stage_roster(stage);
         let present = self.present(stage, &roster);
         let count = self.group_count(stage, present.iter().filter(|present| **present).count())?;

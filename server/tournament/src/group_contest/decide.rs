@@ -148,6 +148,24 @@ impl GroupContest {
         }
     }
 
+    /// Refuses a draw that comes to no game because all teams of the stage but one are marked absent, or all of them (`TG1`).
+    ///
+    /// [`decide`](Self::decide) grants it, so that records keep their meaning and an event goes on whose teams have gone home:
+    /// whoever asks for such a draw is to say so. Of a stage whose roster has no two teams nobody has to say anything: nobody
+    /// can be marked present there.
+    ///
+    /// # Errors
+    /// With how many teams are there, of how many.
+    pub fn refuse_draw_without_game(&self, stage: StageId) -> Result<(), GroupRejection> {
+        self.at_reception(stage)?;
+        let teams = self.stage_roster(stage);
+        let present = self.present(stage, &teams).into_iter().filter(|present| *present).count();
+        match teams.len() {
+            roster @ 2.. if present < 2 => Err(GroupRejection::TooFewPresent { stage, present, roster }),
+            _ => Ok(()),
+        }
+    }
+
     /// The group whose game this is now.
     fn group_of(&self, game: GroupGame) -> Result<&DrawnGroup, GroupRejection> {
         let group = self.drawn(game.stage).and_then(|drawn| drawn.groups.get(game.group.index()));

@@ -62,6 +62,15 @@ pub enum GroupRejection {
     },
     /// So many teams cannot be grouped as the plan or the referee says (`TG1`).
     BadGroups(GroupFault),
+    /// Fewer than two of the stage's teams are there, though it has more (`TG1`).
+    TooFewPresent {
+        /// The stage.
+        stage: StageId,
+        /// How many are there.
+        present: usize,
+        /// How many the stage's roster has.
+        roster: usize,
+    },
     /// The stage's plan has no scenario for a game of so many teams (`TG1`).
     NoScenario {
         /// The stage.
@@ -127,7 +136,10 @@ impl GroupRejection {
             Self::WrongPhase { phase } => phase.rule(),
             Self::OfLeagues => "TL",
             Self::NotTheReferee | Self::NoReason => "TV3",
-            Self::TooFewTeams { .. } | Self::BadGroups(_) | Self::NoScenario { .. } => "TG1",
+            Self::TooFewTeams { .. }
+            | Self::BadGroups(_)
+            | Self::TooFewPresent { .. }
+            | Self::NoScenario { .. } => "TG1",
             Self::BadTeam { .. } => "TG2",
             Self::OtherStage { .. } | Self::StageBuiltUpon { .. } => "TG3",
             Self::GamesOpen { .. } | Self::JankenMissing { .. } | Self::NoJanken { .. } => "TG4",
@@ -144,6 +156,7 @@ impl GroupRejection {
         match self {
             Self::WrongPhase { .. } | Self::OfLeagues | Self::NotTheReferee => "act",
             Self::OtherStage { .. }
+            | Self::TooFewPresent { .. }
             | Self::GamesOpen { .. }
             | Self::JankenMissing { .. }
             | Self::StageBuiltUpon { .. } => "stage",
