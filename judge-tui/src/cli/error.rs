@@ -251,6 +251,12 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
         EventUsage::Counted { group } => words.say("cli-event-counted", &[("group", (*group).into())]),
         EventUsage::NoResult => words.label("cli-event-no-result"),
         EventUsage::NothingToPrint => words.label("cli-event-nothing-to-print"),
+        EventUsage::NoStage { stage, stages } => {
+            words.say("cli-event-no-stage", &[("stage", (*stage).into()), ("stages", (*stages).into())])
+        }
+        EventUsage::NotDrawn { stage } => {
+            words.say("cli-event-not-drawn", &[("stage", stage.as_str().into())])
+        }
         EventUsage::OfLeagues => words.label("cli-event-of-leagues"),
         EventUsage::OfGroups => words.label("cli-event-of-groups"),
     }

@@ -374,7 +374,7 @@ pub(crate) struct PrintArgs {
     /// The round, of what is printed of one; without it, the one that was paired last.
     #[arg(long, value_name = "ROUND")]
     pub(crate) round: Option<u32>,
-    /// The stage of the groups, in a contest in groups; without it, the one that is under way.
+    /// The stage of the groups, from 1, in a contest in groups; without it, the one that was drawn last.
     #[arg(long, value_name = "STAGE", conflicts_with = "trf")]
     pub(crate) stage: Option<u32>,
     /// As a page for A4.
@@ -444,6 +444,18 @@ pub(crate) enum EventUsage {
     NoResult,
     /// There is nothing of the kind yet.
     NothingToPrint,
+    /// The plan has no such stage.
+    NoStage {
+        /// The stage, as typed.
+        stage: u32,
+        /// How many it has.
+        stages: usize,
+    },
+    /// The groups of the stage are not drawn yet.
+    NotDrawn {
+        /// What the stage is called.
+        stage: String,
+    },
     /// Only an event in leagues knows it.
     OfLeagues,
     /// Only a contest in groups knows it.

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use ishigaki_command::{Done, Output};
 use ishigaki_printout::{Crosstable, Particulars, PrintKind, Printout};
-use ishigaki_tournament::Round;
+use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::{Value, Words};
 use serde::Serialize;
 
 use super::super::error::Error;
-use crate::event::{NamedStanding, shown_stage};
+use crate::counts::last_drawn;
+use crate::event::{NamedContest, NamedStanding};
 use crate::options::{EventUsage, PrintArgs, UsageError};
 
 /// What was printed, where.
@@ -32,13 +33,15 @@ pub(super) fn print(
 ) -> Result<(), Error> {
     let nothing = || UsageError::from(EventUsage::NothingToPrint);
     let text = if let Some(kind) = args.kind {
-        let printout = printout(event, kind, args, *words).ok_or_else(nothing)?;
+        let printout = printout(event, kind, args, *words)?;
         if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
             return say(event, spreadsheets(&printout, folder)?, words, out);
         }
         if args.html { printout.html() } else { printout.text() }
     } else {
-        let NamedStanding::Leagues(leagues) = event else { return Err(nothing().into()) };
+        let NamedStanding::Leagues(leagues) = event else {
+            return Err(UsageError::from(EventUsage::OfLeagues).into());
+        };
         let table = Crosstable::of(leagues.tournament()).ok_or_else(nothing)?;
         table.trf(&Particulars { title: event.title(*words), ..Particulars::default() }, leagues.names())
     };
@@ -56,16 +59,34 @@ pub(super) fn print(
 }
 
 /// What is printed of this kind, if there is any yet.
-fn printout(event: NamedStanding<'_>, kind: PrintKind, args: &PrintArgs, words: Words) -> Option<Printout> {
-    match (event, kind) {
+fn printout(
+    event: NamedStanding<'_>,
+    kind: PrintKind,
+    args: &PrintArgs,
+    words: Words,
+) -> Result<Printout, UsageError> {
+    let printout = match (event, kind) {
+        (NamedStanding::Leagues(_), PrintKind::Groups) => return Err(EventUsage::OfGroups.into()),
         (NamedStanding::Leagues(event), _) => event.edition(words).print(kind, args.round.map(Round)),
-        (NamedStanding::Groups(contest), PrintKind::Groups) => {
-            let stage = shown_stage(contest.contest, args.stage.map(Round));
-            contest.edition(words).groups(stage)
-        }
+        (NamedStanding::Groups(contest), PrintKind::Groups) => return groups(contest, args.stage, words),
         (NamedStanding::Groups(contest), PrintKind::Ranking) => contest.edition(words).ranking(),
-        (NamedStanding::Groups(_), _) => None,
-    }
+        (NamedStanding::Groups(_), _) => return Err(EventUsage::OfLeagues.into()),
+    };
+    Ok(printout.ok_or(EventUsage::NothingToPrint)?)
+}
+
+/// The groups of a stage, by its number from 1; without one, of the stage that was drawn last: what it came to is hung up once it
+/// is closed, when the next one is at reception.
+fn groups(named: NamedContest<'_>, asked: Option<u32>, words: Words) -> Result<Printout, UsageError> {
+    let contest = named.contest;
+    let stages = contest.plan().stages.len();
+    let place = |number: u32| usize::try_from(number).ok()?.checked_sub(1).filter(|at| *at < stages);
+    let stage = match asked {
+        Some(stage) => StageId::at(place(stage).ok_or(EventUsage::NoStage { stage, stages })?),
+        None => last_drawn(contest),
+    };
+    let not_drawn = || EventUsage::NotDrawn { stage: words.stage_name(named.stage_name(stage)) };
+    Ok(named.edition(words).groups(stage).ok_or_else(not_drawn)?)
 }
 
 fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
