@@ -242,8 +242,16 @@ fn say_event_usage(usage: &EventUsage, words: &Words) -> String {
         EventUsage::NoGroup { stage, group } => {
             words.say("cli-event-no-group", &[("stage", (*stage).into()), ("group", (*group).into())])
         }
-        EventUsage::NotInGroup { team } => {
-            words.say("cli-event-not-in-group", &[("team", team.as_str().into())])
+        EventUsage::NotInGroup { team, stage, group } => {
+            let gaps = [
+                ("team", team.as_str().into()),
+                ("stage", stage.as_str().into()),
+                ("group", (*group).into()),
+            ];
+            words.say("cli-event-not-in-group", &gaps)
+        }
+        EventUsage::CountedTwice { team } => {
+            words.say("cli-event-counted-twice", &[("team", team.as_str().into())])
         }
         EventUsage::NotCounted { teams } => {
             words.say("cli-event-not-counted", &[("teams", words.list(teams.iter().cloned()).into())])

@@ -425,8 +425,17 @@ pub(crate) enum EventUsage {
         /// The group, from 1.
         group: u32,
     },
-    /// The team plays in another group.
+    /// The team plays in another group, or stage.
     NotInGroup {
+        /// Its id and name.
+        team: String,
+        /// What the stage is called that is meant.
+        stage: String,
+        /// The group, from 1.
+        group: u32,
+    },
+    /// What a team counts was said twice.
+    CountedTwice {
         /// Its id and name.
         team: String,
     },

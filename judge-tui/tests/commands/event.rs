@@ -372,6 +372,10 @@ async fn counts_that_are_of_no_group_or_of_a_part_of_one_are_not_sent() {
     assert!(part.code == 2 && part.all.contains(&one[1]), "{}", part.all);
     let stranger = hall.command("organiser", &["event", "count", "1", &others, "--lang", "ja"], "").await;
     assert!(stranger.code == 2 && stranger.all.contains(&two[0]), "{}", stranger.all);
+    assert!(stranger.all.contains("グループ1") && stranger.all.contains("--stage"), "{}", stranger.all);
+    let again = format!("{}=2,0,10,9,0", one[0]);
+    let twice = hall.command("organiser", &["event", "count", "1", &mine, &again], "").await;
+    assert!(twice.code == 2 && twice.all.contains("named twice"), "{}", twice.all);
     let torn = hall.command("organiser", &["event", "count", "1", "t01=1,0"], "").await;
     assert!(torn.code == 2 && torn.all.contains("TEAM=out"), "{}", torn.all);
     let nobody = hall.command("organiser", &["event", "count", "1", "zz=out", "--lang", "ja"], "").await;

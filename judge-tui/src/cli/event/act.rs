@@ -285,7 +285,12 @@ fn counted(
     for TeamCount { team, tally } in counts {
         let team = named.team(&team, words)?;
         if !group.teams.contains(&team) {
-            return Err(EventUsage::NotInGroup { team: named.team_name(team, words) }.into());
+            let stage = words.stage_name(named.stage_name(game.stage));
+            let team = named.team_name(team, words);
+            return Err(EventUsage::NotInGroup { team, stage, group: number }.into());
+        }
+        if typed.iter().any(|(other, _)| *other == team) {
+            return Err(EventUsage::CountedTwice { team: named.team_name(team, words) }.into());
         }
         typed.push((team, tally));
     }
@@ -302,7 +307,7 @@ fn counted(
 
 /// What a team of a group counts, as typed or else as it was counted.
 fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]) -> Option<Contender> {
-    if let Some((_, tally)) = typed.iter().rev().find(|(named, _)| *named == team) {
+    if let Some((_, tally)) = typed.iter().find(|(named, _)| *named == team) {
         return Some(Contender { team, tally: *tally });
     }
     let counted = &group.counted.as_ref()?.result.contenders;
