@@ -278,6 +278,32 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     assert_eq!(again, GroupRejection::WrongPhase { phase: GroupPhase::Declared });
 }
 
+/// E2: an order is one of all teams that are equal, and of no others.
+#[test]
+fn an_order_by_janken_holds_while_its_teams_are_the_whole_set_of_equals() {
+    let mut course = Course::drawn();
+    course.must(Act::DrawGroups { stage: HEATS });
+    course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
+    course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
+    let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
+    course.must(Act::EnterJanken { stage: HEATS, order: equal.clone() });
+    assert_eq!(course.0.jankens_held(HEATS), [&equal[..]]);
+    // The ruling that makes another team their equal takes the order with it, and the next one gives it back.
+    let second = course.group(HEATS, 1);
+    let overrule = |empty: &[u32]| Act::OverruleGame {
+        game: game(HEATS, 1),
+        result: result(&second, empty),
+        reason: reason(),
+    };
+    course.must(overrule(&[1, 3, 3, 6, 7, 8]));
+    assert!(course.0.jankens_held(HEATS).is_empty(), "it was of two, and three are equal");
+    assert_eq!(course.0.janken_needed(HEATS).len(), 1);
+    course.must(overrule(&[1, 3, 5, 6, 7, 8]));
+    let turned: Vec<TeamId> = equal.iter().rev().copied().collect();
+    course.must(Act::OverruleJanken { stage: HEATS, order: turned.clone(), reason: reason() });
+    assert_eq!(course.0.jankens_held(HEATS), [&turned[..]], "of several of one set the last");
+}
+
 #[test]
 fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
     let mut course = Course::drawn();

@@ -41,7 +41,8 @@ pub(in crate::event) fn game_text(named: NamedContest<'_>, game: GroupGame, word
     let edition = named.edition(words);
     text.extend(edition.quota(game.stage));
     let is_here = |order: &&[TeamId]| order.iter().any(|team| group.teams.contains(team));
-    text.extend(edition.jankens_held(game.stage).filter(is_here).map(|order| edition.janken_held(order)));
+    let held = contest.jankens_held(game.stage).into_iter().filter(is_here);
+    text.extend(held.map(|order| edition.janken_held(order)));
     text.push(String::new());
     text.extend(missing(named, game, words));
     text

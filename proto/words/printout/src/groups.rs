@@ -169,21 +169,9 @@ impl GroupEdition<'_> {
         if outcome.is_some() {
             notes.extend(self.jankens(stage));
         }
-        let held = self.jankens_held(stage).map(|order| self.janken_held(order));
-        notes.extend(held);
+        let held = self.contest.jankens_held(stage).into_iter();
+        notes.extend(held.map(|order| self.janken_held(order)));
         notes
-    }
-
-    /// The orders by janken that hold in a stage: of several of one set the last.
-    pub fn jankens_held(&self, stage: StageId) -> impl Iterator<Item = &[TeamId]> {
-        let orders = self.contest.jankens(stage);
-        let is_of = |one: &[TeamId], other: &[TeamId]| {
-            one.len() == other.len() && one.iter().all(|team| other.contains(team))
-        };
-        let holds = move |(at, order): &(usize, &Vec<TeamId>)| {
-            !orders.iter().skip(at + 1).any(|later| is_of(order, later))
-        };
-        orders.iter().enumerate().filter(holds).map(|(_, order)| order.as_slice())
     }
 
     /// An order by janken in words.

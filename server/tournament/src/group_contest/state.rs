@@ -10,7 +10,7 @@ use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
 
 use crate::advance::{Advance, JankenOpen, advance};
 use crate::draw::{join_digits, seed_value};
-use crate::group_game::{GameResult, GroupGame};
+use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
 
@@ -318,10 +318,36 @@ impl GroupContest {
     /// The sets of equal teams that need an order before the stage can be closed: those across a margin (`TG4`); in the
     /// last stage, from which nobody advances, those of its ranking (`E4`). None while games are missing.
     pub fn janken_needed(&self, stage: StageId) -> Vec<Vec<TeamId>> {
+        self.state(stage).map(|state| self.needed_with(stage, &state.orders())).unwrap_or_default()
+    }
+
+    /// The orders by janken that hold in a stage: of several of one set the last, and only of a set that would need one without it.
+    /// An order stays on record and holds no more once its teams are not equal any more, or are equal to others as well (`E2`).
+    pub fn jankens_held(&self, stage: StageId) -> Vec<&[TeamId]> {
+        let Some(state) = self.state(stage) else { return Vec::new() };
+        let holds = |at: usize, order: &[TeamId]| {
+            let mut set = order.to_vec();
+            set.sort_unstable();
+            let mut others = state.orders();
+            others.retain(|other| !is_order_of(other, &set));
+            let is_last = !state.janken.iter().skip(at + 1).any(|later| is_order_of(later, &set));
+            is_last && self.needed_with(stage, &others).contains(&set)
+        };
+        let orders = state.janken.iter().map(Vec::as_slice).enumerate();
+        orders.filter(|(at, order)| holds(*at, order)).map(|(_, order)| order).collect()
+    }
+
+    /// The sets of equal teams that need an order beside these.
+    fn needed_with(&self, stage: StageId, orders: &[Vec<TeamId>]) -> Vec<Vec<TeamId>> {
+        let contenders = self.state(stage).and_then(StageState::contenders);
+        let Some((groups, plan)) = contenders.zip(self.plan.stages.get(stage.index())) else {
+            return Vec::new();
+        };
         if self.is_last(stage) {
-            return self.stage_ranking(stage).map(|ranking| ranking.janken_needed).unwrap_or_default();
+            let contenders: Vec<Contender> = groups.into_iter().flatten().collect();
+            return rank(&contenders, orders).janken_needed;
         }
-        self.outcome(stage).and_then(Result::err).map(|open| open.needed).unwrap_or_default()
+        advance(&groups, plan.quota, orders).err().map(|open| open.needed).unwrap_or_default()
     }
 }
 
