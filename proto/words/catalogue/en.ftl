@@ -246,6 +246,7 @@ print-prize-winners = Prize-winners ({ $rule }): { $players }.
 print-over-twelve = More than twelve could play for the prizes; the provisional ranks 1 to 12 do (TK2).
 print-womens-champion = Women's champion (TK3): { $player }.
 print-ranking = Final ranking
+print-undeclared = { $heading }: NOT DECLARED
 print-ranking-note = Wins, losses and wins before the latest round are those after the last league round; play-offs do not count in them (TE).
 print-award-champion = Champion
 print-award-runner-up = Runner-up

@@ -228,6 +228,7 @@ print-prize-winners = 入賞（{ $rule }）：{ $players }
 print-over-twelve = 入賞決定戦の対象が12人を超えたため、暫定順位の上位12人で行う（TK2）
 print-womens-champion = 女流名人（TK3）：{ $player }
 print-ranking = 最終順位
+print-undeclared = { $heading }（未宣言）
 print-ranking-note = 勝数、敗数、直近の試合前の勝数は最終リーグ戦終了時のもので、決勝トーナメントと決定戦を含まない（TE）
 print-award-champion = 優勝
 print-award-runner-up = 準優勝

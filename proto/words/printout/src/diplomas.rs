@@ -12,7 +12,7 @@ impl Edition<'_> {
         let ranking = self.tournament.final_ranking()?;
         let honoured = ranking.rows.iter().filter(|row| row.award.is_some() || self.dan(row).is_some());
         let cards = honoured.map(|row| self.diploma(row)).collect();
-        let heading = self.words.label("print-diplomas");
+        let heading = self.declared(self.words.label("print-diplomas"));
         let parts = vec![Part::Cards { per_page: 1, cards }];
         Some(self.printout(PrintKind::Diplomas, heading, parts, Vec::new()))
     }
@@ -30,7 +30,8 @@ impl Edition<'_> {
         facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
         PrintCard {
-            heading: words.label("print-diploma"),
+            // A card stands alone once it is cut.
+            heading: self.declared(words.label("print-diploma")),
             facts,
             table: PrintTable::none(),
             text: words.label("print-diploma-text"),

@@ -1,7 +1,7 @@
 //! An event in one language: the names that all its printouts share.
 
 use ishigaki_tournament::{
-    Bout, FoundBy, LeagueId, PlayerId, PoolId, Round, Timetable, Tournament, Whereabouts,
+    Bout, FoundBy, LeagueId, PlayerId, PoolId, Round, Stage, Timetable, Tournament, Whereabouts,
 };
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
@@ -40,7 +40,17 @@ impl EntrantName {
     }
 }
 
+/// The heading of what stands once the event's ranking is declared: before that it says that it is not.
+pub(crate) fn declared(words: Words, heading: String, is_declared: bool) -> String {
+    if is_declared { heading } else { words.say("print-undeclared", &[("heading", heading.into())]) }
+}
+
 impl Edition<'_> {
+    /// The same in an event in leagues (`TE`).
+    pub(crate) fn declared(&self, heading: String) -> String {
+        declared(self.words, heading, self.tournament.stage() == Stage::Declared)
+    }
+
     /// A printout by its kind; of those that are of one round, this round's, or the latest paired one's if none is named.
     /// `None` while there is nothing to print, of groups, which are a [`crate::GroupEdition`]'s, and of games, which
     /// are a [`crate::GameEdition`]'s.

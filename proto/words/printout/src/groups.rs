@@ -10,7 +10,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
-use crate::edition::EntrantName;
+use crate::edition::{EntrantName, declared};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 /// A contest in groups as it is printed in one language.
@@ -73,7 +73,8 @@ impl GroupEdition<'_> {
         let mut notes = vec![self.words.label("print-groups-note")];
         let rulings = self.contest.rulings().iter();
         notes.extend(rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])));
-        let heading = self.words.label("print-ranking");
+        let is_declared = self.contest.phase() == GroupPhase::Declared;
+        let heading = declared(self.words, self.words.label("print-ranking"), is_declared);
         Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
     }
 

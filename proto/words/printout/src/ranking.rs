@@ -39,7 +39,7 @@ impl Edition<'_> {
         notes.extend(self.playoff_notes(&self.tournament.playoffs()));
         notes.extend(self.firsts());
         notes.extend(self.rulings());
-        let heading = self.words.label("print-ranking");
+        let heading = self.declared(self.words.label("print-ranking"));
         Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
     }
 

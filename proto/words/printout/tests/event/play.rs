@@ -303,6 +303,13 @@ pub(crate) fn heats_of_equals() -> Day {
 
 /// The whole day.
 pub(crate) fn day() -> Day {
+    let mut day = played();
+    day.ask(Actor::Organiser, Act::Declare);
+    day
+}
+
+/// The whole day but for its declaration.
+pub(crate) fn played() -> Day {
     let mut day = heats();
     loop {
         match day.contest.phase() {
@@ -311,6 +318,5 @@ pub(crate) fn day() -> Day {
             _ => break,
         }
     }
-    day.ask(Actor::Organiser, Act::Declare);
     day
 }

@@ -6,7 +6,7 @@ use ishigaki_words::Lang;
 
 use crate::play::{
     Othello, at_reception, committed, day, declared, drawn, heats, heats_of_equals, heats_with_rulings,
-    in_leagues, paired_after,
+    in_leagues, paired_after, played,
 };
 
 fn text(printout: Option<Printout>) -> String {
@@ -107,6 +107,23 @@ fn groups_without_results_are_empty_and_jankens_and_rulings_are_named() {
     let ruled = heats_with_rulings();
     insta::assert_snapshot!("groups_ruled_ja", text(ruled.edition(Lang::Ja).groups(StageId(0))));
     insta::assert_snapshot!("groups_janken_en", text(equal.edition(Lang::En).groups(StageId(0))));
+}
+
+#[test]
+fn what_is_printed_before_the_declaration_says_so() {
+    let (open, over) = (played(), paired_after("M42", u32::MAX));
+    for (lang, word) in [(Lang::En, "NOT DECLARED"), (Lang::Ja, "未宣言")] {
+        let edition = over.edition(lang);
+        let diplomas = edition.diplomas().expect("all is played");
+        let Part::Cards { cards, .. } = &diplomas.parts[0] else { panic!("cards") };
+        assert!(cards.iter().all(|card| card.heading.contains(word)), "each is cut out");
+        for printout in [open.edition(lang).ranking(), edition.ranking(), Some(diplomas)] {
+            assert!(printout.expect("all is played").heading.contains(word));
+        }
+        for printout in [day().edition(lang).ranking(), declared("M42").edition(lang).diplomas()] {
+            assert!(!text(printout).contains(word));
+        }
+    }
 }
 
 #[test]
