@@ -172,7 +172,14 @@ impl Block {
             let is_there = cells.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
             is_there || table.columns.get(*at).is_some_and(|column| stays(column.key))
         };
-        let kept: Vec<usize> = (0..table.columns.len()).filter(is_needed).collect();
+        let mut kept: Vec<usize> = (0..table.columns.len()).filter(is_needed).collect();
+        if total(&kept.iter().map(|at| widest(table, &cells, *at)).collect::<Vec<_>>()) > columns {
+            // By which number a team came into its group stands on paper; here names are looked for.
+            let has_ids = table.columns.iter().any(|column| column.key == ColumnKey::Id);
+            kept.retain(|at| {
+                !has_ids || table.columns.get(*at).is_none_or(|column| column.key != ColumnKey::X)
+            });
+        }
         let widths = widths(table, &cells, &kept, (columns, longest));
         let head = kept.iter().zip(&widths).filter_map(|(&at, &wide)| {
             let column = table.columns.get(at)?;
@@ -182,7 +189,7 @@ impl Block {
         let heading = truncate(&table.heading, columns).into_owned();
         let heading = (!heading.is_empty()).then(|| vec![(heading, Tone::Heading)]);
         let rows = cells.iter().map(|row| toned(table, row, &kept, &widths)).collect();
-        let wide = widths.iter().sum::<usize>() + CELL_GAP * widths.len().saturating_sub(1);
+        let wide = total(&widths);
         let widest = heading.iter().flatten().map(|(text, _)| width(text)).max().unwrap_or(0);
         let heads = heading.into_iter().chain([head]).collect();
         Self { heads, rows, width: wide.max(widest).min(columns), is_table: true }
@@ -194,6 +201,18 @@ const fn stays(key: ColumnKey) -> bool {
     matches!(key, ColumnKey::Result | ColumnKey::Discs | ColumnKey::Winner | ColumnKey::Criterion(_))
 }
 
+/// How wide a column's widest text is, or its head.
+fn widest(table: &PrintTable, cells: &[Vec<String>], at: usize) -> usize {
+    let head = table.columns.get(at).map_or(0, |column| width(&column.head));
+    let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
+    texts.max().unwrap_or(0).max(head)
+}
+
+/// How wide columns of these widths are beside each other.
+fn total(widths: &[usize]) -> usize {
+    widths.iter().sum::<usize>() + CELL_GAP * widths.len().saturating_sub(1)
+}
+
 /// How wide the columns that are kept are, in so many columns with texts of at most so many; texts are shortened, the longest
 /// first, until all have room.
 fn widths(
@@ -202,16 +221,11 @@ fn widths(
     kept: &[usize],
     (columns, longest): (usize, usize),
 ) -> Vec<usize> {
-    let widest = |&at: &usize| {
-        let head = table.columns.get(at).map_or(0, |column| width(&column.head));
-        let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
-        texts.max().unwrap_or(0).max(head)
-    };
+    let widest = |at: &usize| widest(table, cells, *at);
     let is_text = |&at: &usize| table.columns.get(at).is_some_and(|column| !column.key.is_figure());
     let mut widths: Vec<usize> =
         kept.iter().map(|at| if is_text(at) { widest(at).min(longest) } else { widest(at) }).collect();
-    let gaps = CELL_GAP * kept.len().saturating_sub(1);
-    while widths.iter().sum::<usize>() + gaps > columns {
+    while total(&widths) > columns {
         let texts = kept.iter().zip(&mut widths).filter(|(at, wide)| is_text(at) && **wide > TEXT.1);
         let Some((_, longest)) = texts.max_by_key(|(_, wide)| **wide) else { break };
         *longest -= 1;

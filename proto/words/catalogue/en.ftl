@@ -374,6 +374,7 @@ print-head-digits = in the seed
 print-head-byes = byes before
 print-head-rematches = games before
 print-head-gaps = pairs by gap in wins
+print-head-id = id
 print-head-team = team
 print-head-date = date
 print-head-fate = then

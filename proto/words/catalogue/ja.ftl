@@ -361,6 +361,7 @@ print-head-digits = 種の桁
 print-head-byes = これまでの不戦勝
 print-head-rematches = 再戦
 print-head-gaps = 勝数差ごとの組
+print-head-id = ID
 print-head-team = チーム
 print-head-date = 日付
 print-head-fate = 進路

@@ -86,6 +86,8 @@ pub enum ColumnKey {
     Rematches,
     /// Pairs of each gap in wins (`TP3` (c)).
     Gaps,
+    /// A team's id.
+    Id,
     /// A team.
     Team,
     /// What a team is ranked by (`E2`).
@@ -204,6 +206,7 @@ impl ColumnKey {
             Self::Byes => words.label("print-head-byes"),
             Self::Rematches => words.label("print-head-rematches"),
             Self::Gaps => words.label("print-head-gaps"),
+            Self::Id => words.label("print-head-id"),
             Self::Team => words.label("print-head-team"),
             Self::Criterion(criterion) => words.criterion_head(criterion),
             Self::Date => words.label("print-head-date"),

@@ -1,7 +1,7 @@
 //! A contest in groups in one language: each stage's groups and who advances, and where everybody's contest ended (`TG`).
 
 use ishigaki_rules::TeamId;
-use ishigaki_rules::ranking::{Criterion, Ranking, Tally, rank};
+use ishigaki_rules::ranking::{Contender, Criterion, Ranking, Tally, rank};
 use ishigaki_tournament::{
     Advance, AdvancedBy, DrawnGroup, DrawnStage, Finish, Generator, GroupContest, GroupGame, GroupPhase,
     JankenOpen, MODULUS, Quota, Source, StageId, seed_value,
@@ -50,7 +50,7 @@ impl GroupEdition<'_> {
     pub fn ranking(&self) -> Option<Printout> {
         let finishes = self.contest.finishes()?;
         let last = StageId::at(self.contest.plan().stages.len().saturating_sub(1));
-        let keys = [ColumnKey::Place, ColumnKey::Team].into_iter();
+        let keys = [ColumnKey::Place, ColumnKey::Id, ColumnKey::Team].into_iter();
         let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
         let mut table = PrintTable::new(self.words, String::new(), keys);
         for (team, finish) in finishes {
@@ -65,7 +65,8 @@ impl GroupEdition<'_> {
                 _ => None,
             };
             let tally = self.contest.drawn(stage).and_then(|drawn| tally(drawn, team));
-            let mut row = vec![PrintCell::figure_or_empty(place), self.team(team).into()];
+            let mut row =
+                vec![PrintCell::figure_or_empty(place), self.id(team).into(), self.name(team).into()];
             row.extend(figures(tally.as_ref()));
             row.push(self.words.say(key, &[("stage", self.stage(stage).into())]).into());
             table.rows.push(row);
@@ -83,8 +84,18 @@ impl GroupEdition<'_> {
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
-    fn team(&self, team: TeamId) -> String {
+    fn name(&self, team: TeamId) -> String {
         self.names.get(team.index()).map(|name| name.shown(self.words.lang())).unwrap_or_default()
+    }
+
+    fn id(&self, team: TeamId) -> String {
+        self.contest.teams().get(team.index()).map(|id| clean(id).into_owned()).unwrap_or_default()
+    }
+
+    /// A team in a sentence: several may have one name.
+    fn team(&self, team: TeamId) -> String {
+        let (id, name) = (self.id(team), self.name(team));
+        if id == name { name } else { format!("{id} {name}") }
     }
 
     /// Returns what a stage is called.
@@ -123,14 +134,15 @@ impl GroupEdition<'_> {
     ) -> PrintTable {
         let key = if group.spare { "print-group-spare" } else { "print-group" };
         let heading = self.words.say(key, &[("number", number.into())]);
-        let keys = [ColumnKey::Place, ColumnKey::Team, ColumnKey::X].into_iter();
+        let keys = [ColumnKey::Place, ColumnKey::Id, ColumnKey::Team, ColumnKey::X].into_iter();
         let keys = keys.chain(Criterion::RANKED.map(ColumnKey::Criterion)).chain([ColumnKey::Fate]);
         let mut table = PrintTable::new(self.words, heading, keys);
         for (team, place) in order(group) {
             let x = drawn.roster.iter().position(|other| *other == team).and_then(|line| drawn.x.get(line));
             let mut row = vec![
                 PrintCell::figure_or_empty(place),
-                self.team(team).into(),
+                self.id(team).into(),
+                self.name(team).into(),
                 PrintCell::figure_or_empty(x.copied()),
             ];
             row.extend(figures(tally(drawn, team).as_ref()));
@@ -141,6 +153,11 @@ impl GroupEdition<'_> {
     }
 
     fn fate(&self, stage: StageId, team: TeamId, outcome: &Outcome) -> String {
+        // Who is disqualified is out whatever is still open.
+        let drawn = self.contest.drawn(stage);
+        if drawn.and_then(|drawn| contender(drawn, team)).is_some_and(|contender| contender.tally.is_none()) {
+            return self.words.label("print-fate-disqualified");
+        }
         let is_last = stage.index() + 1 == self.contest.plan().stages.len();
         let advance = match outcome {
             Some(Ok(advance)) if !is_last => advance,
@@ -150,7 +167,6 @@ impl GroupEdition<'_> {
         self.words.label(match by {
             Some(AdvancedBy::Group(_)) => "print-fate-of-group",
             Some(AdvancedBy::Rest) => "print-fate-of-rest",
-            None if advance.out.contains(&team) => "print-fate-disqualified",
             None if self.has_repechage(stage) => "print-fate-repechage",
             None => "print-fate-out",
         })
@@ -240,9 +256,14 @@ fn order(group: &DrawnGroup) -> Vec<(TeamId, Option<u32>)> {
 
 /// What a team counts in a stage, unless it is disqualified or its game has no result.
 fn tally(drawn: &DrawnStage, team: TeamId) -> Option<Tally> {
+    contender(drawn, team)?.tally
+}
+
+/// A team as its game was counted, if it was.
+fn contender(drawn: &DrawnStage, team: TeamId) -> Option<&Contender> {
     let counted = drawn.groups.iter().filter_map(|group| group.counted.as_ref());
     let mut contenders = counted.flat_map(|counted| &counted.result.contenders);
-    contenders.find(|contender| contender.team == team)?.tally
+    contenders.find(|contender| contender.team == team)
 }
 
 fn figures(tally: Option<&Tally>) -> impl Iterator<Item = PrintCell> {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use ishigaki_words::columns::width;
 use ishigaki_words::{Align, Table};
 
+use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintTable, Printout};
 use crate::wall::PrintWall;
 
@@ -57,10 +58,15 @@ impl PrintTable {
         self.table().lines()
     }
 
-    /// The same in so many columns, as far as it helps to shorten the longest text, which keeps 12 at least.
+    /// The same in so many columns, as far as it helps to leave out the number of the draw of a team, which its id and name stand
+    /// beside, and then to shorten the longest text, which keeps 12 at least.
     pub fn lines_within(&self, columns: usize) -> Vec<String> {
         let lines = self.lines();
         let over = lines.iter().map(|line| width(line)).max().unwrap_or(0).saturating_sub(columns);
+        let place = |key| self.columns.iter().position(|column| column.key == key);
+        if let Some(at) = place(ColumnKey::X).filter(|_| over > 0 && place(ColumnKey::Id).is_some()) {
+            return self.without(at).lines_within(columns);
+        }
         let widest = |at: usize| {
             let texts = self.rows.iter().filter_map(|row| row.get(at)).map(cell);
             texts.map(|text| width(&text)).max().unwrap_or(0)
@@ -72,6 +78,16 @@ impl PrintTable {
             }
             _ => lines,
         }
+    }
+
+    /// The table without one of its columns.
+    fn without(&self, at: usize) -> Self {
+        let mut table = self.clone();
+        table.columns.remove(at);
+        for row in table.rows.iter_mut().filter(|row| at < row.len()) {
+            row.remove(at);
+        }
+        table
     }
 
     fn table(&self) -> Table {

@@ -301,6 +301,16 @@ pub(crate) fn heats_of_equals() -> Day {
     day
 }
 
+/// The day with the game of its first group counted, in which somebody is disqualified, and the other one open.
+pub(crate) fn heats_half_counted() -> Day {
+    let mut day = drawn();
+    let drawn = day.contest.games().next();
+    let (game, teams) = drawn.map(|(game, group)| (game, group.teams.clone())).expect("a game");
+    let result = GameResult { contenders: teams.into_iter().map(contender).collect(), janken: Vec::new() };
+    day.ask(Actor::Organiser, Act::CountGame { game, result });
+    day
+}
+
 /// The whole day.
 pub(crate) fn day() -> Day {
     let mut day = played();

@@ -5,8 +5,8 @@ use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Lang;
 
 use crate::play::{
-    Othello, at_reception, committed, day, declared, drawn, heats, heats_of_equals, heats_with_rulings,
-    in_leagues, paired_after, played,
+    Othello, at_reception, committed, day, declared, drawn, heats, heats_half_counted, heats_of_equals,
+    heats_with_rulings, in_leagues, paired_after, played,
 };
 
 fn text(printout: Option<Printout>) -> String {
@@ -107,6 +107,31 @@ fn groups_without_results_are_empty_and_jankens_and_rulings_are_named() {
     let ruled = heats_with_rulings();
     insta::assert_snapshot!("groups_ruled_ja", text(ruled.edition(Lang::Ja).groups(StageId(0))));
     insta::assert_snapshot!("groups_janken_en", text(equal.edition(Lang::En).groups(StageId(0))));
+}
+
+#[test]
+fn a_narrow_screen_goes_without_the_numbers_of_the_draw_before_names_are_cut() {
+    let printout = heats().edition(Lang::Ja).groups(StageId(0)).expect("it is drawn");
+    let Part::Table(table) = &printout.parts[0] else { panic!("a table") };
+    let wide = table.lines_within(100);
+    assert!(wide[0].contains("抽選予備番号") && wide == table.lines());
+    let narrow = table.lines_within(70);
+    assert!(
+        !narrow[0].contains("抽選予備番号") && narrow.iter().any(|line| line.contains("津山高専13")),
+        "{narrow:?}"
+    );
+    assert!(narrow.iter().all(|line| ishigaki_words::columns::width(line) <= 70), "{narrow:?}");
+}
+
+/// E3: whoever reads the sheet is not to take an empty row for a team that is still to be counted.
+#[test]
+fn a_disqualified_team_is_called_so_as_soon_as_its_game_is_counted() {
+    let day = heats_half_counted();
+    for (lang, word) in [(Lang::En, "disqualified"), (Lang::Ja, "失格")] {
+        let text = text(day.edition(lang).groups(StageId(0)));
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains(word)).collect();
+        assert!(rows.len() == 1 && rows[0].contains("T05"), "{text}");
+    }
 }
 
 #[test]
