@@ -181,6 +181,7 @@ fn place_of(call: &EventCall) -> Option<u64> {
         // Stages count from 1 on the wire.
         EventCall::DrawGroups(request) => 4 + 2 * u64::from(request.stage),
         EventCall::CloseStage(request) => 5 + 2 * u64::from(request.stage),
+        EventCall::EnterJanken(request) => 5 + 2 * u64::from(request.stage),
         EventCall::Declare(_) => LAST,
         _ => return None,
     })

@@ -281,6 +281,8 @@ async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_wh
     assert!(drawn.code == 0 && drawn.all.contains(said), "{}", drawn.all);
     first(&["close-stage", "1"], "day-heats-1").await;
     let one = hall.count(1).await;
+    // Who is equal is known when all games are in: which is not, is said.
+    first(&["janken", &one[4], &one[5]], "day-heats-2").await;
     hall.count(2).await;
     first(&["declare"], "First: close stage 1 (TG4): judge-tui event close-stage 1").await;
     first(&["draw-groups", "2"], "judge-tui event close-stage 1").await;

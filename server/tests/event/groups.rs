@@ -327,7 +327,7 @@ async fn results_that_are_none_of_a_group_are_refused() {
             "BAD_ORDER E2 field=order order=1",
             "NO_GROUP_GAME G4 field=game group=1 stage=1",
             "ALREADY_COUNTED TO9 field=game group=1 stage=1",
-            "NO_JANKEN TG4 field=order stage=1",
+            "GAMES_OPEN TG4 field=stage open=1 stage=1",
             "MISSING_FIELD  field=result.contenders[0].team least=1",
         ]
     );

@@ -224,6 +224,9 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
+    let early = Act::EnterJanken { stage: HEATS, order: vec![course.group(HEATS, 0)[1]] };
+    let open = GroupRejection::GamesOpen { stage: HEATS, games: 1 };
+    assert_eq!(course.refused(Actor::Desk, early), open, "who is equal is known when all are counted");
     // The second teams of both groups are equal: one of them is the best of the rest.
     course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
     let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];

@@ -235,8 +235,17 @@ impl GroupContest {
         Ok(Fact::GameOverruled { game, result: result.clone(), reason })
     }
 
+    fn all_counted(&self, stage: StageId) -> Result<(), GroupRejection> {
+        match self.drawn(stage).map_or(0, DrawnStage::open) {
+            0 => Ok(()),
+            games => Err(GroupRejection::GamesOpen { stage, games }),
+        }
+    }
+
     fn enter_janken(&self, stage: StageId, order: &[TeamId]) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
+        // Who is equal is known when all are counted.
+        self.all_counted(stage)?;
         let needed = self.janken_needed(stage);
         if !needed.iter().any(|set| is_order_of(order, set)) {
             return Err(GroupRejection::NoJanken { stage });
@@ -260,10 +269,7 @@ impl GroupContest {
 
     fn close_stage(&self, stage: StageId) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
-        let games = self.drawn(stage).map_or(0, DrawnStage::open);
-        if games > 0 {
-            return Err(GroupRejection::GamesOpen { stage, games });
-        }
+        self.all_counted(stage)?;
         let sets = self.janken_needed(stage).len();
         if sets > 0 {
             return Err(GroupRejection::JankenMissing { stage, sets });
