@@ -9,6 +9,7 @@ use std::time::Duration;
 use ishigaki_client::{Link, connect};
 use ishigaki_proto::event::{AbandonEventRequest, CreateEventRequest};
 use ishigaki_proto::judge::{EnterJankenRequest, OpenRoundRequest, PauseGameRequest, ResumeGameRequest};
+use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::ReadRecordRequest;
 use ishigaki_proto::wire::Announcement;
 use ishigaki_proto::wire::event::Fact;
@@ -309,7 +310,9 @@ async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "over".into() };
     organiser.judge().abandon_game(abandon).await.unwrap();
     let named = Auto::start(&server, &["g"]);
-    named.until("abandoned");
+    let told = named.until("abandoned");
+    assert_eq!((&told["reason"], &told["spare"]), (&"over".into(), &Value::Null));
+    assert_eq!(told["text"], "abandoned: over.", "a game without a spare has none to be started");
     assert_eq!(
         (named.next(), named.exit_code()),
         (Value::Null, 0),
@@ -320,6 +323,23 @@ async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
     let abandon = AbandonEventRequest { event: "cup".into(), reason: "the hall is flooded".into() };
     organiser.event_organiser().abandon_event(abandon).await.unwrap();
     assert_eq!((auto.next(), auto.exit_code()), (Value::Null, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_game_says_why_and_whether_its_spare_is_played() {
+    let contest = CONTEST.replace(r#"id = "g","#, r#"id = "g", spare = "tiny-2","#);
+    let server = TestServer::start(&contest).await;
+    let auto = || Auto::start(&server, &["g"]);
+    let organiser = link(&server, "organiser");
+    let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
+    organiser.judge().abandon_game(abandon).await.unwrap();
+    let told = auto().until("abandoned");
+    assert_eq!((&told["reason"], &told["spare"]), (&json!("a wrong drawing"), &json!("g-spare")));
+    assert!(told["text"].as_str().unwrap().contains("g-spare is started in the console"), "{told}");
+    let replace = ReplaceGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
+    organiser.organiser().replace_game(replace).await.unwrap();
+    let told = auto().until("abandoned");
+    assert!(told["text"].as_str().unwrap().contains("g-spare is played in its place"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,7 @@
 //! windows are (`T`).
 
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Millis};
+use ishigaki_words::columns::clean;
 
 /// What is known of a game beside its state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +41,14 @@ impl GameLog {
         if matches!(event.by, Actor::Judge | Actor::Organiser) {
             self.acts.push(event.clone());
         }
+    }
+
+    /// Why the game was abandoned, if it was.
+    pub(super) fn why_abandoned(&self) -> Option<String> {
+        self.acts.iter().rev().find_map(|event| match &event.fact {
+            Fact::GameAbandoned { reason } => Some(clean(reason).into_owned()),
+            _ => None,
+        })
     }
 }
 

@@ -52,9 +52,18 @@ pub(crate) enum News {
     /// The result is declared.
     Declared,
     /// The game is abandoned.
-    Abandoned,
+    Abandoned { reason: String, spare: Option<Spare> },
     /// The game has ended, and its result is a person's to declare.
     ResultOpen,
+}
+
+/// The game that is planned in the place of an abandoned one (`G4`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spare {
+    /// Its id.
+    pub(crate) game: String,
+    /// Whether it has been started already.
+    pub(crate) has_started: bool,
 }
 
 /// Tells what happens.
@@ -180,7 +189,14 @@ impl<'a> Teller<'a> {
                 words.say("auto-questions-wait", &[("waiting", (*waiting).into())])
             }
             News::Declared => words.label("auto-is-declared"),
-            News::Abandoned => words.label("auto-is-abandoned"),
+            News::Abandoned { reason, spare } => {
+                let abandoned = words.say("auto-is-abandoned", &[("reason", reason.as_str().into())]);
+                let spare = spare.as_ref().map(|spare| {
+                    let key = if spare.has_started { "auto-spare-is-played" } else { "auto-spare-waits" };
+                    words.say(key, &[("game", spare.game.as_str().into())])
+                });
+                [Some(abandoned), spare].into_iter().flatten().collect::<Vec<_>>().join(" ")
+            }
             News::ResultOpen => words.label("auto-result-open"),
         }
     }
@@ -222,6 +238,12 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
                 put("round", json!(next.0));
             }
         }
+        News::Abandoned { reason, spare } => {
+            put("reason", json!(reason));
+            if let Some(spare) = spare {
+                put("spare", json!(spare.game));
+            }
+        }
         News::QuestionsWait { waiting } => put("waiting", json!(waiting)),
         News::Did { act: Act::OpenRound { round } | Act::ConfirmLots { round, .. }, .. } => {
             put("round", json!(round.0));
@@ -259,7 +281,7 @@ fn name(news: &News) -> &'static str {
         News::Stands => "stands",
         News::QuestionsWait { .. } => "questions_wait",
         News::Declared => "declared",
-        News::Abandoned => "abandoned",
+        News::Abandoned { .. } => "abandoned",
         News::ResultOpen => "result_open",
     }
 }

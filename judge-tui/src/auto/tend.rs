@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use super::game_log::GameLog;
 use super::hand::{Hand, Hands, Turn};
 use super::plan::Plan;
-use super::tell::News;
+use super::tell::{News, Spare};
 use super::{Readiness, judge};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self};
@@ -68,15 +68,26 @@ pub(super) async fn tend(
     tokio::select! {
         followed = follow(link.clone(), &id, &seen, &sight) => followed,
         looked = look(link.clone(), &id, plan, is_seen, &there) => looked,
-        judged = judge(link, &id, is_sight, &mut duty) => judged,
+        judged = judge(link.clone(), &id, is_sight, &mut duty) => judged,
         ended = duty_ends(plan, seen.subscribe()) => ended,
     }?;
     let phase = seen.borrow().game.as_ref().map(Game::phase);
     Ok(match phase {
-        Some(Phase::Abandoned) => News::Abandoned,
+        Some(Phase::Abandoned) => {
+            let reason = seen.borrow().game_log.why_abandoned().unwrap_or_default();
+            News::Abandoned { reason, spare: spare_of(&link, &id).await }
+        }
         Some(Phase::Declared) => News::Declared,
         _ => News::ResultOpen,
     })
+}
+
+/// The spare of a game, if it has one and the server says so.
+async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
+    let games = listing::all(link).await.ok()?.games;
+    let game = games.iter().find(|game| game.game == id)?.spare.clone()?;
+    let has_started = games.iter().any(|other| other.game == game && other.has_started());
+    Some(Spare { game, has_started })
 }
 
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.

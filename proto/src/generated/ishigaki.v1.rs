@@ -1850,7 +1850,7 @@ pub enum ErrorReason {
     OtherTeams = 139,
     /// An order by janken is not one of a whole set of equal teams (E2). Keys: order (which of the result's, from 1).
     BadOrder = 140,
-    /// The game of a group has no spare, or is one (G4). Keys: stage, group (both from 1).
+    /// The game of a group has no spare, or is one (G4). Keys: stage, group (both from 1), spare ("true" if the group plays it already).
     NoGroupSpare = 141,
     /// No janken is needed between exactly these teams (TG4). Keys: stage (from 1).
     NoJanken = 142,

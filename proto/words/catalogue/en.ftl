@@ -666,6 +666,7 @@ fault-already-counted = group { $group } of stage { $stage } has its result: onl
 fault-other-teams = the result is not of exactly the teams of group { $group } of stage { $stage }
 fault-bad-order = order { $order } of the janken is not one of a whole set of equal teams
 fault-no-group-spare = the game of group { $group } of stage { $stage } has no spare
+fault-no-group-spare-left = group { $group } of stage { $stage } plays its spare already, and there is no other
 fault-no-janken = stage { $stage } needs no janken between exactly these teams
 fault-games-open = games of stage { $stage } without a result: { $open }
 fault-games-running = stage { $stage } cannot be closed while its game { $game } still runs; try again in a moment
@@ -1815,7 +1816,9 @@ auto-questions-wait = { $waiting ->
        *[other] { $waiting } questions wait
     } for an answer, and nobody can answer once the result is declared.
 auto-is-declared = over: the result is declared (E4).
-auto-is-abandoned = abandoned; its spare is started in the console (N, G4).
+auto-is-abandoned = abandoned: { $reason }.
+auto-spare-waits = Its spare { $game } is started in the console (N, G4), unless a ruling goes on without it.
+auto-spare-is-played = Its spare { $game } is played in its place (G4).
 auto-result-open = ended. The result is yours to declare in the console (F, E4).
 auto-left = left to a person: { $why }
 auto-stopped = Stopped. From now on nobody opens or confirms but whoever does it in the console.

@@ -271,8 +271,9 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadGroups if has("of") => "fault-groups-of-absent",
         ErrorReason::BadGroups if has("teams") => "fault-groups-of-few",
         ErrorReason::BadGroups if has("target") => "fault-groups-target",
-        ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
+        ErrorReason::NoGroupSpare if has("spare") => "fault-no-group-spare-left",
         ErrorReason::GamesOpen if has("game") => "fault-games-running",
+        ErrorReason::OfAnotherKind if is_of_groups(metadata) => "fault-not-in-groups",
         _ => return None,
     })
 }

@@ -42,6 +42,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
         &[R::NoGroupGame, R::AlreadyCounted, R::OtherTeams, R::NoGroupSpare],
         &[("stage", "2"), ("group", "3"), ("field", "game")],
     ),
+    (&[R::NoGroupSpare], &[("stage", "2"), ("group", "3"), ("spare", "true"), ("field", "game")]),
     (&[R::BadOrder], &[("order", "1"), ("field", "order")]),
     (&[R::NoJanken, R::StageBuiltUpon], &[("stage", "2"), ("field", "stage")]),
     (&[R::GamesOpen], &[("stage", "2"), ("open", "3"), ("field", "stage")]),

@@ -52,7 +52,10 @@ impl Fault {
             GroupRejection::BadOrder { order } => {
                 Self::new(ErrorReason::BadOrder).with("order", order.saturating_add(1))
             }
-            GroupRejection::NoSpare { game } => of_game(ErrorReason::NoGroupSpare, *game),
+            GroupRejection::NoSpare { game } => {
+                let fault = of_game(ErrorReason::NoGroupSpare, *game);
+                if game.spare { fault.with("spare", true) } else { fault }
+            }
             GroupRejection::NoJanken { stage } => of_stage(ErrorReason::NoJanken, *stage),
             GroupRejection::GamesOpen { stage, games } => {
                 of_stage(ErrorReason::GamesOpen, *stage).with("open", games)

@@ -205,8 +205,13 @@ impl GroupContest {
     fn replace_game(&self, game: GroupGame, reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         self.at_play(game.stage)?;
+        // Of a group that plays its spare already, its first game is meant as often as the spare.
+        let spare = GroupGame { spare: true, ..game };
+        if self.group_of(spare).is_ok() {
+            return Err(GroupRejection::NoSpare { game: spare });
+        }
         self.group_of(game)?;
-        if game.spare || self.scenario(GroupGame { spare: true, ..game }).is_none() {
+        if game.spare || self.scenario(spare).is_none() {
             return Err(GroupRejection::NoSpare { game });
         }
         Ok(Fact::GameReplaced { game, reason })
