@@ -316,6 +316,12 @@ async fn a_contest_in_groups_is_held_by_commands_and_each_that_is_early_names_wh
     assert!(shown.all.contains("決勝：試合中") && shown.all.contains("close-stage 2"), "{}", shown.all);
     hall.event("organiser", &["close-stage", "2"]).await;
     hall.event("organiser", &["declare"]).await;
+    let shown = hall.command("board", &["event", "show"], "").await;
+    assert!(
+        shown.all.contains("The commitment (TV1): ") && !shown.all.contains("To be published"),
+        "{}",
+        shown.all
+    );
     let ranking = hall.event("board", &["print", "ranking", "--event", "day"]).await;
     let text = ranking["text"].as_str().unwrap();
     let at = |team: &str| text.find(&format!("Mason {} ", team[1..].trim_start_matches('0'))).unwrap();

@@ -772,6 +772,7 @@ cli-event-created = the event is there
 cli-event-roster-set = the roster is set
 cli-event-committed = settings and roster are fixed (TV1)
 cli-event-commitment = To be published, the commitment: { $commitment }
+cli-event-commitment-fixed = The commitment (TV1): { $commitment }
 cli-event-drawn = the digits are entered and the draw follows (TD2)
 cli-event-leagues-made = reception is over and the leagues are made (TL)
 cli-event-paired = the round is paired (TP)

@@ -697,6 +697,7 @@ cli-event-created = 大会を作成しました
 cli-event-roster-set = 名簿を登録しました
 cli-event-committed = 設定と名簿を確定しました（TV1）
 cli-event-commitment = 公表するハッシュ値：{ $commitment }
+cli-event-commitment-fixed = 名簿と設定のハッシュ値（TV1）：{ $commitment }
 cli-event-drawn = 抽選の数字を入力しました。番号が決まります（TD2）
 cli-event-leagues-made = 受付を締め切り、リーグを編成しました（TL）
 cli-event-paired = 組み合わせを作成しました（TP）

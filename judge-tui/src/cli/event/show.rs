@@ -1,6 +1,7 @@
 //! Events in words and as objects of `--json`. Keys are added, never renamed or removed.
 
-use ishigaki_proto::watch::EventEntry;
+use ishigaki_proto::convert::competition_to_wire;
+use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::PlayerId;
 use ishigaki_words::columns::clean;
@@ -134,7 +135,14 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
     let mut lines =
         vec![words.say(if in_groups { "cli-event-shown-teams" } else { "cli-event-shown" }, &gaps)];
     if let Some(commitment) = event.standing().competition.commitment() {
-        lines.push(words.say("cli-event-commitment", &[("commitment", hex::encode(commitment).into())]));
+        // Before the digits are drawn it has to be published; after that it is what anybody checks the draw by.
+        let (stage, _) = competition_to_wire(&event.standing().competition);
+        let key = if stage == EventStage::Committed {
+            "cli-event-commitment"
+        } else {
+            "cli-event-commitment-fixed"
+        };
+        lines.push(words.say(key, &[("commitment", hex::encode(commitment).into())]));
     }
     let who = |player: PlayerId| event.who(player.index(), *words);
     let absent: Vec<String> = absent(event).into_iter().map(who).collect();
