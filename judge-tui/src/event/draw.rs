@@ -76,6 +76,10 @@ impl Painter<'_> {
     fn sheet(&self, area: Rect, buffer: &mut Buffer) {
         let sheet = &self.state.sheet.lines;
         let position = self.state.position();
+        // Where not all of them have room, the last line says which are shown.
+        let has_rest = sheet.len() > usize::from(area.height);
+        let [area, foot] =
+            Layout::vertical([Constraint::Fill(1), Constraint::Length(u16::from(has_rest))]).areas(area);
         let room = usize::from(area.height);
         let excerpt = Excerpt::around(position.line, sheet.len(), room);
         let first = sheet.get(excerpt.first()).and_then(|line| line.head);
@@ -91,6 +95,9 @@ impl Painter<'_> {
             let text =
                 pad_end(&cut(&line.text, position.left, usize::from(row.width)), usize::from(row.width));
             Line::styled(text, self.style(line, at == position.line)).render(row, buffer);
+        }
+        if let Some(mark) = excerpt.mark().filter(|_| has_rest) {
+            Line::styled(mark, self.palette.faint()).right_aligned().render(foot, buffer);
         }
     }
 
