@@ -13,7 +13,7 @@ mod game;
 mod scenario;
 mod spare;
 
-pub use event::{EntrantSpec, EventSpec, PlanSource};
+pub use event::{EventSpec, PlanSource};
 pub(crate) use game::{ReadGame, Reading, read, report_setup};
 
 /// Contest that a server serves.

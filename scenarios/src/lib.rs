@@ -22,7 +22,7 @@ mod scenario;
 mod shipped;
 mod team;
 
-pub use contest::{AfterOutage, Contest, EntrantSpec, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
+pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::{Located, line_and_column};
@@ -30,3 +30,4 @@ pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
 pub use results::results;
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};
+pub use team::EntrantSpec;

@@ -6,10 +6,22 @@ use ishigaki_rules::TeamSpec;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::contest::EntrantSpec;
 use crate::page::{FORMAT, Page, Table};
 
 const TEAM_ID_SIGNS: &str = "-_";
+
+/// What an event's roster has of an entrant besides id and name (`TD4`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EntrantSpec {
+    /// The name in kana; empty if there is none.
+    pub kana: String,
+    /// The name in Latin letters; empty if there is none.
+    pub romaji: String,
+    /// The class of seeds, by its name in the event's plan (`TD6`).
+    pub seed: Option<String>,
+    /// Whether she may play in a women's final (`TK3`).
+    pub woman: bool,
+}
 
 /// A team of a file and where it is told.
 pub(crate) struct ReadTeam {

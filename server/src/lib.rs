@@ -33,6 +33,7 @@ pub mod limits;
 mod machine;
 pub mod meter;
 pub mod metrics;
+pub mod planned_config;
 pub mod presence;
 mod private_file;
 pub mod run;

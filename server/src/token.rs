@@ -25,8 +25,8 @@ use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
+use crate::planned_config;
 use crate::private_file;
-use crate::tournaments::contest_config;
 
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
@@ -98,7 +98,7 @@ impl Principal {
 /// spare only where the plan has one.
 fn plans_game(contest: &Contest, id: &str) -> bool {
     let Some(event) = &contest.event else { return false };
-    let Ok(config) = contest_config(event) else { return false };
+    let Ok(config) = planned_config::of(event) else { return false };
     let Some(plan) = config.plan().groups() else { return false };
     let groups = contest.teams.len() / 2;
     plan.stages.iter().enumerate().any(|(at, stage)| {

@@ -24,7 +24,7 @@ use crate::archive::{self, Archive};
 use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentSubject};
 use crate::games::{self, GameContext, Games, ListedGame, RecordedGame};
 use crate::stop_reason::StopReason;
-pub use contest_event::{Error as ContestEventError, config as contest_config};
+pub use contest_event::Error as ContestEventError;
 pub use lint::lint;
 pub use planned::Error as PlannedError;
 use planned::Plan;

@@ -56,8 +56,12 @@ impl Words {
         let Some(pattern) = self.bundle.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
-        let args: FluentArgs<'_> =
-            gaps.iter().map(|(name, value)| (*name, value.clone().into_fluent(self))).collect();
+        let args: FluentArgs<'_> = gaps
+            .iter()
+            .map(|(name, value)| {
+                (*name, value.clone().into_fluent(|kind, code| self.system_error_of(kind, code)))
+            })
+            .collect();
         // What goes wrong here is an unfilled gap, which the text then shows by its name.
         let mut unfilled = Vec::new();
         self.bundle.format_pattern(pattern, Some(&args), &mut unfilled).into_owned()

@@ -5,7 +5,6 @@ use std::io;
 use fluent_bundle::FluentValue;
 use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
-use crate::Words;
 use crate::columns::clean;
 use crate::separators::grouped;
 
@@ -28,12 +27,16 @@ pub enum Value {
 }
 
 impl Value {
-    pub(crate) fn into_fluent(self, words: &Words) -> FluentValue<'static> {
+    /// The value as the catalogue takes it; `system_error` says an error of the system, if there is a sentence for it.
+    pub(crate) fn into_fluent(
+        self,
+        system_error: impl FnOnce(io::ErrorKind, i32) -> Option<String>,
+    ) -> FluentValue<'static> {
         match self {
             Self::Text(text) => FluentValue::from(clean(&text).into_owned()),
             Self::Count(count) => FluentValue::from(count),
             Self::SystemError { kind, code, text } => {
-                FluentValue::from(words.system_error_of(kind, code).unwrap_or(text))
+                FluentValue::from(system_error(kind, code).unwrap_or(text))
             }
         }
     }

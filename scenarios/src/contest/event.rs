@@ -6,7 +6,7 @@ use ishigaki_rules::ClosePolicy;
 
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
-use crate::team::ReadTeam;
+use crate::team::{EntrantSpec, ReadTeam};
 
 const WHY: &str = "TG: an event is held by a plan";
 
@@ -25,19 +25,6 @@ pub struct EventSpec {
     pub entrants: Vec<EntrantSpec>,
     /// When bidding closes in its games, instead of what their scenarios say (`A3`).
     pub close: Option<ClosePolicy>,
-}
-
-/// What an event's roster has of an entrant besides id and name (`TD4`).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EntrantSpec {
-    /// The name in kana; empty if there is none.
-    pub kana: String,
-    /// The name in Latin letters; empty if there is none.
-    pub romaji: String,
-    /// The class of seeds, by its name in the event's plan (`TD6`).
-    pub seed: Option<String>,
-    /// Whether she may play in a women's final (`TK3`).
-    pub woman: bool,
 }
 
 /// Where an event's plan is from.

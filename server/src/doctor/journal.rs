@@ -24,9 +24,9 @@ use crate::engine::{FoundingKeys, StartError, founders};
 use crate::entropy::SystemEntropy;
 use crate::journal;
 use crate::key::{self, ServerKey};
+use crate::planned_config;
 use crate::run;
 use crate::served::ServedBefore;
-use crate::tournaments::contest_config;
 
 /// How many records are read at a time.
 const PAGE: usize = 256;
@@ -352,7 +352,8 @@ async fn changed_event(
     contest: &Contest,
 ) {
     let Some(event) = contest.event.as_ref().filter(|event| event.id == stream.as_str()) else { return };
-    let (Ok(now), Ok(Some(began))) = (contest_config(event), Archive::event_config(journal, stream).await)
+    let (Ok(now), Ok(Some(began))) =
+        (planned_config::of(event), Archive::event_config(journal, stream).await)
     else {
         return;
     };

@@ -16,10 +16,10 @@ use crate::certificate::{self, Authority};
 use crate::clock::UnixMillis;
 use crate::entropy::Entropy;
 use crate::key::{self, ServerKey};
+use crate::planned_config;
 use crate::private_file;
 use crate::tls;
 use crate::token::{self, Principal, Role, Token, edit};
-use crate::tournaments::{ContestEventError, contest_config};
 
 /// What stands between two sheets: a new page.
 const PAGE: char = '\u{c}';
@@ -108,7 +108,7 @@ pub enum Error {
     Roster(#[from] RosterFileError),
     /// The event that is asked for cannot be held.
     #[error(transparent)]
-    Event(#[from] ContestEventError),
+    Event(#[from] planned_config::Error),
     /// There is no certificate.
     #[error(transparent)]
     Certificate(#[from] certificate::Error),
@@ -338,7 +338,7 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, Copies),
             let text = roster.contest(&read(&roster.path)?)?;
             let parsed = Contest::parse(&folder.contest().to_string_lossy(), &text);
             let contest = parsed.map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
-            contest.event.as_ref().map(contest_config).transpose()?;
+            contest.event.as_ref().map(planned_config::of).transpose()?;
             return Ok((contest, Copies::from([(folder.contest(), text.into_bytes())])));
         }
     };

@@ -1,34 +1,20 @@
 //! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
 
-use ishigaki_preset::{Config, ConfigError, Roster, RosterError};
-use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec, PlanSource};
+use ishigaki_preset::{Config, Roster, RosterError};
+use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec};
 use ishigaki_tournament::{Actor, Competition, GroupPhase, Stage};
 use serde_json::{Value, json};
 
 use super::{Handle, Tournaments};
 use crate::engine::Request;
+use crate::planned_config;
 
 /// Error of holding the contest file's event.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Its plan is no preset file.
-    #[error("{name}, the plan of event {event}, is no preset file")]
-    Shape {
-        /// The event.
-        event: String,
-        /// The file, as the contest file names it.
-        name: String,
-        /// Why, with line and column.
-        source: Box<toml::de::Error>,
-    },
-    /// Its settings are none.
-    #[error("event {event} of the contest file cannot be held")]
-    Config {
-        /// The event.
-        event: String,
-        /// Why.
-        source: ConfigError,
-    },
+    /// It has no settings.
+    #[error(transparent)]
+    Config(#[from] planned_config::Error),
     /// The contest's teams are no roster.
     #[error("the teams of the contest file are no roster for event {event}")]
     Roster {
@@ -61,30 +47,6 @@ pub enum Error {
     },
 }
 
-/// The settings that a contest file asks for.
-///
-/// # Errors
-/// If its plan is none.
-pub fn config(event: &EventSpec) -> Result<Config, Error> {
-    let mut entered = json!({});
-    match &event.plan {
-        PlanSource::Preset(name) => entered["preset"] = name.as_str().into(),
-        PlanSource::File { name, text } => {
-            let shape = |source| {
-                let source = Box::new(source);
-                Error::Shape { event: event.id.clone(), name: name.clone(), source }
-            };
-            entered["plan"] = toml::from_str::<Value>(text).map_err(shape)?;
-        }
-    }
-    for (member, title) in [("title", &event.title), ("title_ja", &event.title_ja)] {
-        if let Some(title) = title {
-            entered[member] = title.as_str().into();
-        }
-    }
-    Config::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
-}
-
 /// The roster: the contest's teams in the order of the file.
 pub(super) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
@@ -113,7 +75,7 @@ impl Tournaments {
     pub(crate) fn contest_event(&self) -> Result<Option<(&EventSpec, Config)>, Error> {
         let contest = self.games.contest();
         let Some(event) = &contest.event else { return Ok(None) };
-        let config = config(event)?;
+        let config = planned_config::of(event)?;
         if contest.teams.is_empty() && config.plan().leagues().is_none() {
             return Err(Error::NoTeams { event: event.id.clone() });
         }

@@ -13,7 +13,8 @@ use ishigaki_scenarios::{Contest, EventSpec, Located, PlanSource};
 use ishigaki_tournament::{CompetitionPlan, GroupPlan, GroupPlanFault, GroupStage, Plan, Source};
 use toml::de::{DeTable, DeValue};
 
-use super::contest_event::{config, roster};
+use super::contest_event::roster;
+use crate::planned_config;
 
 const HELD: &str = "TG: an event is held by a plan";
 const SCENARIO: &str = "TG1: a stage's games have a scenario for their number of teams";
@@ -71,7 +72,7 @@ impl Linter {
             self.report_preset(&error);
             return None;
         }
-        match config(event) {
+        match planned_config::of(event) {
             Ok(config) => Some(config),
             Err(error) => {
                 let what = with_sources(&error);
@@ -324,8 +325,8 @@ fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
     table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
 }
 
-fn known_presets(error: &super::ContestEventError) -> String {
-    let super::ContestEventError::Config { source: ConfigError::UnknownPreset { .. }, .. } = error else {
+fn known_presets(error: &planned_config::Error) -> String {
+    let planned_config::Error::Config { source: ConfigError::UnknownPreset { .. }, .. } = error else {
         return String::new();
     };
     let names: Vec<&str> = ishigaki_preset::names().chain(["ishigaki"]).collect();

@@ -1,0 +1,52 @@
+//! The settings of the event that a contest file asks for, from its preset or its plan. Knows no event that is held.
+
+use ishigaki_preset::{Config, ConfigError};
+use ishigaki_scenarios::{EventSpec, PlanSource};
+use serde_json::{Value, json};
+
+/// Why a contest file's event has no settings.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Its plan is no preset file.
+    #[error("{name}, the plan of event {event}, is no preset file")]
+    Shape {
+        /// The event.
+        event: String,
+        /// The file, as the contest file names it.
+        name: String,
+        /// Why, with line and column.
+        source: Box<toml::de::Error>,
+    },
+    /// Its settings are none.
+    #[error("event {event} of the contest file cannot be held")]
+    Config {
+        /// The event.
+        event: String,
+        /// Why.
+        source: ConfigError,
+    },
+}
+
+/// The settings that a contest file asks for.
+///
+/// # Errors
+/// If its plan is none.
+pub fn of(event: &EventSpec) -> Result<Config, Error> {
+    let mut entered = json!({});
+    match &event.plan {
+        PlanSource::Preset(name) => entered["preset"] = name.as_str().into(),
+        PlanSource::File { name, text } => {
+            let shape = |source| {
+                let source = Box::new(source);
+                Error::Shape { event: event.id.clone(), name: name.clone(), source }
+            };
+            entered["plan"] = toml::from_str::<Value>(text).map_err(shape)?;
+        }
+    }
+    for (member, title) in [("title", &event.title), ("title_ja", &event.title_ja)] {
+        if let Some(title) = title {
+            entered[member] = title.as_str().into();
+        }
+    }
+    Config::of(&entered).map_err(|source| Error::Config { event: event.id.clone(), source })
+}
