@@ -14,9 +14,9 @@ use crate::{Lang, Value, Words, countdown};
 /// What a console gives as the reason where it asks for none.
 const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
 
-/// What a server writes into the record where its clock stands after an outage until the judge resumes: the reason, and the
-/// catalogue's key for what is read.
-const OUTAGE: (&str, &str) = ("the server was down; the judge resumes (T)", "event-reason-outage");
+/// Reason that a server writes into the record where its clock stands after an outage until the judge resumes (`T`). Readers
+/// see the catalogue's sentence in its place.
+pub const OUTAGE: &str = "the server was down; the judge resumes (T)";
 
 type Gaps = Vec<(&'static str, Value)>;
 
@@ -47,8 +47,8 @@ impl Words {
             _ => key,
         };
         let mut gaps = match fact {
-            Fact::Paused { reason } if *by == Actor::Clock && reason == OUTAGE.0 => {
-                vec![("reason", self.label(OUTAGE.1).into())]
+            Fact::Paused { reason } if *by == Actor::Clock && reason == OUTAGE => {
+                vec![("reason", self.label("event-reason-outage").into())]
             }
             _ => self.gaps(setup, *at, fact),
         };

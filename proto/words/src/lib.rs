@@ -30,6 +30,7 @@ mod wall;
 
 pub use catalogue::Words;
 pub use competition::NamedCompetition;
+pub use event::OUTAGE;
 pub use figure::{countdown, elapsed, game_clock};
 pub use lang::{Lang, LangError};
 pub use separators::grouped;

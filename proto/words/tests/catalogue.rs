@@ -96,19 +96,8 @@ fn no_fault_in_the_file_is_passed_over() {
 #[test]
 fn every_key_that_the_program_says_is_in_the_catalogue() {
     let known: BTreeSet<String> = messages(ENGLISH).into_iter().map(|(key, _)| key).collect();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let rooms =
-        ["proto/words/src", "proto/words/printout/src", "server", "judge-tui", "team-client", "scenarios"];
-    let mut sources = Vec::new();
-    for room in rooms {
-        rust_files(&root.join(room), &mut sources);
-    }
-    assert!(sources.iter().any(|source| source.ends_with("standing.rs")), "the sources are not found");
     let mut unknown = Vec::new();
-    for source in sources {
-        let text = fs::read_to_string(&source).unwrap();
-        // What comes after the tests of a file may say keys that do not exist on purpose.
-        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+    for (source, text) in sources("rs") {
         for call in [".say(", ".label("] {
             for (at, _) in text.match_indices(call) {
                 let said = text[at + call.len()..].trim_start();
@@ -122,18 +111,72 @@ fn every_key_that_the_program_says_is_in_the_catalogue() {
     assert!(unknown.is_empty(), "keys that are not in the catalogue: {unknown:#?}");
 }
 
+/// What keys begin with that are put together: behind it stands the name of a reason, a fact or a figure.
+const FAMILIES: [&str; 8] = [
+    "fault-",
+    "competition-",
+    "criterion-",
+    "cli-head-",
+    "rehearsal-head-",
+    "rehearsal-before",
+    "rehearsal-paid",
+    "rehearsal-left",
+];
+
+/// Every key of the catalogue is said by some room: literally, or as one of a family.
+#[test]
+fn every_key_of_the_catalogue_is_said_somewhere() {
+    let said: BTreeSet<String> = sources("rs")
+        .into_iter()
+        .chain(sources("js"))
+        .flat_map(|(_, text)| text.split(['"', '\'', '`']).map(str::to_owned).collect::<Vec<_>>())
+        .filter(|text| is_key(text))
+        .collect();
+    let is_said = |key: &String| said.contains(key) || FAMILIES.iter().any(|family| key.starts_with(family));
+    let unsaid: Vec<String> =
+        messages(ENGLISH).into_iter().map(|(key, _)| key).filter(|key| !is_said(key)).collect();
+    assert!(unsaid.is_empty(), "keys that nobody says: {unsaid:#?}");
+}
+
+/// The rooms' files of one kind, without their tests: these may say keys that do not exist on purpose.
+fn sources(kind: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let rooms = [
+        "proto/words/src",
+        "proto/words/printout/src",
+        "proto/words/command/src",
+        "proto/client/src",
+        "proto/page",
+        "server",
+        "judge-tui",
+        "team-client",
+        "scenarios",
+    ];
+    let mut files = Vec::new();
+    for room in rooms {
+        files_of(&root.join(room), kind, &mut files);
+    }
+    assert!(!files.is_empty(), "the sources are not found");
+    let read = |file: PathBuf| {
+        let text = fs::read_to_string(&file).unwrap();
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();
+        (file, text)
+    };
+    files.into_iter().map(read).collect()
+}
+
 /// Whether a text could be a key; other rooms may have a `label` of their own.
 fn is_key(text: &str) -> bool {
     text.contains('-')
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+fn files_of(folder: &Path, kind: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files_of(&path, kind, found);
+        } else if path.extension().is_some_and(|extension| extension == kind) {
             found.push(path);
         }
     }

@@ -13,7 +13,7 @@ use ishigaki_rules::{
     MessageNo, Millis, Phase, Priority, Question, QuestionNo, Revision, RoundNo, RoundPlan, Sealed, Secret,
     Setup, Shape, StoneId, SupportRule, TeamId, TeamSpec, Topic, Tsuyama, Turn, WallCount, WaveNo, decide,
 };
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::{Lang, OUTAGE, Words};
 
 const A: TeamId = TeamId(0);
 const B: TeamId = TeamId(1);
@@ -558,7 +558,7 @@ fn whoever_could_not_bid_has_not_declined() {
 
 #[test]
 fn a_pause_after_an_outage_is_said_in_the_readers_language_and_names_its_rule_once() {
-    let reason = "the server was down; the judge resumes (T)";
+    let reason = OUTAGE;
     let (en, ja) = said(Fact::Paused { reason: reason.to_owned() });
     assert_eq!(en, "The clocks stand: the server was down, and the judge lets them go on (T).");
     assert!(ja.contains("サーバー") && ja.matches('T').count() == 1 && !ja.contains("server"), "{ja}");

@@ -126,7 +126,7 @@ impl Subject for GameSubject {
         if what != AfterOutage::Wait || self.game.due().is_none() {
             return Vec::new();
         }
-        let reason = "the server was down; the judge resumes (T)".into();
+        let reason = ishigaki_words::OUTAGE.into();
         self.decide(soonest, Actor::Clock, Act::Pause { reason }).unwrap_or_default()
     }
 
