@@ -81,8 +81,8 @@ pub(crate) const OWN_DESCRIPTORS: usize = 64;
 /// How long a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
-/// How long a server that was asked to stop waits for everything, a journal that does not answer included: less than a service
-/// manager does before it kills.
+/// How long a server that was asked to stop waits for everything, a journal that does not answer included, beside the time that
+/// answers wait for a copy: less than a service manager does before it kills.
 const FAREWELL: Millis = Millis(10_000);
 
 /// Error that keeps a server from running, or ends it; its files and games have errors of their own.
@@ -181,24 +181,23 @@ pub async fn run_by(
     let mut shutdown: Pin<&mut (dyn Future<Output = ()> + Send)> = shutdown.as_mut();
     match open_journal(&config.journal, &note, Pin::new(&mut shutdown)).await? {
         Some(opened) => {
+            let patience = config.copy_patience.unwrap_or_default();
+            let farewell = Millis(FAREWELL.0.saturating_add(patience.0));
             let prepared = Prepared { config, contest, store, note, opened };
             let (stop, mut stopping) = watch::channel(false);
-            let shutdown = async {
-                shutdown.await;
-                stop.send_replace(true);
-            };
+            let asked = async move { _ = stopping.wait_for(|stopping| *stopping).await };
             let timer = Arc::clone(&clock);
             let overdue = async {
-                // The sender lives as long as what is waited for beside this.
-                _ = stopping.wait_for(|stopping| *stopping).await;
-                timer.reach(Monotonic(timer.now().0.saturating_add(FAREWELL.0))).await;
+                shutdown.await;
+                stop.send_replace(true);
+                timer.reach(Monotonic(timer.now().0.saturating_add(farewell.0))).await;
             };
             tokio::select! {
-                ended = run_prepared(clock, entropy, prepared, listeners, shutdown) => ended,
+                ended = run_prepared(clock, entropy, prepared, listeners, asked) => ended,
                 () = overdue => {
                     tracing::error!(
-                        waited_ms = FAREWELL.0,
-                        "THE JOURNAL DOES NOT ANSWER, and this server was asked to stop: it goes. What it has answered is kept; \
+                        waited_ms = farewell.0,
+                        "THIS SERVER WAS ASKED TO STOP, AND ITS JOURNAL DOES NOT LET IT: it goes. What it has answered is kept; \
                          whether what was under way is, nobody knows before the journal is open again"
                     );
                     Ok(())

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ishigaki_journal::{
     AppendError, Error as JournalError, FatalError, Holding, Member, MemberId, Sequence, StreamId,
@@ -34,8 +35,8 @@ const TOKENS: u64 = 1_000;
 const SETTLING: u64 = 400;
 
 /// For how long a server that has joined again waits for others that were there before, in milliseconds: a failed journal is
-/// tried as often as that.
-const REJOINING: u64 = 2_000;
+/// tried every two seconds, and one try may take as long again.
+const REJOINING: u64 = 4_000;
 
 /// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
 const LASTING: u64 = 1_000;
@@ -125,8 +126,10 @@ impl Cluster {
         let mut company = BTreeSet::new();
         loop {
             let mut free = Free::default();
+            let settled = AtomicBool::new(false);
             let following = async {
                 self.settle(&company).await;
+                settled.store(true, Ordering::Relaxed);
                 self.follow(&mut free).await
             };
             let lost = tokio::select! {
@@ -139,7 +142,11 @@ impl Cluster {
                 never = self.watch_lease() => match never {},
                 never = following => match never {},
             };
-            company = self.directory.addresses().into_iter().collect();
+            // Who was waited for is waited for again, if this place is lost before everybody was there.
+            if settled.into_inner() {
+                company.clear();
+            }
+            company.extend(self.directory.addresses());
             self.lost(lost.as_ref());
             tokio::select! {
                 generation = self.open_again(number) => number = generation.number,

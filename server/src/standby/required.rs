@@ -39,6 +39,8 @@ struct Shared {
 struct State {
     /// Heads of the streams that have been written to since the server started, or were there.
     durable: BTreeMap<StreamId, Sequence>,
+    /// Damaged streams, which no standby is held to.
+    left_out: BTreeSet<StreamId>,
     followers: BTreeMap<u64, Follower>,
     next: u64,
     /// Whether it was told that the server is alone.
@@ -142,10 +144,11 @@ impl Copies {
         self.0.confirmed.send_replace(());
     }
 
-    /// A stream is damaged: no standby can have it, and none is held to it until it is written to again.
+    /// A stream is damaged: no standby can have it, and none is held to it, also where it is written to again.
     pub(super) fn leave_out(&self, stream: &StreamId) {
         let mut state = self.state();
         state.durable.remove(stream);
+        state.left_out.insert(stream.clone());
         let followers: Vec<u64> = state.followers.keys().copied().collect();
         drop(state);
         for id in followers {
@@ -170,6 +173,9 @@ impl Copies {
     /// Whether an append need not wait any more: a standby has it, or none is abreast.
     fn is_copied(&self, stream: &StreamId, head: Sequence) -> bool {
         let state = self.state();
+        if state.left_out.contains(stream) {
+            return true;
+        }
         let mut abreast = state.followers.values().filter(|follower| follower.is_abreast).peekable();
         abreast.peek().is_none() || abreast.any(|follower| follower.has(stream, head))
     }
@@ -269,8 +275,10 @@ impl Journal for CopiedJournal {
             let head = appended.await?;
             {
                 let mut state = self.copies.state();
-                let durable = state.durable.entry(stream.clone()).or_default();
-                *durable = head.max(*durable);
+                if !state.left_out.contains(&stream) {
+                    let durable = state.durable.entry(stream.clone()).or_default();
+                    *durable = head.max(*durable);
+                }
             }
             self.copies.0.appended.send_replace(());
             self.copied(&stream, head).await;

@@ -278,6 +278,7 @@ mod tests {
             let journal: Arc<dyn Journal> = Arc::new(Damaged(memory.clone(), stream("damaged")));
             let journal = copies.over(journal, Arc::clone(&clock)).await.unwrap();
             let tokens = TokenRegistry::new(TokenStore::default()).news();
+            let written = Arc::clone(&journal);
             let source = Source::after(held.clone(), journal, tokens, clock, &copies).await.unwrap();
             let mut source = source.unwrap();
             let follower = copies.follow(&held);
@@ -295,6 +296,13 @@ mod tests {
             };
             assert_eq!((left_out, streams, records), (vec![stream("damaged")], 1, 2));
             assert!(copies.standing().is_abreast);
+            // Its game goes on, and nobody waits for a copy of it.
+            let claim = written.claim(stream("damaged")).await.unwrap();
+            let records = vec![Bytes::from_static(b"c")];
+            let append =
+                Append { stream: stream("damaged"), epoch: claim.epoch, expected: claim.head, records };
+            written.append(append).await.unwrap();
+            assert!(copies.standing().is_abreast, "the others' answers wait as before");
         }
     }
 }

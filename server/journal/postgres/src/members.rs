@@ -163,12 +163,14 @@ impl Registry {
     async fn renew(&self, member: i64) -> Result<Option<Renewal>, Trouble> {
         let (database, statements) = (&self.database, &self.statements);
         let asker: [&(dyn ToSql + Sync); 1] = [&member];
-        // All three go out together: one after the other there, one round trip here.
-        let (renewed, members, free) = tokio::join!(
+        // All of them go out together: one after the other there, one round trip here.
+        let (calmed, renewed, members, free) = tokio::join!(
+            database.ask(&statements.calm, &[]),
             database.ask(&statements.renew, &asker),
             database.ask(&statements.members, &asker),
             database.ask(&statements.free, &asker),
         );
+        calmed?;
         if renewed?.is_empty() {
             return Ok(None);
         }

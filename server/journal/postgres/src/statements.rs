@@ -3,21 +3,11 @@
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Error, Statement};
 
-/// Whether the lease of the member `m` runs or was written by a clock that is ahead, as that of a database whose second copy has
-/// taken its place: who renews it is alive.
-macro_rules! renewable {
-    () => {
-        "(NOT m.is_gone AND m.seen + m.lease >= statement_timestamp())"
-    };
-}
-pub(crate) use renewable;
-
 /// Whether the member `m` is alive, at the moment whose rows the statement sees: a statement that has waited for a lock
-/// must not find those dead who have renewed meanwhile. Who was seen later than a lease from now was seen by another clock,
-/// and is not taken to be alive until it renews.
+/// must not find those dead who have renewed meanwhile.
 macro_rules! alive {
     () => {
-        "(NOT m.is_gone AND m.seen BETWEEN statement_timestamp() - m.lease AND statement_timestamp() + m.lease)"
+        "(NOT m.is_gone AND m.seen + m.lease >= statement_timestamp())"
     };
 }
 pub(crate) use alive;

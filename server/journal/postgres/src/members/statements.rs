@@ -3,7 +3,7 @@
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Error, Statement};
 
-use crate::statements::{alive, renewable};
+use crate::statements::alive;
 
 /// Lets the transaction wait for no disk when it ends: it may be forgotten in a crash of the database, and holds its locks for no
 /// longer than it takes.
@@ -21,12 +21,24 @@ const JOIN: &str = "
     INSERT INTO member (address, seen, lease) VALUES ($1, clock_timestamp(), $2 * interval '1 microsecond')
     RETURNING number";
 
-/// Renews the lease of a member, if it runs by this clock, or did by one that was ahead. Waits for no disk, not this one's and not a second copy's.
+/// Renews the lease of a member, if it runs. Waits for no disk, not this one's and not a second copy's.
 const RENEW: &str = concat!(
     "
     UPDATE member m SET seen = statement_timestamp() WHERE m.number = $1 AND ",
-    renewable!(),
+    alive!(),
     " RETURNING ",
+    unawaited!()
+);
+
+/// Brings leases that another clock wrote back to this one's time: that of a database whose second copy has taken its place, or
+/// of this one before it was set back. Whoever lives renews, and who does not is gone after one lease from now, not when the
+/// clock comes to what was written. Waits for no disk, and for nobody who renews.
+const CALM: &str = concat!(
+    "
+    UPDATE member SET seen = statement_timestamp() WHERE number IN (
+        SELECT number FROM member WHERE NOT is_gone AND seen > statement_timestamp() + lease
+        ORDER BY number FOR UPDATE SKIP LOCKED
+    ) RETURNING ",
     unawaited!()
 );
 
@@ -119,6 +131,7 @@ const WRITE_NOTE: &str = "
 /// The statements of a member's connection.
 pub(super) struct MemberStatements {
     pub(super) join: Statement,
+    pub(super) calm: Statement,
     pub(super) renew: Statement,
     pub(super) members: Statement,
     pub(super) free: Statement,
@@ -137,6 +150,7 @@ impl MemberStatements {
         const NAME: Type = Type::BYTEA;
         Ok(Self {
             join: client.prepare_typed(JOIN, &[Type::TEXT, NUMBER]).await?,
+            calm: client.prepare(CALM).await?,
             renew: client.prepare_typed(RENEW, &[NUMBER]).await?,
             members: client.prepare_typed(MEMBERS, &[NUMBER]).await?,
             free: client.prepare_typed(FREE, &[NUMBER]).await?,
