@@ -132,7 +132,16 @@ impl Services {
         {
             return Err(status::running_game(stage, &running));
         }
-        let is_ending = matches!(asked, Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. }));
+        if let Asked::Act(Act::Withdraw { player }) = asked {
+            let (state, _) = event.feeds().standing();
+            let may_leave =
+                state.competition().leagues().map(|event| event.refuse_withdrawal_of_first(player));
+            may_leave.unwrap_or(Ok(())).map_err(status::refused_in_leagues)?;
+        }
+        let is_ending = matches!(
+            asked,
+            Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. } | Act::ReplaceGame { .. })
+        );
         let done = event.act(&caller.name, by, asked).await;
         let granted = done.map_err(|error| match error {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),

@@ -198,6 +198,7 @@ impl Services {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
             error => status::refused_in_event(&error),
         })?;
+        self.tournaments.end_unneeded(&event).await;
         let tournaments = Arc::clone(&self.tournaments);
         let made = tokio::spawn(async move { tournaments.make_spare(&event, game).await }).await;
         let made = made.map_err(|_| status::halted(StopReason::Stopping))?;

@@ -6,7 +6,7 @@
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
-use ishigaki_tournament::{CompetitionRejection, GroupRejection, StageId};
+use ishigaki_tournament::{CompetitionRejection, GroupRejection, Rejection, StageId};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
 
@@ -240,6 +240,10 @@ pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
 }
 
 /// What an event in groups refuses before its engine is asked.
+pub(super) fn refused_in_leagues(rejection: Rejection) -> Status {
+    status(&Fault::of_competition(&CompetitionRejection::Leagues(rejection)))
+}
+
 pub(super) fn refused_in_groups(rejection: GroupRejection) -> Status {
     status(&Fault::of_competition(&CompetitionRejection::Groups(rejection)))
 }

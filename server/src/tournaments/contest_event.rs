@@ -110,6 +110,8 @@ impl Tournaments {
             return Ok(());
         }
         let roster = roster(contest, event)?;
+        let fits = roster.entrants(config.plan());
+        fits.map_err(|source| Error::Roster { event: event.id.clone(), source })?;
         let (state, _) = handle.feeds().standing();
         if state.roster().text() == roster.text() {
             return Ok(());

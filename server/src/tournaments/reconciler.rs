@@ -77,8 +77,10 @@ impl Reconciler {
         let clock = Arc::clone(&self.games.context().clock);
         loop {
             news.borrow_and_update();
+            // What is over meanwhile is looked at once more: games may have been made from what was known before.
+            let was_over = self.event.feeds().is_over();
             let (playing, is_whole) = self.reconcile().await;
-            if is_whole && self.event.feeds().is_over() {
+            if is_whole && was_over {
                 return;
             }
             let mut ends = JoinSet::new();

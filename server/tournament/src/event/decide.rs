@@ -214,7 +214,7 @@ impl Tournament {
         let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
         let plays = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
         let last = self.rounds.last().is_some_and(|paired| paired.round >= self.plan.last_round);
-        if !plays || last || self.leaving.contains(&player) || self.is_qualified_by_now(player) {
+        if !plays || last || self.leaving.contains(&player) {
             return Err(Rejection::CannotWithdraw { player });
         }
         Ok(Fact::PlayerWithdrew { player })

@@ -222,7 +222,8 @@ impl Desk {
         let mut left = Vec::new();
         for player in playing {
             if self.chance.random_bool(share) {
-                match self.ask(Actor::Desk, Act::Withdraw { player }) {
+                let may_leave = self.tournament.refuse_withdrawal_of_first(player);
+                match may_leave.and_then(|()| self.ask(Actor::Desk, Act::Withdraw { player })) {
                     Ok(()) => left.push(player),
                     // The leagues are over, or the player is first of one by now.
                     Err(Rejection::CannotWithdraw { .. }) => {}
