@@ -312,7 +312,7 @@ async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
     let named = Auto::start(&server, &["g"]);
     let told = named.until("abandoned");
     assert_eq!((&told["reason"], &told["spare"]), (&"over".into(), &Value::Null));
-    assert_eq!(told["text"], "abandoned: over.", "a game without a spare has none to be started");
+    assert_eq!(told["text"], "abandoned (over).", "a game without a spare has none to be started");
     assert_eq!(
         (named.next(), named.exit_code()),
         (Value::Null, 0),

@@ -20,6 +20,8 @@ def every_screen(pages, board):
         page.set_viewport_size({"width": width, "height": height})
         page.add_init_script(FED)
         page.goto(f"{board.base}/hall?lang={lang}")
+        # Held, so that the turns are those of the test.
+        page.keyboard.press(" ")
         for name, state in made.items():
             page.evaluate("state => feed(state)", state)
             look(page, f"{name} on {width}x{height}", pages.pictures)
@@ -147,8 +149,9 @@ FED = """window.EventSource = class extends EventTarget {
     constructor() {
         super();
         const tell = (kind, data) => this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+        setInterval(() => tell("beat", { now: 1_000 + performance.now() }), 1_000);
         window.feed = (state) => {
-            tell("beat", { now: 1_000 });
+            tell("beat", { now: 1_000 + performance.now() });
             tell("state", state);
         };
     }

@@ -37,6 +37,7 @@ impl Visitors {
 
     /// Ends the eldest connection of the address that has the most.
     pub fn hang_up(&mut self) {
+        self.eldest.retain(|(_, visit)| !visit.is_finished());
         let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
         for (from, _) in &self.eldest {
             *counts.entry(*from).or_default() += 1;

@@ -1817,7 +1817,7 @@ auto-questions-wait = { $waiting ->
        *[other] { $waiting } questions wait
     } for an answer, and nobody can answer once the result is declared.
 auto-is-declared = over: the result is declared (E4).
-auto-is-abandoned = abandoned: { $reason }.
+auto-is-abandoned = abandoned ({ $reason }).
 auto-spare-waits = Its spare { $game } is started in the console (N, G4), unless a ruling goes on without it.
 auto-spare-is-played = Its spare { $game } is played in its place (G4).
 auto-result-open = ended. The result is yours to declare in the console (F, E4).

@@ -200,7 +200,7 @@ function sheet_screens(sheet, place) {
 
 /**
  * The games that are asked for. One that is there no more is followed by that of the same teams, which is played in its stead
- * (G4); who they were is kept on this machine, and not needed where there is but one game.
+ * (G4); who they were is kept on this machine, and else it is the game that is called its spare.
  */
 function wanted_games() {
   const chosen = wanted.get("game");
@@ -212,7 +212,7 @@ function wanted_games() {
     return [found];
   }
   const teams = kept(`teams ${chosen}`);
-  if (teams === null) return board.games.length === 1 ? board.games : [];
+  if (teams === null) return board.games.filter((game) => game.id === `${chosen}-spare`);
   return board.games.filter((game) => teams_of(game) === teams);
 }
 

@@ -47,7 +47,7 @@ export function share(body, ranking) {
   body.style.removeProperty("--standings");
   if (!ranking.offsetParent) return;
   const most = body.clientHeight * STANDINGS - parseFloat(getComputedStyle(body).rowGap);
-  body.style.setProperty("--standings", `${Math.min(ranking.scrollHeight, most)}px`);
+  body.style.setProperty("--standings", `${Math.max(0, Math.min(ranking.scrollHeight, most))}px`);
 }
 
 /** The largest square with which so many walls have room in an element, and how many of them stand abreast. */

@@ -126,9 +126,10 @@ pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
     folder.join(format!("{game}.{team}.{server}.{instance}.{EXTENSION}"))
 }
 
-/// How often a file is asked for that another program holds, and how long after the time before: a second in all.
-const TRIES: u32 = 100;
-const PAUSE: Duration = Duration::from_millis(10);
+/// How often a file is asked for that another program holds, and how long after the time before: some two seconds in all, so often
+/// that the moments between its receipts are met.
+const TRIES: u32 = 2_000;
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Locks a file for this program; fails if another one holds it for much longer than a receipt takes to be written.
 fn lock(file: &File) -> io::Result<()> {
