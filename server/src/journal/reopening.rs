@@ -57,7 +57,7 @@ pub struct Generation {
 ///
 /// What it has given or acknowledged it remembers by its heads. A stream that is behind that in a later opening, as where a second
 /// copy was promoted that had been absent, is refused as one whose next record is missing: here, and by a note in the journal at
-/// all its members.
+/// every member that claims it after that.
 ///
 /// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
 /// asks. What is in a file is served as it is, and never opened again.

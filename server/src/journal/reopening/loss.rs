@@ -1,7 +1,8 @@
 //! The losses of a journal between two openings: streams that were known to reach further than they do.
 //!
 //! A second copy that was absent, and is promoted nevertheless, lacks what was answered meanwhile. Whoever knows of it notes it in
-//! that journal, for all members and for all who open it later: a game that one server does not play on, no other one does.
+//! that journal, for all members and for all who open it later: who claims such a game after that is refused it. One that has
+//! claimed it before plays it on without what is missing.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
