@@ -208,6 +208,15 @@ impl Tournament {
         Ok(Fact::ResultEntered { round: named, slip: slip.clone() })
     }
 
+    /// Refuses to let a player leave who is first of a league by now: the withdrawal would be dropped at the next pairing
+    /// (`TW1`, `TF5`). A record may have one nevertheless, and what it leads to is the same.
+    ///
+    /// # Errors
+    /// If the player is.
+    pub fn refuse_withdrawal_of_first(&self, player: PlayerId) -> Result<(), Rejection> {
+        if self.is_qualified_by_now(player) { Err(Rejection::CannotWithdraw { player }) } else { Ok(()) }
+    }
+
     fn withdraw(&self, player: PlayerId) -> Result<Fact, Rejection> {
         self.at(|stage| matches!(stage, Stage::Between { .. } | Stage::Playing { .. }))?;
         self.known(player)?;

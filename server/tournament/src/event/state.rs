@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 
 use ishigaki_othello::Reason;
 
-use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
 use crate::draw::{Attendance, Lot, SlipFault, draw, join_digits, seed_value};
 use crate::flow::{Flow, FlowFault, Played, Whereabouts};
@@ -299,15 +298,6 @@ impl Tournament {
         flow.as_mut().is_some_and(|flow| {
             flow.pass(&[]).is_ok() && matches!(flow.whereabouts(player), Whereabouts::Qualified(_))
         })
-    }
-
-    /// Refuses to let a player leave who is first of a league by now: the withdrawal would be dropped at the next pairing
-    /// (`TW1`, `TF5`). A record may have one nevertheless, and what it leads to is the same.
-    ///
-    /// # Errors
-    /// If the player is.
-    pub fn refuse_withdrawal_of_first(&self, player: PlayerId) -> Result<(), Rejection> {
-        if self.is_qualified_by_now(player) { Err(Rejection::CannotWithdraw { player }) } else { Ok(()) }
     }
 
     /// Players who were to leave with the next pairing, and are first of a league by then: they stay (`TF5`, `TW1`).
