@@ -197,7 +197,7 @@ pub async fn run_by(
                 () = overdue => {
                     tracing::error!(
                         waited_ms = farewell.0,
-                        "THIS SERVER WAS ASKED TO STOP, AND ITS JOURNAL DOES NOT LET IT: it goes. What it has answered is kept; \
+                        "THE JOURNAL DOES NOT ANSWER, and this server was asked to stop: it goes. What it has answered is kept; \
                          whether what was under way is, nobody knows before the journal is open again"
                     );
                     Ok(())
