@@ -182,7 +182,7 @@ def play_heats(organiser, referee, desk):
     referee.see(that=window("Ruling", "Another order in the place of a janken of stage 1"), keep="referee janken")
     referee.press("Escape")
     organiser.press("Enter")
-    organiser.see(that=window("Game", "advances", "Janken, best first: Bricklayers, 津山高専 (TG4).", "Nothing is missing"),
+    organiser.see(that=window("Game", "advances", "Janken, best first: t2 Bricklayers, t1 津山高専 (TG4).", "Nothing is missing"),
                   keep="organiser game counted")
     organiser.press("Escape")
 
