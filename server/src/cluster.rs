@@ -7,6 +7,7 @@
 
 mod keeper;
 mod placement;
+mod takeover;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
