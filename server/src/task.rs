@@ -21,14 +21,26 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use ishigaki_command::{Output, unless_closed};
+use ishigaki_command::{Exit, Output, unless_closed};
 use ishigaki_journal::Location;
 use ishigaki_server::folder::Folder;
+use ishigaki_words::Words;
 use serde::Serialize;
 
 /// Writes what a task has to say. A reader who has heard enough, such as `head`, is no error.
 pub(crate) fn say(text: &str) -> io::Result<()> {
     unless_closed(Output::new(false).text(text))
+}
+
+/// Says why nothing is made of a file that was given as a game's record.
+fn refused_record(error: ishigaki_report::Error, words: Words) -> anyhow::Result<Exit> {
+    if matches!(error, ishigaki_report::Error::OfEvent) {
+        say(&(words.label("record-of-event") + "\n"))?;
+        return Ok(Exit::Misused);
+    }
+    let what = anyhow::Error::from(error);
+    say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;
+    Ok(Exit::Failed)
 }
 
 /// Writes one JSON object in one line, as [`say`] writes text.

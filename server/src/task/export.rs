@@ -10,14 +10,14 @@ use clap::{Args, ValueEnum};
 use ishigaki_command::{Exit, Language, write_file};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
-use ishigaki_report::{Error, GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
+use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
 use ishigaki_server::explanation::Unread;
 use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 use serde_json::{Map, Value as Json};
 
-use super::say;
+use super::{refused_record, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -99,15 +99,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
     let export = match GameExport::of(&record, options.key.as_ref()) {
         Ok(export) => export,
-        Err(Error::OfEvent) => {
-            say(&(words.label("record-of-event") + "\n"))?;
-            return Ok(Exit::Misused);
-        }
-        Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {
-            let what = anyhow::Error::from(error);
-            say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;
-            return Ok(Exit::Failed);
-        }
+        Err(error) => return refused_record(error, words),
     };
     options.check(&export, words)?;
     let mut products = Vec::new();

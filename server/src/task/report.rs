@@ -1,6 +1,5 @@
 //! `report`: a whole game as one page, from its public record.
 
-use ishigaki_server::explanation::Unread;
 use std::fs;
 use std::path::PathBuf;
 
@@ -9,9 +8,10 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::transcript::read_text;
-use ishigaki_report::{Error, report};
+use ishigaki_report::report;
+use ishigaki_server::explanation::Unread;
 
-use super::say;
+use super::{refused_record, say};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -33,15 +33,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     let record = fs::File::open(&options.file).and_then(read_text).map_err(Unread::of(&options.file))?;
     let page = match report(&record, options.key.as_ref(), words.lang()) {
         Ok(page) => page,
-        Err(Error::OfEvent) => {
-            say(&(words.label("record-of-event") + "\n"))?;
-            return Ok(Exit::Misused);
-        }
-        Err(error @ (Error::NotInOrder(_) | Error::Unreadable(_))) => {
-            let what = anyhow::Error::from(error);
-            say(&(words.not_in_order(&format!("{what:#}")) + "\n"))?;
-            return Ok(Exit::Failed);
-        }
+        Err(error) => return refused_record(error, words),
     };
     let out = options.out.display();
     fs::write(&options.out, page).with_context(|| format!("cannot write {out}"))?;
