@@ -1,6 +1,11 @@
-//! The pages of the release: whoever has only the archive finds behind every link what it leads to.
+//! The pages: whoever has only the archive finds behind every link what it leads to, and a Japanese page says what its twin says.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
+
+#[path = "pages/page.rs"]
+mod page;
+#[path = "pages/twins.rs"]
+mod twins;
 
 use std::fs;
 use std::path::{Path, PathBuf};
