@@ -33,7 +33,7 @@ items! {
     CreateEventResponse SetRosterResponse EnterDigitsResponse MakeLeaguesResponse PairRoundResponse
     DeclareRankingResponse AbandonEventResponse MarkAttendanceResponse DrawSlipResponse EnterResultResponse
     WithdrawPlayerResponse DrawGroupsResponse CloseStageResponse MarkTeamAttendanceResponse EnterJankenResponse
-    NameGroupsResponse ReplaceGameResponse CountGameResponse OverruleGameResponse OverruleJankenResponse
+    OverruleDigitsResponse NameGroupsResponse ReplaceGameResponse CountGameResponse OverruleGameResponse OverruleJankenResponse
     OverruleResultResponse NameFirstResponse ConfirmFirstResponse AddRulingResponse
 }
 
@@ -112,6 +112,8 @@ calls! {
     MarkTeamAttendance(MarkTeamAttendanceRequest) = desk.mark_team_attendance, "event-absent";
     /// Enters the janken of equal teams (`TG4`).
     EnterJanken(EnterJankenRequest) = desk.enter_janken, "event-janken";
+    /// Puts other results in the place of the lotteries' (`TD8`).
+    OverruleDigits(OverruleDigitsRequest) = referee.overrule_digits, "event-overrule-digits";
     /// Names how many groups a stage has (`TG1`).
     NameGroups(NameGroupsRequest) = referee.name_groups, "event-name-groups";
     /// Replaces a game by its spare (`G4`).
@@ -138,6 +140,7 @@ impl EventCall {
             Self::SetRoster(_) => "cli-event-roster-set",
             Self::Commit(_) => "cli-event-committed",
             Self::EnterDigits(_) => "cli-event-drawn",
+            Self::OverruleDigits(_) => "cli-event-digits-overruled",
             Self::MakeLeagues(_) => "cli-event-leagues-made",
             Self::PairRound(_) => "cli-event-paired",
             Self::Declare(_) => "cli-event-declared",

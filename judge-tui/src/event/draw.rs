@@ -19,7 +19,7 @@ use ratatui::widgets::Widget;
 use super::keymap::{Context, Intent};
 use super::sheet::{LineKind, SheetLine};
 use super::state::{Dialog, State};
-use super::{Panel, sheet::Target, shown_stage};
+use super::{NamedStanding, Panel, sheet::Target, shown_stage};
 
 /// The least columns and lines on which anything can be shown.
 const LEAST: (u16, u16) = (50, 16);
@@ -163,6 +163,10 @@ impl Painter<'_> {
                 has_event && panel == Panel::Roster
             }
             Intent::NameFirst | Intent::ConfirmFirst => has_event && panel == Panel::Leagues,
+            Intent::OverruleDigits => {
+                let digits = self.state.standing().and_then(NamedStanding::digits);
+                digits.is_some_and(|(_, is_open)| is_open)
+            }
             Intent::Rule | Intent::Abandon => has_event && panel == Panel::Rulings,
             Intent::Create => !has_event,
             Intent::Events => self.state.listing.events.len() > 1,

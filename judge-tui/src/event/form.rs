@@ -22,6 +22,8 @@ pub enum Purpose {
     Roster,
     /// Enter the lotteries' results.
     Digits,
+    /// Put other results in the place of the lotteries'.
+    OverruleDigits,
     /// Note the slip that a seed drew.
     Slip(PlayerId),
     /// Enter the result of a game.
@@ -195,6 +197,16 @@ impl Form {
     /// The results of so many lotteries.
     pub(super) fn digits(lotteries: usize) -> Self {
         Self::of(Purpose::Digits, (0..lotteries).map(|at| text(FieldName::Lottery(at))).collect())
+    }
+
+    /// Other results in the place of these, which stand there first, with a reason.
+    pub(super) fn overrule_digits(results: &[String]) -> Self {
+        let field = |(at, result): (usize, &String)| FormField {
+            name: FieldName::Lottery(at),
+            content: Content::Text(Field::of(result)),
+        };
+        let fields = results.iter().enumerate().map(field).chain([text(FieldName::Reason)]);
+        Self::of(Purpose::OverruleDigits, fields.collect())
     }
 
     /// The slip of a seed.
@@ -383,7 +395,7 @@ impl Purpose {
             Self::Ask(_) => "tournament-question",
             Self::Create => "tournament-key-create",
             Self::Roster => "tournament-key-roster",
-            Self::Digits => "print-lotteries",
+            Self::Digits | Self::OverruleDigits => "print-lotteries",
             Self::Slip(_) => "tournament-key-slip",
             Self::Result(..) => "tournament-slip",
             Self::Overrule(..) | Self::OverruleGame(..) | Self::OverruleJanken(..) | Self::Rule => {

@@ -109,6 +109,8 @@ pub enum Intent {
     Count,
     /// Put another result in the place of the group's game's.
     OverruleGame,
+    /// Put other results in the place of the lotteries'.
+    OverruleDigits,
     /// Put another order in the place of a janken's.
     OverruleJanken,
     /// Put the spare in the place of the group's game.
@@ -155,6 +157,7 @@ impl Intent {
             | Self::ConfirmFirst
             | Self::Rule
             | Self::OverruleGame
+            | Self::OverruleDigits
             | Self::OverruleJanken
             | Self::Replace
             | Self::NameGroups => Actor::Referee,
@@ -187,6 +190,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(OnPanel, &[Key::Char('C')], Intent::Create, "tournament-key-create"),
     bind(Leagues, &[Key::Char('f')], Intent::NameFirst, "tournament-key-name-first"),
     bind(Leagues, &[Key::Char('c')], Intent::ConfirmFirst, "tournament-key-confirm-first"),
+    bind(OnPanel, &[Key::Char('d')], Intent::OverruleDigits, "tournament-key-overrule-digits"),
     bind(OnPanel, &[Key::Char('u')], Intent::Rule, "tournament-key-rule"),
     bind(OnPanel, &[Key::Char('A')], Intent::Abandon, "tournament-key-abandon"),
     bind(OnPanel, &[Key::Char('p')], Intent::Print, "tournament-key-print"),

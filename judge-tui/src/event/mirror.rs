@@ -10,7 +10,9 @@ use ishigaki_proto::convert::player_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{event as events, wire};
 use ishigaki_rules::TeamId;
-use ishigaki_tournament::{Fact, GroupContest, GroupGame, Lottery, PlayerId, StageId, Tournament};
+use ishigaki_tournament::{
+    Fact, GroupContest, GroupGame, GroupPhase, Lottery, PlayerId, Stage, StageId, Tournament,
+};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
@@ -243,6 +245,20 @@ impl<'a> NamedStanding<'a> {
     /// What it is called in a language.
     pub(crate) fn title(self, words: Words) -> &'a str {
         title(self.standing(), words)
+    }
+
+    /// The lotteries' results that hold, and whether they can still be others: until something is drawn from them (`TD8`).
+    pub(crate) fn digits(self) -> Option<(&'a [String], bool)> {
+        match self {
+            Self::Leagues(event) => {
+                let tournament = event.tournament();
+                Some((tournament.digits()?, tournament.stage() == Stage::Reception))
+            }
+            Self::Groups(contest) => {
+                let is_open = contest.contest.phase() == GroupPhase::Reception { stage: StageId::at(0) };
+                Some((contest.contest.digits()?, is_open))
+            }
+        }
     }
 
     /// The lotteries whose results make the seed (`TD2`).

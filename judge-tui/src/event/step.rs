@@ -174,7 +174,7 @@ fn place_of(call: &EventCall) -> Option<u64> {
     Some(match call {
         EventCall::SetRoster(_) => 0,
         EventCall::Commit(_) => 1,
-        EventCall::EnterDigits(_) => 2,
+        EventCall::EnterDigits(_) | EventCall::OverruleDigits(_) => 2,
         EventCall::MakeLeagues(_) => 3,
         EventCall::PairRound(request) => 4 + 2 * u64::from(request.round),
         EventCall::EnterResult(request) => 5 + 2 * u64::from(request.round),

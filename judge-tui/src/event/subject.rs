@@ -16,6 +16,7 @@ pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
     match call {
         EventCall::SetRoster(set) => roster(&set.roster, words),
         EventCall::EnterDigits(entered) => Some(words.list(entered.results.iter().cloned())),
+        EventCall::OverruleDigits(ruled) => Some(words.list(ruled.results.iter().cloned())),
         EventCall::MarkAttendance(marked) => player(of, marked.player, words),
         EventCall::DrawSlip(drawn) => {
             let gaps = [("player", player(of, drawn.player, words)?.into()), ("number", drawn.number.into())];

@@ -254,6 +254,19 @@ pub(crate) enum RefereeAct {
         #[arg(long, value_name = "TEXT")]
         reason: String,
     },
+    /// Put other results in the place of the lotteries', as a ruling, until leagues or groups are drawn from them (TD8). Needs
+    /// the referee's token.
+    #[command(
+        after_help = "Examples:\n  judge-tui event overrule-digits 407 1932 0568 7741 --reason \"two digits were swapped\""
+    )]
+    OverruleDigits {
+        /// A result, with all its digits, in the order of the plan.
+        #[arg(value_name = "DIGITS", required = true)]
+        results: Vec<String>,
+        /// Why; recorded, and everybody can read it.
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
     /// Put another order in the place of a janken's, as a ruling (TV3). Needs the referee's token.
     #[command(
         after_help = "Examples:\n  judge-tui event overrule-janken owl oak --reason \"entered the wrong way round\""

@@ -386,6 +386,9 @@ fn act_of(call: EventCall) -> Result<(Actor, Act), Fault> {
     let player = |line| player_from_wire(line, "player");
     Ok(match call {
         EventCall::EnterDigits(request) => (Actor::Organiser, Act::EnterDigits { results: request.results }),
+        EventCall::OverruleDigits(request) => {
+            (Actor::Referee, Act::OverruleDigits { results: request.results, reason: request.reason })
+        }
         EventCall::MakeLeagues(_) => (Actor::Organiser, Act::MakeLeagues),
         EventCall::PairRound(request) => {
             (Actor::Organiser, Act::PairRound { round: Round(counted(request.round, "round")?) })

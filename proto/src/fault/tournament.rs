@@ -42,6 +42,7 @@ impl Fault {
                 Self::new(ErrorReason::TooFewPlayers).with("present", present).with("fewest", least)
             }
             Rejection::BadDigits(fault) => of_digits(*fault),
+            Rejection::DrawStands => Self::new(ErrorReason::DrawStands),
             Rejection::BadSlip(fault) => of_slip(*fault),
             Rejection::WrongRound { named, current } => {
                 Self::new(ErrorReason::WrongRound).with("named", named.0).with("current", current.0)

@@ -333,7 +333,7 @@ impl Irregularity {
 /// Create which event?
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CreateEventRequest {
-    /// The event's id: 1 to 64 of "a" to "z", "0" to "9" and "-"; no game and no other event may have it. Required.
+    /// The event's id: 1 to 32 of "a" to "z", "0" to "9" and, after the first, "-"; no game and no other event may have it. Required.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
     /// Its settings as a JSON object: `preset` ("M42", "O18", "MX", in groups "ishigaki"), or `plan` with everything that a preset
@@ -398,6 +398,26 @@ pub struct EnterDigitsRequest {
 /// The draw is made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EnterDigitsResponse {
+    /// The number of the feed's item that says so.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Which digits hold instead?
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OverruleDigitsRequest {
+    /// The event's id. Empty: the only event that is not over; if all are over, the only one.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The results in the order of the plan's lotteries, each with exactly its digits, "0" to "9". Required.
+    #[prost(string, repeated, tag = "2")]
+    pub results: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Why; recorded. Required.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The ruling holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct OverruleDigitsResponse {
     /// The number of the feed's item that says so.
     #[prost(uint64, tag = "1")]
     pub item: u64,
@@ -2582,6 +2602,24 @@ pub mod referee_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
+        /// Puts other results of the lotteries in the place of those that were entered, as long as nothing is drawn from them (TD8).
+        pub async fn overrule_digits(
+            &mut self,
+            request: impl tonic::IntoRequest<super::OverruleDigitsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleDigitsResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/OverruleDigits",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "OverruleDigits"),
+                );
+            crate::call::unary(&mut self.inner, req, path).await
+        }
         /// Puts another result in the place of one that was entered.
         pub async fn overrule_result(
             &mut self,
@@ -2741,6 +2779,14 @@ pub mod referee_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with RefereeServiceServer.
     #[async_trait]
     pub trait RefereeService: std::marker::Send + std::marker::Sync + 'static {
+        /// Puts other results of the lotteries in the place of those that were entered, as long as nothing is drawn from them (TD8).
+        async fn overrule_digits(
+            &self,
+            request: tonic::Request<super::OverruleDigitsRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::OverruleDigitsResponse>,
+            tonic::Status,
+        >;
         /// Puts another result in the place of one that was entered.
         async fn overrule_result(
             &self,
@@ -2884,6 +2930,52 @@ pub mod referee_service_server {
         }
         fn call(&mut self, req: http::Request<B>) -> Self::Future {
             match req.uri().path() {
+                "/ishigaki.event.v1.RefereeService/OverruleDigits" => {
+                    #[allow(non_camel_case_types)]
+                    struct OverruleDigitsSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::OverruleDigitsRequest>
+                    for OverruleDigitsSvc<T> {
+                        type Response = super::OverruleDigitsResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::OverruleDigitsRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::overrule_digits(&inner, request)
+                                    .await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = OverruleDigitsSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 "/ishigaki.event.v1.RefereeService/OverruleResult" => {
                     #[allow(non_camel_case_types)]
                     struct OverruleResultSvc<T: RefereeService>(pub Arc<T>);
@@ -3298,7 +3390,7 @@ pub struct Event {
     /// What happened. Always present; a reader that finds none has an older schema than the server.
     #[prost(
         oneof = "event::Fact",
-        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26"
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -3379,6 +3471,9 @@ pub mod event {
         /// A stage is over.
         #[prost(message, tag = "26")]
         StageClosed(super::StageClosed),
+        /// A ruling took the place of the lotteries' results.
+        #[prost(message, tag = "27")]
+        DigitsOverruled(super::DigitsOverruled),
     }
 }
 /// The roster was set, in the place of any other. Everybody counts as present again.
@@ -3406,6 +3501,16 @@ pub struct DigitsEntered {
     /// are written before them.
     #[prost(string, repeated, tag = "1")]
     pub results: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+}
+/// A ruling took the place of the lotteries' results, before anything was drawn from them (TD8, TV3).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct DigitsOverruled {
+    /// What holds, as in DigitsEntered.
+    #[prost(string, repeated, tag = "1")]
+    pub results: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
+    /// Why, never empty.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
 }
 /// Somebody is absent, or there after all, until the leagues are made (TD7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]

@@ -1635,7 +1635,7 @@ pub enum ErrorReason {
     MissingField = 6,
     /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
     /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most,
-    /// of one with a character that no line has sign (U+2028, say) and place (from 1), of one in which nothing can be seen invisible (how many
+    /// of an id with other signs than it takes value and signs (those it takes), of one with a character that no line has sign (U+2028, say) and place (from 1), of one in which nothing can be seen invisible (how many
     /// characters it has).
     BadField = 7,
     /// Another server over the same journal serves the game or event, or nobody does at this moment. Nothing has changed; the
@@ -1872,6 +1872,8 @@ pub enum ErrorReason {
     /// NOT_THE_LAST_MOVER: after the end only the last mover's flag counts), player (the line, from 1), sum, winner_discs,
     /// loser_discs, move (from 1), moves (how many), black and white (discs at the end of the moves).
     BadResult = 148,
+    /// Leagues, or the first stage's groups, are drawn from the digits that hold: they are overruled no more (TD8).
+    DrawStands = 153,
     /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
     /// many there may be), retry_ms.
     TooManyCalls = 100,
@@ -2011,6 +2013,7 @@ impl ErrorReason {
             Self::OtherStage => "ERROR_REASON_OTHER_STAGE",
             Self::OfAnotherKind => "ERROR_REASON_OF_ANOTHER_KIND",
             Self::BadResult => "ERROR_REASON_BAD_RESULT",
+            Self::DrawStands => "ERROR_REASON_DRAW_STANDS",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2136,6 +2139,7 @@ impl ErrorReason {
             "ERROR_REASON_OTHER_STAGE" => Some(Self::OtherStage),
             "ERROR_REASON_OF_ANOTHER_KIND" => Some(Self::OfAnotherKind),
             "ERROR_REASON_BAD_RESULT" => Some(Self::BadResult),
+            "ERROR_REASON_DRAW_STANDS" => Some(Self::DrawStands),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -217,6 +217,7 @@ print-slips-note = The winner hands the slip in, signed by both; it is not corre
 print-results = Results of round { $round }
 print-bye-of = Bye in { $pool }: { $player }.
 print-ruling = Ruling (TV3): { $text }
+print-digits-overruled = Ruling on the lotteries (TD8, TV3): { $results } was entered before and does not hold; the seed is made of what does. Reason: { $reason }
 print-ruling-of-table = Ruling on table { $table } (TV3): { $text }
 print-standings = Provisional standings after round { $round }
 print-standings-at-first = Provisional standings before round 1
@@ -592,6 +593,7 @@ fault-too-few-players = { $present ->
         [one] { $present } player is there
        *[other] { $present } players are there
     }; it takes at least { $fewest }
+fault-draw-stands = what is drawn from the digits stands; only a new event, of the same settings and roster, is drawn from others: give this one up, and create that one
 fault-bad-digits = the result of lottery { $nth } is not exactly { $digits ->
         [one] { $digits } digit
        *[other] { $digits } digits
@@ -794,6 +796,7 @@ cli-event-groups-named = the number of groups is named (TG1)
 cli-event-game-replaced = the spare takes the place of the game (G4)
 cli-event-game-counted = the game is counted (E4)
 cli-event-game-overruled = the ruling takes the place of the game's result (TV3)
+cli-event-digits-overruled = the ruling takes the place of the digits, and the draw follows from it (TD8, TV3)
 cli-event-janken-overruled = the ruling takes the place of the janken (TV3)
 cli-event-of-leagues = Only an event in leagues knows this.
 cli-event-of-groups = Only a contest in groups knows this.
@@ -2207,6 +2210,7 @@ competition-roster-set = The roster is set: { $entrants ->
     } (TD4).
 competition-committed = Settings and roster are fixed; their hash is { $hash } (TV1).
 competition-digits-entered = The lotteries drew { $results }; the draw follows from them (TD2).
+competition-digits-overruled = Ruling: the lotteries drew { $results }, from which the draw follows. Reason: { $reason } (TD8, TV3).
 competition-attendance-marked = { $name } is { $absent ->
         [1] absent
        *[other] there after all
@@ -2359,6 +2363,7 @@ tournament-key-replace = play the spare
 tournament-key-name-groups = number of groups
 tournament-key-count = count by hand
 tournament-key-overrule-game = overrule the result
+tournament-key-overrule-digits = overrule the digits
 tournament-key-overrule-janken = overrule a janken
 tournament-key-why = why this pairing
 tournament-key-find = find
@@ -2463,7 +2468,7 @@ tournament-field-reason = reason
 tournament-field-text = ruling
 tournament-ask-create = A new event, by a preset. An id is of a to z, 0 to 9 and -.
 tournament-ask-roster = The roster from a file of this machine: CSV with a head, or a JSON list (TD4). It takes the place of any before.
-tournament-ask-digits = The lotteries' results in their order, each with all its digits. The draw follows from them and never changes (TD2).
+tournament-ask-digits = The lotteries' results in their order, each with all its digits. The draw follows from them; only the referee can overrule them, until something is drawn (TD2, TD8).
 tournament-ask-slip = The number on the slip that { $player } drew (TD6).
 tournament-ask-result = Round { $round }: { $one } against { $other }. Only a ruling changes what is entered (TO9).
 tournament-ask-overrule = Another result in the place of entry { $entry }, { $one } against { $other }. The entry stays on record; the reason everybody can read (TV3).
@@ -2542,12 +2547,16 @@ tournament-missing-nothing = Nothing is missing: the organiser can close the sta
 tournament-stage-is-closed = The stage is closed (TG4).
 tournament-games-first = Games of this stage have no result yet (TG4).
 tournament-counts-by-itself = The server holds this game and counts it by itself; a ruling puts another result in its place: o (TV3).
+tournament-no-digits = No digits were entered yet: the organiser enters them first (TD2).
+tournament-digits-stand = What is drawn from the digits stands (TD8): the organiser gives the event up, and creates one of the same settings and roster.
+tournament-digits-overruled = Digits: { $results } was entered before and holds no more (TD8, TV3): { $reason }
 tournament-no-janken = No janken was entered for this stage (TG4).
 tournament-counts-unreadable = "{ $field }" takes five figures, or out if disqualified: empty, top gaps, TSUYAMA, used, unused.
 tournament-ask-janken = Equal teams stand across a margin: the order of their janken, best first (TG4).
 tournament-ask-name-groups = How many groups has stage { $number }? A ruling, whose reason everybody can read (TG1, TV3).
 tournament-ask-count = What each team of group { $group } counts: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified (E2).
 tournament-ask-overrule-game = What holds of group { $group } instead, team by team: empty squares, gaps in the top row, TSUYAMA left, stones used, stones unused, such as 3 1 40 9 2; out if disqualified. Everybody can read why (TV3).
+tournament-ask-overrule-digits = The results that the lotteries' own publications say, each with all its digits. What stands here was entered. Everybody can read why (TD8, TV3).
 tournament-ask-overrule-janken = Another order in the place of a janken of stage { $number }, best first. Everybody can read why (TV3).
 tournament-ask-replace-counted = The game of group { $group } IS COUNTED. Its spare is played in its place, and its result is given up: that cannot be taken back (G4). Everybody can read why.
 tournament-ask-replace = The spare is played in the place of the game of group { $group } (G4). Everybody can read why.

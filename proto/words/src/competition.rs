@@ -57,6 +57,9 @@ impl Words {
                 vec![("hash", hash.into())]
             }
             Fact::DigitsEntered { results } => vec![("results", results.join(" ").into())],
+            Fact::DigitsOverruled { results, reason } => {
+                vec![("results", results.join(" ").into()), ("reason", reason.as_str().into())]
+            }
             Fact::AttendanceMarked { player, absent: is_absent } => {
                 vec![("name", of.player(*player).into()), ("absent", absent(*is_absent))]
             }

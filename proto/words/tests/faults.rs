@@ -21,6 +21,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     ),
     (&[R::TooFewPlayers], &[("present", "7"), ("fewest", "8"), ("field", "roster")]),
     (&[R::BadDigits], &[("nth", "2"), ("digits", "4"), ("field", "results")]),
+    (&[R::DrawStands], &[("field", "results")]),
     (&[R::BadSlip], &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")]),
     (&[R::BadResult], &[("why", "NOT_64"), ("sum", "60"), ("field", "slip")]),
     (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),

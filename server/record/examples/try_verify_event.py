@@ -187,7 +187,7 @@ def try_example(verdicts, chance, changes):
 # A game that is over after nine moves, one that is not over, one of 32 to 32, and none.
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
-OF_REFEREE = ("result_overruled", "first_named", "first_confirmed", "ruled", "groups_named", "game_replaced",
+OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "groups_named", "game_replaced",
               "game_overruled", "janken_overruled")
 
 
@@ -281,6 +281,9 @@ class LeagueHall(Hall):
             return {"fact": "digits_entered", "results": lotteries}
         if stage == "reception":
             drawn = chance.random()
+            if drawn < 0.05:
+                lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
+                return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
             if drawn < 0.2:
                 return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
             if drawn < 0.7:
@@ -416,6 +419,9 @@ class GroupHall(Hall):
     def reception(self, number):
         chance = self.chance
         drawn = chance.random()
+        if drawn < 0.05:
+            lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in self.LOTTERIES]
+            return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
         if drawn < 0.5:
             team = chance.randint(1, len(self.event.roster))
             return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": chance.random() < 0.6}

@@ -46,6 +46,7 @@ FACTS = {  # Who may bring it about, at which stages of the event, and its field
     "roster_set": (ANYBODY, "roster", form("roster", roster=[dict])),
     "committed": (ANYBODY, "roster", form("commitment", commitment=HEX_32)),
     "digits_entered": (ANYBODY, "committed", form("results", results=[str])),
+    "digits_overruled": (REFEREE, "reception", form("results reason", results=[str], reason=SAYS_SOMETHING)),
     "attendance_marked": (ANYBODY, RECEPTION, form("player absent", player=PLAYER, absent=bool)),
     "slip_drawn": (ANYBODY, RECEPTION, form("player number", player=PLAYER)),
     "leagues_made": (ANYBODY, "reception", {}),
@@ -61,7 +62,8 @@ FACTS = {  # Who may bring it about, at which stages of the event, and its field
 }
 
 
-LEAGUES, BOTH = FACTS, ("roster_set", "committed", "digits_entered", "ruled", "ranking_declared", "event_abandoned")
+LEAGUES, BOTH = FACTS, ("roster_set", "committed", "digits_entered", "digits_overruled", "ruled", "ranking_declared",
+                         "event_abandoned")
 GROUPS = {
     **{name: FACTS[name] for name in BOTH},
     "team_attendance_marked": (ANYBODY, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
@@ -323,6 +325,8 @@ class LeagueEvent(Event):
     def digits_entered(self, fact):
         self.digits = draws.join_digits(self.preset, fact["results"])
 
+    digits_overruled = digits_entered  # Nothing is drawn yet (TD8).
+
     def attendance_marked(self, fact):
         player = fact["player"]
         need((player in self.absent) != fact["absent"], verify_transcript.NO_NEWS)
@@ -497,6 +501,10 @@ class GroupEvent(Event):
         self.commit(fact)
 
     def digits_entered(self, fact):
+        self.contest.enter_digits(fact["results"])
+
+    def digits_overruled(self, fact):
+        need(self.contest.current == 1, "groups are drawn from the digits (TD8)")
         self.contest.enter_digits(fact["results"])
 
     def drawn(self, fact):

@@ -132,8 +132,10 @@ fn written() -> String {
     };
     writer.roster(&format!("[{}]", (1..=24).map(line).collect::<Vec<_>>().join(",")));
     writer.commit();
-    let results = ["407", "1932", "0586", "7741"].map(str::to_owned).into();
-    writer.act(Actor::Organiser, Act::EnterDigits { results });
+    let results = |third: &str| ["407", "1932", third, "7741"].map(str::to_owned).into();
+    writer.act(Actor::Organiser, Act::EnterDigits { results: results("0568") });
+    let reason = "two digits were swapped".to_owned();
+    writer.act(Actor::Referee, Act::OverruleDigits { results: results("0586"), reason });
     for player in [6, 17] {
         writer.act(Actor::Desk, Act::MarkAttendance { player: PlayerId(player), absent: true });
     }

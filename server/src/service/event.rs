@@ -15,10 +15,10 @@ use ishigaki_proto::event::{
     EnterDigitsRequest, EnterDigitsResponse, EnterJankenRequest, EnterJankenResponse, EnterResultRequest,
     EnterResultResponse, MakeLeaguesRequest, MakeLeaguesResponse, MarkAttendanceRequest,
     MarkAttendanceResponse, MarkTeamAttendanceRequest, MarkTeamAttendanceResponse, NameFirstRequest,
-    NameFirstResponse, NameGroupsRequest, NameGroupsResponse, OverruleGameRequest, OverruleGameResponse,
-    OverruleJankenRequest, OverruleJankenResponse, OverruleResultRequest, OverruleResultResponse,
-    PairRoundRequest, PairRoundResponse, ReplaceGameRequest, ReplaceGameResponse, SetRosterRequest,
-    SetRosterResponse, WithdrawPlayerRequest, WithdrawPlayerResponse,
+    NameFirstResponse, NameGroupsRequest, NameGroupsResponse, OverruleDigitsRequest, OverruleDigitsResponse,
+    OverruleGameRequest, OverruleGameResponse, OverruleJankenRequest, OverruleJankenResponse,
+    OverruleResultRequest, OverruleResultResponse, PairRoundRequest, PairRoundResponse, ReplaceGameRequest,
+    ReplaceGameResponse, SetRosterRequest, SetRosterResponse, WithdrawPlayerRequest, WithdrawPlayerResponse,
 };
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::server::event_desk::DeskService;
@@ -279,6 +279,8 @@ acts! {
 
 acts! {
     RefereeService, refereeing {}
+    overrule_digits(OverruleDigitsRequest) -> OverruleDigitsResponse =
+        |request| Ok(Act::OverruleDigits { results: request.results, reason: request.reason });
     overrule_result(OverruleResultRequest) -> OverruleResultResponse = |request| {
         let slip = slip_from_wire(request.slip.as_ref(), "slip")?;
         Ok(Act::Overrule { entry: counted(request.entry, "entry")?, slip, reason: request.reason })

@@ -46,8 +46,8 @@ pub use draw::{
     seed_value,
 };
 pub use event::{
-    Act, Actor, Command, Decided, Entrant, Event, Fact, PairedRound, Rejection, ResultEntry, ResultFault,
-    Score, Slip, Stage, Tournament, cause, decide,
+    Act, Actor, Command, Decided, Entrant, Event, Fact, OverruledDigits, PairedRound, Rejection, ResultEntry,
+    ResultFault, Score, Slip, Stage, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
 pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};

@@ -134,6 +134,27 @@ fn a_roster_has_every_team_once_and_every_guest() {
 }
 
 #[test]
+fn digits_are_overruled_until_the_first_stage_is_drawn() {
+    let mut course = Course::drawn();
+    let before = course.0.draw(HEATS).expect("a draw");
+    let act = || Act::OverruleDigits { results: vec!["407193205867714".to_owned()], reason: reason() };
+    assert_eq!(course.refused(Actor::Organiser, act()), GroupRejection::NotTheReferee);
+    course.must(act());
+    assert_ne!(course.0.draw(HEATS), Ok(before), "the draw follows from what holds");
+    assert_eq!(course.0.overruled_digits()[0].results, ["407193205867741"]);
+    course.must(Act::DrawGroups { stage: HEATS });
+    let stands = GroupRejection::DrawStands;
+    assert_eq!(
+        (course.refused(Actor::Referee, act()), stands.rule(), stands.field()),
+        (stands, "TD8", "results")
+    );
+    course.count(game(HEATS, 0), &[0, 1, 2, 3, 4, 5]);
+    course.count(game(HEATS, 1), &[6, 7, 8, 9, 10, 11]);
+    course.must(Act::CloseStage { stage: HEATS });
+    assert_eq!(course.refused(Actor::Referee, act()), stands, "at the next reception");
+}
+
+#[test]
 fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
     let mut alone = plan();
     alone.stages =

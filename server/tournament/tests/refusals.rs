@@ -90,6 +90,36 @@ fn digits_are_not_taken_before_the_commitment_and_nothing_changes_after_it() {
 }
 
 #[test]
+fn digits_are_overruled_by_the_referee_until_the_leagues_are_made() {
+    let mut desk = Desk::new();
+    desk.must(Act::SetRoster { roster: roster() });
+    let others = || ["2718", "0341", "9265"].map(str::to_owned).to_vec();
+    let overrule = |reason: &str| Act::OverruleDigits { results: others(), reason: reason.to_owned() };
+    let early = desk.ask(Actor::Referee, overrule("swapped"));
+    assert_eq!(early, Err(Rejection::WrongStage { stage: Stage::Roster }));
+    desk.must(Act::Commit { commitment: [1; 32] });
+    desk.must(Act::EnterDigits { results: digits() });
+    desk.must(Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) });
+    desk.must(Act::MarkAttendance { player: PlayerId(5), absent: true });
+    let drawn = desk.0.lots();
+    assert_eq!(desk.refused(overrule("swapped")), Rejection::NotTheReferee);
+    assert_eq!(desk.ask(Actor::Referee, overrule(" ")), Err(Rejection::NoReason));
+    let short = Act::OverruleDigits { results: vec!["2718".to_owned()], reason: "swapped".to_owned() };
+    let bad = Rejection::BadDigits(DigitsFault::Count { given: 1, lotteries: 3 });
+    assert_eq!(desk.ask(Actor::Referee, short), Err(bad));
+    assert_eq!(desk.ask(Actor::Referee, overrule("swapped")), Ok(1));
+    assert_eq!(desk.0.digits(), Some(&others()[..]));
+    assert_ne!(desk.0.lots(), drawn, "the draw follows from what holds");
+    let overruled = desk.0.overruled_digits();
+    assert_eq!((&overruled[0].results, overruled[0].reason.as_str()), (&digits(), "swapped"));
+    assert!(desk.0.is_absent(PlayerId(5)), "attendance stands");
+    // So does the slip: nobody draws another one.
+    desk.must(Act::MakeLeagues);
+    let late = desk.ask(Actor::Referee, overrule("swapped")).expect_err("refused");
+    assert_eq!((late, late.rule(), late.field()), (Rejection::DrawStands, "TD8", "results"));
+}
+
+#[test]
 fn slips_are_those_of_seeds_who_are_there() {
     let mut desk = Desk::new();
     desk.must(Act::SetRoster { roster: roster() });

@@ -193,6 +193,9 @@ pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> R
             wire::NameFirstRequest { event, league, player, reason }.into()
         }
         RefereeAct::ConfirmFirst { league } => wire::ConfirmFirstRequest { event, league }.into(),
+        RefereeAct::OverruleDigits { results, reason } => {
+            wire::OverruleDigitsRequest { event, results, reason }.into()
+        }
         RefereeAct::NameGroups { groups: count, reason } => {
             let stage = group_stage_to_wire(shown_stage(groups(of)?.contest, None));
             wire::NameGroupsRequest { event, stage, groups: count, reason }.into()

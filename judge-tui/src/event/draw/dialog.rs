@@ -150,6 +150,7 @@ impl Painter<'_> {
             Purpose::Create => words.label("tournament-ask-create"),
             Purpose::Roster => words.label("tournament-ask-roster"),
             Purpose::Digits => words.label("tournament-ask-digits"),
+            Purpose::OverruleDigits => words.label("tournament-ask-overrule-digits"),
             Purpose::Slip(of) => words.say("tournament-ask-slip", &[("player", player(*of).into())]),
             Purpose::Result(round, one, other) => {
                 let gaps = [

@@ -31,6 +31,12 @@ impl Form {
                 let results = self.fields.iter().map(|field| self.needed(field.name));
                 wire::EnterDigitsRequest { event, results: results.collect::<Result<_, _>>()? }.into()
             }
+            Purpose::OverruleDigits => {
+                let lotteries =
+                    self.fields.iter().filter(|field| matches!(field.name, FieldName::Lottery(_)));
+                let results = lotteries.map(|field| self.needed(field.name)).collect::<Result<_, _>>()?;
+                wire::OverruleDigitsRequest { event, results, reason: self.needed(FieldName::Reason)? }.into()
+            }
             Purpose::Slip(player) => {
                 let number = self.figure(FieldName::Number)?;
                 wire::DrawSlipRequest { event, player: player_to_wire(*player), number }.into()

@@ -176,12 +176,12 @@ impl Sheet {
         self.table(&table.lines(), rows, source);
     }
 
-    /// Rulings on games and jankens, and those in words.
+    /// Rulings on digits and games, and those in words.
     fn rulings_of_groups(&mut self, source: Source<'_, NamedContest<'_>>) {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
         let contest = source.event.contest;
-        let mut rulings = Vec::new();
+        let mut rulings = super::rulings::on_digits(contest.overruled_digits(), words);
         for (game, group) in contest.games() {
             let Some(reason) = group.counted.as_ref().and_then(|counted| counted.ruling.as_deref()) else {
                 continue;

@@ -1,5 +1,8 @@
 //! What the referee decided: results that do not hold any more, firsts, and what was ruled in words (`TV3`).
 
+use ishigaki_tournament::OverruledDigits;
+use ishigaki_words::Words;
+
 use super::{Sheet, Source};
 
 impl Sheet {
@@ -8,7 +11,7 @@ impl Sheet {
         let Source { event, words, .. } = source;
         let (tournament, edition) = (event.tournament(), event.edition(words));
         self.heading(&words.label("tournament-panel-rulings"));
-        let mut rulings = Vec::new();
+        let mut rulings = on_digits(tournament.overruled_digits(), words);
         for paired in tournament.rounds() {
             for decided in paired.results.values() {
                 let Some(reason) = &decided.ruling else { continue };
@@ -40,4 +43,13 @@ impl Sheet {
             self.blank();
         }
     }
+}
+
+/// Rulings on the lotteries' results (`TD8`).
+pub(super) fn on_digits(overruled: &[OverruledDigits], words: Words) -> Vec<String> {
+    let ruling = |digits: &OverruledDigits| {
+        let gaps = [("results", digits.results.join(" ").into()), ("reason", digits.reason.as_str().into())];
+        words.say("tournament-digits-overruled", &gaps)
+    };
+    overruled.iter().map(ruling).collect()
 }

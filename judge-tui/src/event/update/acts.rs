@@ -50,6 +50,7 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Why => explain(state),
         Intent::Game => game(state),
         Intent::Count => count(state),
+        Intent::OverruleDigits => overrule_digits(state),
         Intent::OverruleGame => with_game(state, Form::overrule_game),
         Intent::OverruleJanken => overrule_janken(state),
         Intent::Replace => with_game(state, |game, _| Form::replace(game)),
@@ -145,6 +146,18 @@ fn count(state: &mut State) -> Vec<Effect> {
             nothing(state, "tournament-counts-by-itself")
         }
         _ => with_game(state, Form::count),
+    }
+}
+
+/// The lotteries' results, until something is drawn from them.
+fn overrule_digits(state: &mut State) -> Vec<Effect> {
+    match state.standing().and_then(NamedStanding::digits) {
+        Some((results, true)) => {
+            let form = Form::overrule_digits(results);
+            open(state, form)
+        }
+        Some((_, false)) => nothing(state, "tournament-digits-stand"),
+        None => nothing(state, "tournament-no-digits"),
     }
 }
 

@@ -82,7 +82,7 @@ pub(super) fn answered(
                 }
                 Some(Purpose::Ask(EventCall::Declare(_))) => show(state, Panel::Ranking),
                 Some(Purpose::Ask(EventCall::MakeLeagues(_))) => show(state, Panel::Leagues),
-                Some(Purpose::Digits) => show(state, Panel::Roster),
+                Some(Purpose::Digits | Purpose::OverruleDigits) => show(state, Panel::Roster),
                 _ => {}
             }
         }

@@ -34,6 +34,7 @@ impl Fault {
             GroupRejection::NeverPlays { team } => {
                 Self::new(ErrorReason::NeverPlays).with("team", line(*team))
             }
+            GroupRejection::DrawStands => Self::new(ErrorReason::DrawStands),
             GroupRejection::BadDigits(fault) => of_digits(*fault),
             GroupRejection::NotOfStage { team, stage } => {
                 of_stage(ErrorReason::NotOfStage, *stage).with("team", line(*team))

@@ -1,6 +1,7 @@
 //! The draw: the roster with its numbers, and how anybody can check them (`TD`, `TV1`).
 
-use ishigaki_tournament::{Generator, MODULUS, PlayerId, SeedMode, seed_value};
+use ishigaki_tournament::{Generator, MODULUS, OverruledDigits, PlayerId, SeedMode, seed_value};
+use ishigaki_words::Words;
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
@@ -73,6 +74,7 @@ impl Edition<'_> {
             let gaps = [("seed", seed.into()), ("start", start.into()), ("modulus", modulus.as_str().into())];
             notes.push(self.words.say("print-seed", &gaps));
         }
+        notes.extend(digits_notes(self.words, self.tournament.overruled_digits()));
         notes.push(self.words.say("print-generator", &[("modulus", modulus.into())]));
         notes.push(match self.tournament.plan().seed_mode {
             SeedMode::Manual => self.words.label("print-numbers-by-slips"),
@@ -80,4 +82,13 @@ impl Edition<'_> {
         });
         notes
     }
+}
+
+/// The rulings on the lotteries' results (`TD8`).
+pub(crate) fn digits_notes(words: Words, overruled: &[OverruledDigits]) -> Vec<String> {
+    let note = |digits: &OverruledDigits| {
+        let gaps = [("results", digits.results.join(" ").into()), ("reason", digits.reason.as_str().into())];
+        words.say("print-digits-overruled", &gaps)
+    };
+    overruled.iter().map(note).collect()
 }

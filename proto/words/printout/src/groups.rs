@@ -10,6 +10,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
+use crate::draw::digits_notes;
 use crate::edition::{EntrantName, declared};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
@@ -42,6 +43,7 @@ impl GroupEdition<'_> {
         let mut notes = self.stage_notes(stage, &outcome);
         notes.extend(self.rulings_of(stage, drawn));
         notes.extend(self.draw_notes(stage));
+        notes.extend(digits_notes(self.words, self.contest.overruled_digits()));
         let heading = self.words.say("print-groups", &[("stage", self.stage(stage).into())]);
         Some(self.printout(PrintKind::Groups, heading, parts, notes))
     }

@@ -71,8 +71,10 @@ fn written() -> String {
     writer.commit();
     let (stage, team) = (StageId(0), TeamId(8));
     writer.act(Actor::Desk, Act::MarkTeamAttendance { stage, team, absent: true });
-    let results = vec!["40719320586".to_owned(), "774".to_owned()];
-    writer.act(Actor::Organiser, Act::EnterDigits { results });
+    let results = |last: &str| vec!["40719320586".to_owned(), last.to_owned()];
+    writer.act(Actor::Organiser, Act::EnterDigits { results: results("747") });
+    let reason = "two digits were swapped".to_owned();
+    writer.act(Actor::Referee, Act::OverruleDigits { results: results("774"), reason });
     let reason = "there are four courts".to_owned();
     writer.act(Actor::Referee, Act::NameGroups { stage, groups: 5, reason });
     play(&mut writer, stage);
@@ -93,7 +95,14 @@ fn the_example_in_groups_is_what_a_server_writes_and_is_in_order() {
         std::fs::write(EXAMPLE, &written).unwrap();
     }
     assert!(std::fs::read_to_string(EXAMPLE).unwrap() == written, "{EXAMPLE} is another one");
-    for fact in ["groups_named", "game_replaced", "game_overruled", "janken_entered", "stage_closed"] {
+    for fact in [
+        "digits_overruled",
+        "groups_named",
+        "game_replaced",
+        "game_overruled",
+        "janken_entered",
+        "stage_closed",
+    ] {
         assert!(written.contains(&format!(r#""fact":"{fact}""#)), "{fact}");
     }
     let report = check(&written).unwrap();

@@ -47,6 +47,7 @@ const FACTS: &[&str] = &[
     "roster_set",
     "committed",
     "digits_entered",
+    "digits_overruled",
     "attendance_marked",
     "slip_drawn",
     "leagues_made",
@@ -72,7 +73,7 @@ const FACTS: &[&str] = &[
 
 /// The rules that something is refused by.
 const RULES: &[&str] =
-    &["TV1", "TD7", "TF5", "TE", "TV3", "TD4", "TL3", "TD2", "TD6", "TO9", "TK1", "TW1", "TF4"];
+    &["TV1", "TD7", "TF5", "TE", "TV3", "TD4", "TL3", "TD2", "TD6", "TD8", "TO9", "TK1", "TW1", "TF4"];
 
 ishigaki_audit::counts! {
     /// What can be reached in an event besides its kinds of facts.

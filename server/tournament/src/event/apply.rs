@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::fact::{Event, Fact};
 use super::slip::Slip;
-use super::state::{Decided, PairedRound, ResultEntry, Tournament, as_played, pair_of};
+use super::state::{Decided, OverruledDigits, PairedRound, ResultEntry, Tournament, as_played, pair_of};
 use crate::flow::Flow;
 use crate::id::{PlayerId, Round};
 use crate::league::{Division, Field};
@@ -21,6 +21,11 @@ impl Tournament {
             }
             Fact::Committed { commitment } => self.commitment = Some(*commitment),
             Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            Fact::DigitsOverruled { results, reason } => {
+                if let Some(results) = self.digits.replace(results.clone()) {
+                    self.overruled_digits.push(OverruledDigits { results, reason: reason.clone() });
+                }
+            }
             Fact::AttendanceMarked { player, absent } => self.mark(*player, *absent),
             Fact::SlipDrawn { player, number } => {
                 self.slips.insert(*player, *number);

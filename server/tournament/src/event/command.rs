@@ -51,6 +51,14 @@ pub enum Act {
         /// As drawn, without the zeros that are written before them.
         results: Vec<String>,
     },
+    /// Puts other results in the place of those that were entered, as long as nothing is drawn from them: a ruling
+    /// (`TD8`, `TV3`).
+    OverruleDigits {
+        /// As drawn, without the zeros that are written before them.
+        results: Vec<String>,
+        /// Why.
+        reason: String,
+    },
     /// In leagues: says who is there, until the leagues are made (`TD7`). Everybody is until somebody says otherwise.
     MarkAttendance {
         /// Who.

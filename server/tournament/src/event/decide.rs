@@ -28,6 +28,7 @@ pub fn decide(
         Act::SetRoster { roster } => tournament.set_roster(roster)?,
         Act::Commit { commitment } => tournament.commit(*commitment)?,
         Act::EnterDigits { results } => tournament.enter_digits(results)?,
+        Act::OverruleDigits { results, reason } => tournament.overrule_digits(results, reason)?,
         Act::MarkAttendance { player, absent } => match tournament.mark_attendance(*player, *absent)? {
             Some(fact) => fact,
             None => return Ok(Vec::new()),
@@ -62,6 +63,7 @@ pub fn cause(fact: &Fact) -> Act {
         Fact::RosterSet { roster } => Act::SetRoster { roster },
         Fact::Committed { commitment } => Act::Commit { commitment },
         Fact::DigitsEntered { results } => Act::EnterDigits { results },
+        Fact::DigitsOverruled { results, reason } => Act::OverruleDigits { results, reason },
         Fact::AttendanceMarked { player, absent } => Act::MarkAttendance { player, absent },
         Fact::SlipDrawn { player, number } => Act::DrawSlip { player, number },
         Fact::LeaguesMade => Act::MakeLeagues,
@@ -90,7 +92,11 @@ pub fn cause(fact: &Fact) -> Act {
 const fn may_act(command: &Command) -> Result<(), Rejection> {
     let ruling = matches!(
         command.act,
-        Act::Overrule { .. } | Act::NameFirst { .. } | Act::ConfirmFirst { .. } | Act::Rule { .. }
+        Act::OverruleDigits { .. }
+            | Act::Overrule { .. }
+            | Act::NameFirst { .. }
+            | Act::ConfirmFirst { .. }
+            | Act::Rule { .. }
     );
     match command.by {
         Actor::Organiser | Actor::Desk | Actor::Server if ruling => Err(Rejection::NotTheReferee),
@@ -140,6 +146,18 @@ impl Tournament {
         self.at(|stage| stage == Stage::Committed)?;
         join_digits(&self.plan.lotteries, results).map_err(Rejection::BadDigits)?;
         Ok(Fact::DigitsEntered { results: results.to_vec() })
+    }
+
+    /// Results can be others until the leagues are made: attendance and slips are not drawn from them (`TD8`).
+    fn overrule_digits(&self, results: &[String], reason: &str) -> Result<Fact, Rejection> {
+        let reason = reason_of(reason)?;
+        match self.stage() {
+            Stage::Reception => {}
+            Stage::Between { .. } | Stage::Playing { .. } | Stage::Over => return Err(Rejection::DrawStands),
+            stage => return Err(Rejection::WrongStage { stage }),
+        }
+        join_digits(&self.plan.lotteries, results).map_err(Rejection::BadDigits)?;
+        Ok(Fact::DigitsOverruled { results: results.to_vec(), reason })
     }
 
     fn mark_attendance(&self, player: PlayerId, absent: bool) -> Result<Option<Fact>, Rejection> {

@@ -42,6 +42,13 @@ pub enum Fact {
         /// As drawn.
         results: Vec<String>,
     },
+    /// A ruling took the place of the results that were entered (`TD8`, `TV3`).
+    DigitsOverruled {
+        /// What holds, as drawn.
+        results: Vec<String>,
+        /// Why.
+        reason: String,
+    },
     /// In leagues: somebody is absent, or there after all (`TD7`).
     AttendanceMarked {
         /// Who.
@@ -194,6 +201,7 @@ macro_rules! facts {
         $by_table! {
             Committed "committed" { commitment: [u8; 32] }
             DigitsEntered "digits_entered" { results: Vec<String> }
+            DigitsOverruled "digits_overruled" { results: Vec<String>, reason: String }
             AttendanceMarked "attendance_marked" { player: $crate::PlayerId, absent: bool }
             SlipDrawn "slip_drawn" { player: $crate::PlayerId, number: $crate::DrawNumber }
             LeaguesMade "leagues_made" {}

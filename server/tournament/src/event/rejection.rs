@@ -37,6 +37,8 @@ pub enum Rejection {
     },
     /// Results of lotteries that make no seed (`TD2`).
     BadDigits(DigitsFault),
+    /// The leagues are made from the digits that hold: they stand (`TD8`).
+    DrawStands,
     /// A slip that cannot have been drawn, or one that is left (`TD6`).
     BadSlip(SlipFault),
     /// Another round is meant than the one this could concern.
@@ -114,6 +116,7 @@ impl Rejection {
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
             Self::TooFew { .. } => "TL3",
             Self::BadDigits(_) => "TD2",
+            Self::DrawStands => "TD8",
             Self::WrongRound { .. } | Self::ResultsOpen { .. } => "TF5",
             Self::NotPaired { .. } | Self::AlreadyEntered { .. } | Self::NoSuchEntry { .. } => "TO9",
             Self::BadResult(fault) => fault.rule(),
@@ -134,7 +137,7 @@ impl Rejection {
             | Self::TooWide => "act",
             Self::UnknownPlayer { .. } | Self::CannotWithdraw { .. } | Self::CannotBeFirst { .. } => "player",
             Self::UnknownSeedClass { .. } | Self::TooFew { .. } => "roster",
-            Self::BadDigits(_) => "results",
+            Self::BadDigits(_) | Self::DrawStands => "results",
             Self::BadSlip(_) => "number",
             Self::WrongRound { .. } => "round",
             Self::NotPaired { .. } | Self::BadResult(_) | Self::AlreadyEntered { .. } => "slip",

@@ -67,6 +67,15 @@ pub struct Decided {
     pub ruling: Option<String>,
 }
 
+/// Lotteries' results that hold no more (`TD8`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverruledDigits {
+    /// The results as they were entered.
+    pub results: Vec<String>,
+    /// Why others took their place.
+    pub reason: String,
+}
+
 /// An entry of a result, from 1 in the order of the facts. Nothing changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultEntry {
@@ -132,6 +141,7 @@ pub struct Tournament {
     pub(super) roster: Vec<Entrant>,
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
+    pub(super) overruled_digits: Vec<OverruledDigits>,
     pub(super) absent: Vec<bool>,
     pub(super) slips: BTreeMap<PlayerId, DrawNumber>,
     pub(super) flow: Option<Flow>,
@@ -155,6 +165,7 @@ impl Tournament {
             roster: Vec::new(),
             commitment: None,
             digits: None,
+            overruled_digits: Vec::new(),
             absent: Vec::new(),
             slips: BTreeMap::new(),
             flow: None,
@@ -242,6 +253,16 @@ impl Tournament {
     /// The seed's text, once the digits are known (`TD2`).
     pub fn seed(&self) -> Option<String> {
         join_digits(&self.plan.lotteries, self.digits.as_deref()?).ok()
+    }
+
+    /// The lotteries' results that hold, once they are entered.
+    pub fn digits(&self) -> Option<&[String]> {
+        self.digits.as_deref()
+    }
+
+    /// The lotteries' results that a ruling took the place of, in order (`TD8`).
+    pub fn overruled_digits(&self) -> &[OverruledDigits] {
+        &self.overruled_digits
     }
 
     /// The draw's lots, once the digits are known. While reception lasts, seeds who have not drawn have their numbers of

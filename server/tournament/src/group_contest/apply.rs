@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use ishigaki_rules::TeamId;
 
 use super::state::{Counted, DrawnGroup, DrawnStage, GroupContest, StageState};
-use crate::event::{Event, Fact};
+use crate::event::{Event, Fact, OverruledDigits};
 use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::groups::{GroupFault, GroupSize, deal};
 use crate::id::StageId;
@@ -21,6 +21,11 @@ impl GroupContest {
             }
             Fact::Committed { commitment } => self.commitment = Some(*commitment),
             Fact::DigitsEntered { results } => self.digits = Some(results.clone()),
+            Fact::DigitsOverruled { results, reason } => {
+                if let Some(results) = self.digits.replace(results.clone()) {
+                    self.overruled_digits.push(OverruledDigits { results, reason: reason.clone() });
+                }
+            }
             Fact::TeamAttendanceMarked { stage, team, absent } => {
                 self.change(*stage, |state| match absent {
                     true => state.absent.insert(*team),

@@ -29,6 +29,7 @@ impl GroupContest {
             Act::SetRoster { roster } => self.set_roster(roster)?,
             Act::Commit { commitment } => self.commit(*commitment)?,
             Act::EnterDigits { results } => self.enter_digits(results)?,
+            Act::OverruleDigits { results, reason } => self.overrule_digits(results, reason)?,
             Act::MarkTeamAttendance { stage, team, absent } => {
                 match self.mark_attendance(*stage, *team, *absent)? {
                     Some(fact) => fact,
@@ -99,6 +100,21 @@ impl GroupContest {
         self.at(GroupPhase::Committed)?;
         join_digits(&self.plan.lotteries, results).map_err(GroupRejection::BadDigits)?;
         Ok(Fact::DigitsEntered { results: results.to_vec() })
+    }
+
+    /// Results can be others until the first stage is drawn: attendance and the number of groups are not drawn from them
+    /// (`TD8`).
+    fn overrule_digits(&self, results: &[String], reason: &str) -> Result<Fact, GroupRejection> {
+        let reason = reason_of(reason)?;
+        match self.phase() {
+            GroupPhase::Reception { stage } if stage == StageId::at(0) => {}
+            GroupPhase::Reception { .. } | GroupPhase::Playing { .. } | GroupPhase::Over => {
+                return Err(GroupRejection::DrawStands);
+            }
+            phase => return Err(GroupRejection::WrongPhase { phase }),
+        }
+        join_digits(&self.plan.lotteries, results).map_err(GroupRejection::BadDigits)?;
+        Ok(Fact::DigitsOverruled { results: results.to_vec(), reason })
     }
 
     /// Whether a stage's groups are still to be drawn, and it is this one's turn.
@@ -300,7 +316,8 @@ impl GroupContest {
 const fn may_act(command: &Command) -> Result<(), GroupRejection> {
     let ruling = matches!(
         command.act,
-        Act::NameGroups { .. }
+        Act::OverruleDigits { .. }
+            | Act::NameGroups { .. }
             | Act::ReplaceGame { .. }
             | Act::OverruleGame { .. }
             | Act::OverruleJanken { .. }

@@ -53,6 +53,8 @@ pub enum GroupRejection {
     },
     /// Results of lotteries that make no seed (`TD2`).
     BadDigits(DigitsFault),
+    /// The first stage's groups are drawn from the digits that hold: they stand (`TD8`).
+    DrawStands,
     /// The team is not on the stage's roster (`TG5`).
     NotOfStage {
         /// The team.
@@ -145,6 +147,7 @@ impl GroupRejection {
             Self::GamesOpen { .. } | Self::JankenMissing { .. } | Self::NoJanken { .. } => "TG4",
             Self::UnknownGuest { .. } | Self::NeverPlays { .. } | Self::NotOfStage { .. } => "TG5",
             Self::BadDigits(_) => "TD2",
+            Self::DrawStands => "TD8",
             Self::NoSuchGame { .. } | Self::NoSpare { .. } => "G4",
             Self::AlreadyCounted { .. } => "TO9",
             Self::OtherTeams { .. } | Self::BadOrder { .. } => "E2",
@@ -163,7 +166,7 @@ impl GroupRejection {
             Self::NoReason => "reason",
             Self::BadTeam { .. } | Self::TooFewTeams { .. } | Self::NeverPlays { .. } => "teams",
             Self::UnknownGuest { .. } => "guests",
-            Self::BadDigits(_) => "results",
+            Self::BadDigits(_) | Self::DrawStands => "results",
             Self::NotOfStage { .. } => "team",
             Self::BadGroups(_) | Self::NoScenario { .. } => "groups",
             Self::NoSuchGame { .. } | Self::AlreadyCounted { .. } | Self::NoSpare { .. } => "game",

@@ -10,6 +10,7 @@ use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
 
 use crate::advance::{Advance, JankenOpen, advance};
 use crate::draw::{join_digits, seed_value};
+use crate::event::OverruledDigits;
 use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
@@ -143,6 +144,7 @@ pub struct GroupContest {
     pub(super) teams: Vec<String>,
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
+    pub(super) overruled_digits: Vec<OverruledDigits>,
     /// As many as the plan has.
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
@@ -159,6 +161,7 @@ impl GroupContest {
             teams: Vec::new(),
             commitment: None,
             digits: None,
+            overruled_digits: Vec::new(),
             rulings: Vec::new(),
             declared: false,
             abandoned: false,
@@ -188,6 +191,16 @@ impl GroupContest {
     /// The seed's text, once the digits are known (`TD2`).
     pub fn seed(&self) -> Option<String> {
         join_digits(&self.plan.lotteries, self.digits.as_deref()?).ok()
+    }
+
+    /// The lotteries' results that hold, once they are entered.
+    pub fn digits(&self) -> Option<&[String]> {
+        self.digits.as_deref()
+    }
+
+    /// The lotteries' results that a ruling took the place of, in order (`TD8`).
+    pub fn overruled_digits(&self) -> &[OverruledDigits] {
+        &self.overruled_digits
     }
 
     /// A stage as it was drawn, once it was.

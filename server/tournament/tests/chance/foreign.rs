@@ -45,7 +45,7 @@ pub(crate) fn event(tournament: &Tournament, facts: &[Event], seed: u64) {
 fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
     match fact {
         Fact::RosterSet { roster } => roster.truncate(chance.random_range(0..=roster.len())),
-        Fact::DigitsEntered { results } => results.truncate(1),
+        Fact::DigitsEntered { results } | Fact::DigitsOverruled { results, .. } => results.truncate(1),
         Fact::AttendanceMarked { player, .. }
         | Fact::SlipDrawn { player, .. }
         | Fact::PlayerWithdrew { player } => {

@@ -100,6 +100,10 @@ fn receive(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>)
 
 fn rule(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) -> Option<Act> {
     match contest.phase() {
+        GroupPhase::Reception { .. } if !context.is_calm && chance.permille(30) => {
+            let results = results(chance, &contest.plan().lotteries);
+            Some(Act::OverruleDigits { results, reason: reason() })
+        }
         GroupPhase::Reception { stage } => name_groups(contest, stage),
         GroupPhase::Playing { stage } if !context.is_calm && chance.permille(context.habits.ruling / 2) => {
             let set = chance.pick(contest.jankens(stage))?.clone();

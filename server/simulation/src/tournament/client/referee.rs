@@ -2,6 +2,7 @@
 
 use ishigaki_tournament::{Act, FoundBy, LeagueId, Slip, Stage, Tournament};
 
+use super::organiser::results;
 use super::{ActContext, stuck};
 use crate::chance::Chance;
 
@@ -23,6 +24,10 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
     }
     if chance.permille(context.habits.ruling) {
         return overrule(chance, tournament);
+    }
+    if tournament.stage() == Stage::Reception && chance.permille(40) {
+        let results = results(chance, &tournament.plan().lotteries);
+        return Some(Act::OverruleDigits { results, reason: "two digits were swapped".to_owned() });
     }
     chance.permille(2).then(|| Act::Rule { text: "the round starts five minutes late".to_owned() })
 }
