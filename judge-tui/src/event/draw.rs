@@ -142,7 +142,7 @@ impl Painter<'_> {
         }
         if context != Context::Panel {
             let is_question = match &self.state.dialog {
-                Some(Dialog::Form(form)) => form.fields.is_empty(),
+                Some(Dialog::Form(form)) => form.asks(),
                 dialog => matches!(dialog, Some(Dialog::Why { .. } | Dialog::Game { .. })),
             };
             return match intent {

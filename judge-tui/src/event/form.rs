@@ -1,6 +1,7 @@
 //! Forms: what is asked before something is sent, and what was typed so far. Nothing typed is lost by a refusal.
 
 mod call;
+mod order;
 
 use ishigaki_client::Ticket;
 use ishigaki_proto::event as wire;
@@ -8,6 +9,7 @@ use ishigaki_rules::TeamId;
 use ishigaki_screen::Field;
 use ishigaki_tournament::{DrawnGroup, GroupGame, LeagueId, PlayerId, Round, StageId};
 
+use self::order::places;
 use super::EventCall;
 use crate::counts::tally_text;
 
@@ -143,6 +145,8 @@ pub struct Form {
     pub(super) awaits: Option<Ticket>,
     /// Whether the sender was told that signatures are missing.
     pub(super) is_warned: bool,
+    /// Whether all is typed, and the sender is asked whether it is to be: it cannot be taken back.
+    pub(super) is_sure: bool,
 }
 
 /// Why a form cannot be sent as it is.
@@ -175,7 +179,7 @@ fn choice(name: FieldName, of: impl IntoIterator<Item = Choice>, at: Option<usiz
 
 impl Form {
     fn of(purpose: Purpose, fields: Vec<FormField>) -> Self {
-        Self { purpose, fields, at: 0, awaits: None, is_warned: false }
+        Self { purpose, fields, at: 0, awaits: None, is_warned: false, is_sure: false }
     }
 
     /// A question before a call.
@@ -239,13 +243,13 @@ impl Form {
 
     /// The order of equal teams of a stage, place by place.
     pub(super) fn janken(stage: StageId, teams: Vec<TeamId>) -> Self {
-        let fields = places(&teams, |_| None);
+        let fields = places(&teams, false);
         Self::of(Purpose::Janken(stage, teams), fields)
     }
 
     /// Another order in the place of a janken's, which stands there first, with a reason.
     pub(super) fn overrule_janken(stage: StageId, order: Vec<TeamId>) -> Self {
-        let mut fields = places(&order, Some);
+        let mut fields = places(&order, true);
         fields.push(text(FieldName::Reason));
         Self::of(Purpose::OverruleJanken(stage, order), fields)
     }
@@ -283,6 +287,17 @@ impl Form {
         Self::of(Purpose::Abandon, vec![text(FieldName::Reason)])
     }
 
+    /// Returns whether it is a question now, which only the deliberate key answers.
+    pub(super) fn asks(&self) -> bool {
+        self.fields.is_empty() || self.is_sure
+    }
+
+    /// Whether it is asked, once all is typed, whether it is to be: nothing follows an event that is given up, and nothing
+    /// of a game is taken over into its spare (`G4`).
+    pub(super) const fn is_grave(&self) -> bool {
+        matches!(self.purpose, Purpose::Abandon | Purpose::Replace(_))
+    }
+
     /// Moves to the next field, or the one before.
     pub(super) fn step(&mut self, down: isize) {
         self.at = self.at.saturating_add_signed(down).min(self.fields.len().saturating_sub(1));
@@ -290,6 +305,7 @@ impl Form {
 
     /// Moves the cursor, or takes the next choice or the one before.
     pub(super) fn shift(&mut self, by: isize) {
+        let before = self.placed();
         match self.fields.get_mut(self.at).map(|field| &mut field.content) {
             Some(Content::Text(field)) => field.go(by),
             Some(Content::Choice(choices, at)) => {
@@ -302,11 +318,13 @@ impl Form {
             None => {}
         }
         self.is_warned = false;
+        self.place(&before);
     }
 
     /// Takes a character: of a text; a figure chooses, a blank ticks or takes the next choice.
     pub(super) fn write(&mut self, char: char) {
         self.is_warned = false;
+        let before = self.placed();
         match self.fields.get_mut(self.at).map(|field| &mut field.content) {
             Some(Content::Text(field)) => field.write(char),
             Some(Content::Choice(choices, at)) => {
@@ -319,6 +337,7 @@ impl Form {
             Some(Content::Tick(ticked)) if char == ' ' => *ticked = !*ticked,
             Some(Content::Tick(_)) | None => {}
         }
+        self.place(&before);
     }
 
     /// Takes back the last character, or everything in the field.
@@ -346,12 +365,6 @@ impl Form {
             _ => None,
         }
     }
-}
-
-/// A field for each place of an order of these teams, with what stands there first.
-fn places(teams: &[TeamId], first: impl Fn(usize) -> Option<usize>) -> Vec<FormField> {
-    let choices = || teams.iter().map(|team| Choice::Team(*team));
-    (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(), first(place))).collect()
 }
 
 /// A field for each team of a group, with what it counts now.

@@ -16,8 +16,10 @@ pub enum Context {
     Leagues,
     /// On a panel of a contest in groups.
     Groups,
-    /// In a form, or at a question.
+    /// In a form.
     Form,
+    /// At a question before something that cannot be taken back.
+    Ask,
     /// While something is looked for.
     Find,
     /// Among several events.
@@ -28,7 +30,7 @@ pub enum Context {
 
 impl Context {
     /// The sections of the help, in its order; that of panels has those of one kind of event as well.
-    pub const ALL: [Self; 5] = [Self::Panel, Self::Form, Self::Find, Self::Choice, Self::Read];
+    pub const ALL: [Self; 6] = [Self::Panel, Self::Form, Self::Ask, Self::Find, Self::Choice, Self::Read];
 
     /// The panels' context of the other kind of event.
     const fn other(self) -> Self {
@@ -61,6 +63,7 @@ impl Context {
         match self {
             Self::Panel | Self::Leagues | Self::Groups => "tournament-keys-panel",
             Self::Form => "tournament-keys-form",
+            Self::Ask => "tournament-keys-ask",
             Self::Find => "tournament-keys-find",
             Self::Choice => "tournament-keys-choice",
             Self::Read => "tournament-keys-read",
@@ -169,7 +172,7 @@ impl Intent {
 /// One line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
-use Context::{Choice, Find, Form, Groups, Leagues, Panel as OnPanel, Read};
+use Context::{Ask, Choice, Find, Form, Groups, Leagues, Panel as OnPanel, Read};
 
 /// All keys.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
@@ -230,6 +233,8 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Form, &[Key::Backspace], Intent::Erase, "tournament-key-erase"),
     bind(Form, &[Key::Ctrl('u')], Intent::Clear, "tournament-key-clear"),
     bind(Form, &[Key::Esc], Intent::Close, "tournament-key-close"),
+    bind(Ask, &[Key::Char('Y')], Intent::Accept, "console-key-yes-grave"),
+    bind(Ask, &[Key::Esc], Intent::Close, "tournament-key-close"),
     bind(Find, &[Key::Enter], Intent::Accept, "tournament-key-take-find"),
     bind(Find, &[Key::Backspace], Intent::Erase, "tournament-key-erase"),
     bind(Find, &[Key::Ctrl('u')], Intent::Clear, "tournament-key-clear"),

@@ -65,6 +65,10 @@ pub enum Notice {
     },
     /// The form cannot be sent as it is.
     Lacks(Lack),
+    /// What the question is about cannot be taken back: only the deliberate key answers it.
+    Deliberate,
+    /// What is next cannot be done as the event stands; nothing was asked of the server.
+    NotYet(Box<Fault>),
     /// What was typed names nobody, or several.
     NotNamed {
         /// As typed.
@@ -244,6 +248,7 @@ impl State {
             Some(Dialog::Help { .. } | Dialog::Why { .. } | Dialog::Game { .. }) => Context::Read,
             Some(Dialog::Events { .. }) => Context::Choice,
             Some(Dialog::Find) => Context::Find,
+            Some(Dialog::Form(form)) if form.asks() => Context::Ask,
             Some(Dialog::Form(_)) => Context::Form,
         }
     }

@@ -1,8 +1,11 @@
 //! What is next in an event: it follows from where it is, for the screen's key and for what commands advise alike.
 
-use ishigaki_proto::convert::group_stage_to_wire;
-use ishigaki_rules::TeamId;
-use ishigaki_tournament::{GroupPhase, Lottery, PlayerId, Round, Stage, StageId, Tournament};
+use ishigaki_proto::convert::{group_stage_from_wire, group_stage_to_wire, player_from_wire};
+use ishigaki_rules::{GameTime, TeamId};
+use ishigaki_tournament::{
+    Act, Actor, Command, CompetitionRejection, GroupPhase, Lottery, Matcher, PlayerId, Round, Stage, StageId,
+    Tournament, decide,
+};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
 
@@ -33,6 +36,15 @@ pub(crate) enum EventStep {
     CloseStage(StageId),
     /// The final ranking is declared (`TE`).
     Declare,
+}
+
+/// Pairs nobody: no round is paired to see what stands against an act.
+struct Unmatched;
+
+impl Matcher for Unmatched {
+    fn cheapest(&self, _: usize, _: &[i128]) -> Vec<usize> {
+        Vec::new()
+    }
 }
 
 /// The place of the last step; stages and rounds take two places each, from 3 on.
@@ -104,6 +116,47 @@ impl NamedStanding<'_> {
             EventStep::CloseStage(stage) => format!("close-stage {}", group_stage_to_wire(*stage)),
             EventStep::Declare => "declare".to_owned(),
         })
+    }
+
+    /// What stands against a call that a question is asked before, as the event stands here (`TG1`, `TL3`, `TD6`); `None` where
+    /// nothing does, or only the server can say.
+    pub(crate) fn against(self, call: &EventCall) -> Option<CompetitionRejection> {
+        let act = match call {
+            EventCall::Commit(_) => Act::Commit { commitment: [0; 32] },
+            EventCall::MakeLeagues(_) => Act::MakeLeagues,
+            EventCall::DrawGroups(request) => {
+                Act::DrawGroups { stage: group_stage_from_wire(request.stage, "stage").ok()? }
+            }
+            EventCall::CloseStage(request) => {
+                Act::CloseStage { stage: group_stage_from_wire(request.stage, "stage").ok()? }
+            }
+            EventCall::Withdraw(request) => {
+                Act::Withdraw { player: player_from_wire(request.player, "player").ok()? }
+            }
+            EventCall::Declare(_) => Act::Declare,
+            _ => return None,
+        };
+        let command = |act| Command { at: GameTime::default(), by: Actor::Organiser, act };
+        match self {
+            Self::Leagues(event) => {
+                let tournament = event.tournament();
+                let first = match act {
+                    Act::Withdraw { player } => tournament.refuse_withdrawal_of_first(player),
+                    _ => Ok(()),
+                };
+                let decided = first.and_then(|()| decide(tournament, &command(act), &Unmatched).map(drop));
+                decided.err().map(CompetitionRejection::Leagues)
+            }
+            Self::Groups(named) => {
+                let contest = named.contest;
+                let first = match act {
+                    Act::DrawGroups { stage } => contest.refuse_draw_without_game(stage),
+                    _ => Ok(()),
+                };
+                let decided = first.and_then(|()| contest.decide(&command(act)).map(drop));
+                decided.err().map(CompetitionRejection::Groups)
+            }
+        }
     }
 
     /// The ids of the groups' games that have no result.

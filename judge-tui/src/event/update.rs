@@ -156,7 +156,7 @@ pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
 
 fn write(state: &mut State, char: char) {
     match &mut state.dialog {
-        Some(Dialog::Form(form)) if form.awaits.is_none() => form.write(char),
+        Some(Dialog::Form(form)) if form.awaits.is_none() && !form.asks() => form.write(char),
         Some(Dialog::Find) => {
             state.find.write(char);
             state.is_stale = true;
@@ -172,8 +172,11 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         if context.is_of_other(kind, key) {
             return nothing(state, not_here(state));
         }
-        if let Key::Char(char) = key {
-            write(state, char);
+        match (context, key) {
+            // What answers other questions; nobody is to wonder why it does nothing here.
+            (Context::Ask, Key::Enter | Key::Char('y')) => state.notice = Some(Notice::Deliberate),
+            (_, Key::Char(char)) => write(state, char),
+            _ => {}
         }
         return Vec::new();
     };
@@ -184,7 +187,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     }
     match context {
         Context::Panel | Context::Leagues | Context::Groups => on_panel(state, intent),
-        Context::Form => in_form(state, intent),
+        Context::Form | Context::Ask => in_form(state, intent),
         Context::Find => in_find(state, intent),
         Context::Choice => in_choice(state, intent),
         Context::Read => in_text(state, intent),
@@ -269,6 +272,8 @@ fn in_form(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Erase => form.erase(false),
         Intent::Clear => form.erase(true),
         Intent::Accept => return acts::send(state),
+        // Back to what was typed.
+        Intent::Close if form.is_sure && form.awaits.is_none() => form.is_sure = false,
         Intent::Close => state.dialog = None,
         _ => {}
     }

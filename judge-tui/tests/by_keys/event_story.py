@@ -70,6 +70,8 @@ def commit(organiser):
     organiser.press("n")
     organiser.see(that=window("Sure?", "Fix settings and roster, with 8 teams?"), keep="organiser commit")
     organiser.press("Enter")
+    organiser.see("This cannot be taken back: Y (with Shift) does it", that=window("Sure?"), keep="organiser hasty")
+    organiser.press("Y")
     organiser.see("SHA-256", "Done: settings and roster are fixed (TV1).", keep="organiser committed")
     organiser.press("n")
     organiser.see(that=window("Lotteries", "Seven of them (7 digits)"))
@@ -101,7 +103,7 @@ def attend(desk, organiser):
 def draw(organiser):
     organiser.press("n")
     organiser.see(that=window("Sure?", "Draw the groups of stage 1?"))
-    organiser.press("Enter")
+    organiser.press("Y")
     organiser.see("Done: the groups are drawn (TG2).", "heats: under way", "open games: 2 of 2", "cup-heats-1",
                   keep="organiser drawn")
     organiser.press("n")
@@ -190,13 +192,13 @@ def play_heats(organiser, referee, desk):
 def play_final(hall, organiser):
     organiser.press("n")
     organiser.see(that=window("Sure?", "Close stage 1?"))
-    organiser.press("Enter")
+    organiser.press("Y")
     organiser.see("Done: the stage is closed (TG4).", "final: reception", "2 teams play in it", keep="organiser closed")
     shown = organiser.screen()
     finalists = re.findall(r"^\s*(t\d) ", shown.text, re.MULTILINE)
     if len(finalists) != 2:
         raise Failure(f"not two finalists: {finalists}")
-    organiser.press("n", "Enter")
+    organiser.press("n", "Y")
     organiser.see("final: under way", "cup-final-1", "open games: 1 of 1", keep="organiser final drawn")
     hall.start_judge()
     # The event knows of its game a moment before the server serves it.
@@ -217,11 +219,11 @@ def end(hall, organiser, referee, desk):
     organiser.see("The server holds this game and counts it by itself", keep="organiser counts itself")
     organiser.press("n")
     organiser.see(that=window("Sure?", "Close stage 2?"))
-    organiser.press("Enter")
+    organiser.press("Y")
     organiser.see("Done: the stage is closed (TG4).", "all games are played")
     organiser.press("n")
     organiser.see(that=window("Sure?", "Declare the final ranking?"))
-    organiser.press("Enter")
+    organiser.press("Y")
     organiser.see("Final ranking", "the final ranking is declared", keep="organiser ranking")
     organiser.press("p")
     command = "judge-tui event print ranking --html --out cup-ranking.html"

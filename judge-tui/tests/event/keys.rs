@@ -28,7 +28,7 @@ fn sixteen_play_from_creation_to_awards_by_keys_alone() {
     hall.keys("Cmeijin\n");
     hall.keys("nplayers.csv\n");
     hall.shows("16 on the roster");
-    hall.keys("n\n");
+    hall.keys("nY");
     assert_eq!(hall.tournament().stage(), Stage::Committed);
     hall.keys("n407");
     for digits in ["1932", "0586", "7741"] {
@@ -39,11 +39,11 @@ fn sixteen_play_from_creation_to_awards_by_keys_alone() {
     assert_eq!(hall.tournament().stage(), Stage::Reception);
     hall.keys("/Player 3\ns1\n");
     hall.press(Key::Esc);
-    hall.keys("n\n");
+    hall.keys("nY");
     let mut rounds = 0;
     while matches!(hall.tournament().stage(), Stage::Between { .. }) {
         rounds += 1;
-        hall.keys("n\n");
+        hall.keys("nY");
         assert_eq!(hall.state.panel(), Panel::Round);
         while let Some(open) = first_open(&hall) {
             go_to(&mut hall, open);
@@ -52,7 +52,7 @@ fn sixteen_play_from_creation_to_awards_by_keys_alone() {
         confirm_firsts(&mut hall);
     }
     assert!(rounds >= 8, "{rounds}");
-    hall.keys("n\n");
+    hall.keys("nY");
     assert_eq!((hall.tournament().stage(), hall.state.panel()), (Stage::Declared, Panel::Ranking));
     hall.shows("Champion");
     hall.keys("n");

@@ -31,7 +31,7 @@ fn whoever_cannot_withdraw_is_named_by_number_and_name() {
     hall.ask(Actor::Desk, Act::Withdraw { player: ishigaki_tournament::PlayerId(6) });
     hall.play_round();
     hall.ask(Actor::Organiser, Act::PairRound { round: ishigaki_tournament::Round(2) });
-    hall.keys("1/Player 7\nx\n");
+    hall.keys("1/Player 7\nx");
     hall.shows("Player 7 cannot withdraw");
     assert!(!hall.text().contains("line 7"), "{}", hall.text());
 }

@@ -19,7 +19,7 @@ use ishigaki_printout::Edition;
 /// The most columns of a question.
 const COLUMNS: u16 = 70;
 /// The most lines of a text that is typed; those around the cursor.
-const FIELD: usize = 3;
+const FIELD: usize = 8;
 
 impl Painter<'_> {
     /// Paints it; `above` is what is not the notice's and the keys'.
@@ -120,19 +120,25 @@ impl Painter<'_> {
         let before = named.iter().map(|name| width(name)).max().unwrap_or(0).min(wide / 2) + 2;
         let mut selected = 0;
         for (at, (field, name)) in form.fields.iter().zip(&named).enumerate() {
-            let is_here = at == form.at;
-            let said = self.content(field, is_here, wide.saturating_sub(before + 2));
-            for (nth, line) in said.into_iter().enumerate() {
+            let is_here = at == form.at && !form.asks();
+            let (said, focus) = self.content(field, is_here, wide.saturating_sub(before + 2));
+            let name = wrap(name, before.saturating_sub(2));
+            if is_here {
+                selected = text.len() + focus;
+            }
+            for nth in 0..said.len().max(name.len()) {
                 let sign = if is_here && nth == 0 { "› " } else { "  " };
-                let name = if nth == 0 { name.as_str() } else { "" };
+                let name = name.get(nth).map_or("", String::as_str);
                 let style = if is_here { self.palette.heading() } else { Style::new() };
                 let mut spans = vec![Span::styled(format!("{sign}{}", pad_end(name, before)), style)];
-                spans.extend(line.spans);
-                if is_here {
-                    selected = text.len();
-                }
+                spans.extend(said.get(nth).map(|line| line.spans.clone()).unwrap_or_default());
                 text.push(Line::from(spans));
             }
+        }
+        if form.is_sure {
+            let sure = wrap(&self.words.label("tournament-sure"), wide).into_iter();
+            text.extend(sure.map(|line| Line::styled(line, self.palette.warning())));
+            selected = text.len();
         }
         if form.awaits.is_some() {
             text.push(Line::styled(self.words.label("tournament-waiting"), self.palette.warning()));
@@ -261,11 +267,18 @@ impl Painter<'_> {
         }
     }
 
-    fn content(&self, field: &FormField, is_here: bool, columns: usize) -> Vec<Line<'static>> {
+    /// What stands in a field, whole, and which of its lines is to be in sight.
+    fn content(&self, field: &FormField, is_here: bool, columns: usize) -> (Vec<Line<'static>>, usize) {
+        let whole =
+            |text: &str| -> Vec<Line<'static>> { wrap(text, columns).into_iter().map(Line::from).collect() };
         match &field.content {
-            Content::Text(text) if is_here => text.lines(self.palette, columns, FIELD),
-            Content::Text(text) => vec![Line::from(truncate(&clean(&text.text()), columns).into_owned())],
-            Content::Tick(ticked) => vec![Line::from(if *ticked { "[×]" } else { "[ ]" })],
+            Content::Text(text) if is_here => {
+                let lines = text.lines(self.palette, columns, FIELD);
+                let last = lines.len().saturating_sub(1);
+                (lines, last)
+            }
+            Content::Text(text) => (whole(&clean(&text.text())), 0),
+            Content::Tick(ticked) => (vec![Line::from(if *ticked { "[×]" } else { "[ ]" })], 0),
             Content::Choice(choices, at) => {
                 let chosen = at.and_then(|at| choices.get(at));
                 let text = match chosen {
@@ -273,14 +286,25 @@ impl Painter<'_> {
                     None => self.words.label("tournament-choice-none"),
                 };
                 if !is_here {
-                    return vec![Line::from(truncate(&text, columns).into_owned())];
+                    return (whole(&text), 0);
                 }
-                let all = (1_usize..).zip(choices).map(|(nth, choice)| {
-                    let mark = if Some(nth - 1) == *at { "●" } else { "○" };
-                    let text = format!("{mark} {nth} {}", self.choice(choice));
-                    Line::from(truncate(&text, columns).into_owned())
-                });
-                all.collect()
+                let (mut lines, mut focus) = (Vec::new(), 0);
+                for (nth, choice) in (1_usize..).zip(choices) {
+                    let is_chosen = Some(nth - 1) == *at;
+                    let mark = if is_chosen { "●" } else { "○" };
+                    let head = format!("{mark} {nth} ");
+                    let indent = width(&head);
+                    for (line, text) in
+                        wrap(&self.choice(choice), columns.saturating_sub(indent)).into_iter().enumerate()
+                    {
+                        let before = if line == 0 { head.clone() } else { " ".repeat(indent) };
+                        lines.push(Line::from(before + &text));
+                    }
+                    if is_chosen {
+                        focus = lines.len().saturating_sub(1);
+                    }
+                }
+                (lines, focus)
             }
         }
     }

@@ -41,6 +41,14 @@ impl Painter<'_> {
                 };
                 words.say("console-notice-refused", &[("why", why.into())])
             }
+            Notice::NotYet(fault) => {
+                let why = match self.state.standing() {
+                    Some(event) => event.refusal(fault, words),
+                    None => words.fault(fault),
+                };
+                words.say("tournament-not-yet", &[("why", why.into())])
+            }
+            Notice::Deliberate => words.label("tournament-deliberate"),
             Notice::Silent { code } => words.say("tournament-silent", &[("code", code.as_str().into())]),
             Notice::Lacks(Lack::Empty(name)) => {
                 words.say("tournament-lacks", &[("field", self.name(*name).into())])

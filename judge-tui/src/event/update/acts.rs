@@ -3,6 +3,7 @@
 use ishigaki_printout::{PrintKind, Printout};
 use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire};
 use ishigaki_proto::event as wire;
+use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Tournament};
 
 use super::super::form::{FieldName, Form, Lack, Purpose};
@@ -42,9 +43,13 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Slip => with_player(state, Form::slip),
         Intent::Withdraw => {
             let event = event_id(state);
-            with_player(state, |player| {
-                Form::ask(wire::WithdrawPlayerRequest { event, player: player_to_wire(player) })
-            })
+            match state.target() {
+                Some(Target::Player(player)) => {
+                    let player = player_to_wire(player);
+                    ask(state, Form::ask(wire::WithdrawPlayerRequest { event, player }))
+                }
+                _ => nothing(state, "tournament-no-player-here"),
+            }
         }
         Intent::Result => result(state),
         Intent::Why => explain(state),
@@ -98,7 +103,22 @@ fn next(state: &mut State) -> Vec<Effect> {
         }
         Some(EventStep::Declare) => Form::ask(wire::DeclareRankingRequest { event }),
     };
-    open(state, form)
+    ask(state, form)
+}
+
+/// Opens a question, or says what stands against the answer: nobody is asked for what cannot be.
+fn ask(state: &mut State, form: Form) -> Vec<Effect> {
+    let against = match (&form.purpose, state.standing()) {
+        (Purpose::Ask(call), Some(event)) => event.against(call),
+        _ => None,
+    };
+    match against {
+        Some(rejection) => {
+            state.notice = Some(Notice::NotYet(Box::new(Fault::of_competition(&rejection))));
+            Vec::new()
+        }
+        None => open(state, form),
+    }
 }
 
 /// How many groups the stage has that is under way.
@@ -304,6 +324,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         }
     }
     let is_roster = form.purpose == Purpose::Roster;
+    let asks_first = form.is_grave() && !form.is_sure;
     let called = form.call(&event_id(state), named);
     let ticket = next_ticket(state);
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
@@ -316,6 +337,11 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
                 form.at = at;
             }
             state.notice = Some(Notice::Lacks(lack));
+            Vec::new()
+        }
+        Ok(_) if asks_first => {
+            form.is_sure = true;
+            state.notice = None;
             Vec::new()
         }
         Ok(call) => {

@@ -90,7 +90,7 @@ pub(super) fn answered(
             if let Some(Dialog::Form(form)) = &mut state.dialog
                 && form.awaits == Some(ticket)
             {
-                form.awaits = None;
+                (form.awaits, form.is_sure) = (None, false);
             }
             state.notice = Some(match trouble {
                 CallError::Refused(fault) => Notice::Refused(fault),

@@ -1,0 +1,56 @@
+//! Orders of equal teams, place by place: a team stands at one place only.
+
+use ishigaki_rules::TeamId;
+
+use super::{Choice, Content, FieldName, Form, FormField, Purpose, choice};
+
+impl Form {
+    /// The teams of an order that is entered place by place, in the order in which they are offered; none in other forms.
+    fn teams(&self) -> &[TeamId] {
+        match &self.purpose {
+            Purpose::Janken(_, teams) | Purpose::OverruleJanken(_, teams) => teams,
+            _ => &[],
+        }
+    }
+
+    /// Who stands at each place so far.
+    pub(super) fn placed(&self) -> Vec<Option<TeamId>> {
+        let at = |place| match self.chosen(FieldName::Place(place)) {
+            Some((_, Choice::Team(team))) => Some(*team),
+            _ => None,
+        };
+        (0..self.teams().len()).map(at).collect()
+    }
+
+    /// After a team was put at a place: whoever stood there takes the place that the team leaves, and each place offers those
+    /// who stand at none above it.
+    pub(super) fn place(&mut self, before: &[Option<TeamId>]) {
+        let mut placed = self.placed();
+        let changed = placed.iter().zip(before).position(|(now, before)| now != before);
+        let Some(at) = changed else { return };
+        if let Some(other) =
+            before.iter().enumerate().position(|(other, team)| other != at && *team == placed[at])
+        {
+            placed[other] = before[at];
+        }
+        let teams = self.teams().to_vec();
+        for (place, team) in placed.iter().enumerate() {
+            let above = placed.get(..place).unwrap_or_default();
+            let offered: Vec<TeamId> =
+                teams.iter().copied().filter(|team| !above.contains(&Some(*team))).collect();
+            let chosen = offered.iter().position(|offered| Some(*offered) == *team);
+            let field = self.fields.iter_mut().find(|field| field.name == FieldName::Place(place));
+            if let Some(field) = field {
+                field.content = Content::Choice(offered.into_iter().map(Choice::Team).collect(), chosen);
+            }
+        }
+    }
+}
+
+/// A field for each place of an order of these teams, in which they stand there already, or nobody does.
+pub(super) fn places(teams: &[TeamId], is_ordered: bool) -> Vec<FormField> {
+    let offered = |place: usize| teams.get(if is_ordered { place } else { 0 }..).unwrap_or_default();
+    let choices = |place| offered(place).iter().map(|team| Choice::Team(*team));
+    let first = is_ordered.then_some(0);
+    (0..teams.len()).map(|place| choice(FieldName::Place(place), choices(place), first)).collect()
+}
