@@ -210,6 +210,23 @@ async fn join_asks_for_what_stands_on_the_sheet_and_keeps_nothing_of_what_is_wro
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn join_goes_where_the_option_says_and_not_elsewhere_than_other_commands() {
+    let server = TestServer::start_encrypted(CONTEST).await;
+    let (place, code, token, line) = sheet(&server);
+    let typed = format!("{code}\n{token}\n");
+    let (ended, said, _, kept) = join_by(&["--server", &server.address()], &typed).await;
+    assert_eq!((ended, kept.len()), (0, 3), "{said}");
+    let (ended, said, _, kept) = join_by(&[&line, "--server", &place.to_uppercase()], "").await;
+    assert_eq!((ended, kept.len()), (0, 3), "{said}");
+    for joined in [&place, &line] {
+        let (ended, said, json, kept) = join_by(&[joined, "--server", "192.168.0.9:7150"], &typed).await;
+        assert_eq!((ended, &json["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
+        let says = json["message"].as_str().unwrap();
+        assert!(says.contains("192.168.0.9:7150") && says.contains("--server"), "{says}");
+    }
+}
+
 /// What a team finds on its sheet: server, server's code, token's code, and the line of the squares.
 fn sheet(server: &TestServer) -> (String, String, String, String) {
     let place = server.address().trim_start_matches("https://").to_owned();

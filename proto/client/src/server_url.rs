@@ -1,5 +1,6 @@
 //! Servers' addresses as somebody wrote them down.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -113,6 +114,15 @@ impl ServerUrls {
     /// Returns whether one of them says that nothing is to be encrypted.
     pub fn is_plain(&self) -> bool {
         self.urls.iter().any(ServerUrl::is_plain)
+    }
+
+    /// Returns whether these lead to all servers that those lead to, however they are to be talked to.
+    pub(crate) fn has_all_of(&self, others: &Self) -> bool {
+        let places = |urls: &[ServerUrl]| -> BTreeSet<(String, u16)> {
+            let places = urls.iter().map(ServerUrl::place);
+            places.map(|(host, port)| (host.to_ascii_lowercase(), port)).collect()
+        };
+        places(&self.urls).is_superset(&places(&others.urls))
     }
 }
 

@@ -3106,6 +3106,7 @@ kit-plaintext = Nothing would be encrypted on the way to { $server }: write http
 join-unreachable = The server does not answer ({ $what }). Compare the address with the sheet.
 join-other = The server there is another one than the code is of: its own fingerprint is { $found }. Is it the code of the server that was typed, not the fingerprint, and the address of the sheet? If so, another server may be answering: tell the organiser, and do not copy its fingerprint unless the organiser confirms it.
 join-plain = There is nothing to join at { $server }: it says http://. Write https://.
+join-other-server = { $joined } is to be joined, but --server or ISHIGAKI_SERVER says { $named }, and every command goes there. Leave one of them out.
 join-done = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem
 join-done-token = Joined { $server }: it is the server of the sheet. Kept here: server, ca.pem, token
 

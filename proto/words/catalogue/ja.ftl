@@ -2719,6 +2719,7 @@ kit-plaintext = { $server }との通信が暗号化されません。https:// �
 join-unreachable = サーバーが応答しません（{ $what }）。アドレスを用紙と照合してください。
 join-other = 接続先は、そのコードのサーバーではありません。接続先の指紋は{ $found }です。入力したのは「指紋（verify用）」ではなく「サーバーコード」ですか。アドレスは用紙のとおりですか。どちらも正しければ、別のサーバーが応答している恐れがあります。運営に知らせ、運営が確かめるまで表示された指紋を写して使わないでください。
 join-plain = { $server }は http:// なので join できません。https:// と書いてください。
+join-other-server = joinする相手は{ $joined }ですが、--serverまたはISHIGAKI_SERVERは{ $named }で、コマンドはそちらに接続します。どちらかを外してください。
 join-done = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem
 join-done-token = { $server }を用紙のサーバーと確認しました。保存したファイル：server、ca.pem、token
 

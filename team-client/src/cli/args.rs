@@ -64,7 +64,8 @@ pub(crate) enum Task {
         after_help = "Examples:\n  team-client join\n  team-client join ISHIGAKI:192.168.0.10:7150/CODE/TOKEN\n  team-client join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file token"
     )]
     Join {
-        /// The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, it is asked for.
+        /// The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, the one
+        /// of --server; without that, it is asked for.
         #[arg(value_name = "SERVER", value_parser = secret)]
         place: Option<Secret<String>>,
         /// The server's code on the sheet, or the fingerprint for join. Without it, it is asked for, and the token too.

@@ -9,8 +9,8 @@ use ishigaki_words::{Value, Words};
 
 use super::TokenError;
 use crate::{
-    CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, UnsafeAddressError,
-    examine,
+    CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, ServerUrls,
+    UnsafeAddressError, examine,
 };
 
 /// Error of a command whose request does not reach the server, or whose answer does not reach its reader.
@@ -22,6 +22,13 @@ pub enum Error {
     Invitation(InvitationError),
     /// The server is not to be talked to as it was named.
     Kit(KitError),
+    /// Another server is to be joined than commands are told to go to.
+    OtherServer {
+        /// The one that is to be joined, or those.
+        joined: ServerUrls,
+        /// The one of the option or the environment.
+        named: ServerUrls,
+    },
     /// The server was not joined.
     Join(JoinError),
     /// The server is the right one and does not know the token.
@@ -57,6 +64,10 @@ impl Error {
             Self::Token(error) => say(error.key(), words),
             Self::Invitation(error) => say(error.key(), words),
             Self::Kit(error) => say_kit(error, words),
+            Self::OtherServer { joined, named } => {
+                let gaps = [("joined", joined.to_string().into()), ("named", named.to_string().into())];
+                words.say("join-other-server", &gaps)
+            }
             Self::Join(error) => say_join(error, words),
             Self::UnknownToken => words.label("join-bad-token"),
             Self::Line(trouble) => words.label(trouble.key()),
@@ -76,7 +87,7 @@ impl Error {
 impl CommandError for Error {
     fn exit(&self) -> Exit {
         match self {
-            Self::Token(_) | Self::Invitation(_) | Self::Kit(_) => Exit::Misused,
+            Self::Token(_) | Self::Invitation(_) | Self::Kit(_) | Self::OtherServer { .. } => Exit::Misused,
             Self::Call(CallError::Refused(fault)) => Exit::of_refusal(fault),
             Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. })
             | Self::Join(_)
@@ -90,7 +101,7 @@ impl CommandError for Error {
 
     fn reason(&self) -> &'static str {
         match self {
-            Self::Token(_) | Self::Invitation(_) => "USAGE",
+            Self::Token(_) | Self::Invitation(_) | Self::OtherServer { .. } => "USAGE",
             Self::Kit(_) => "NO_WAY",
             Self::Join(_) => "NOT_JOINED",
             Self::UnknownToken => reason_name(ErrorReason::Unauthenticated),

@@ -46,11 +46,18 @@ pub async fn join(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let place = match place {
-        Some(Secret(text)) => text.parse()?,
+    let place = match (place, &args.server) {
+        (Some(Secret(text)), _) => text.parse()?,
+        (None, Some(server)) => server.to_string().parse()?,
         // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
-        None => asked("join-ask-server", words, out, str::parse)?,
+        (None, None) => asked("join-ask-server", words, out, str::parse)?,
     };
+    if let (Place::Server(joined) | Place::All(Invitation { server: joined, .. }), Some(named)) =
+        (&place, &args.server)
+        && !joined.has_all_of(named)
+    {
+        return Err(Error::OtherServer { joined: joined.clone(), named: named.clone() });
+    }
     let is_pinned = given.is_some();
     let Invitation { server, pin, token } = match (place, given) {
         (Place::All(invitation), _) => invitation,
