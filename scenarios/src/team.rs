@@ -9,6 +9,8 @@ use toml::de::DeValue;
 use crate::page::{FORMAT, Page, Table};
 
 const TEAM_ID_SIGNS: &str = "-_";
+/// What stands in an event's roster alone.
+const OF_ROSTER: [&str; 4] = ["kana", "romaji", "seed", "woman"];
 
 /// What an event's roster has of an entrant besides id and name (`TD4`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,8 +34,9 @@ pub(crate) struct ReadTeam {
     pub(crate) name: usize,
 }
 
-/// All teams of a file; faulty ones are reported and left out.
+/// All teams of a file; faulty ones are reported and left out. What only an event's roster has is reported where there is none.
 pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadTeam> {
+    let has_roster = root.has("event");
     let mut seen = Ids::new("team");
     let mut teams = Vec::new();
     for mut table in root.tables(page, "team") {
@@ -43,6 +46,10 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
+        for key in OF_ROSTER.into_iter().filter(|key| !has_roster && table.has(key)) {
+            let what = format!("`{key}` stands in the roster of an event, and this file has no [event]");
+            page.report(table.place(key), what, "TD4: a roster is an event's");
+        }
         let mut title = |key| table.find(key).and_then(|value| page.title(key, value));
         let (kana, romaji, seed) = (title("kana"), title("romaji"), title("seed"));
         let woman = table.find("woman").and_then(|value| page.flag("woman", value)).unwrap_or_default();

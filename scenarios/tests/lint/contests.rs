@@ -49,6 +49,15 @@ pub(crate) const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "what a roster has where there is no event",
+        spoil: &[("name = \"Team A\"", "name = \"Team A\"\nromaji = \"A\"\nseed = \"A\"\nwoman = true")],
+        found: &[
+            "4:10: error: `romaji` stands in the roster of an event, and this file has no [event] (TD4: a roster is an event's)",
+            "5:8: error: `seed` stands in the roster of an event, and this file has no [event] (TD4: a roster is an event's)",
+            "6:9: error: `woman` stands in the roster of an event, and this file has no [event] (TD4: a roster is an event's)",
+        ],
+    },
+    Case {
         what: "two games of one name",
         spoil: &[("id = \"h\"", "id = \"g\"")],
         found: &[
