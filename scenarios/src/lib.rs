@@ -11,6 +11,7 @@
 mod contest;
 mod drawing;
 mod error;
+mod id;
 mod kind;
 pub mod lint;
 mod lists;
@@ -24,6 +25,7 @@ mod team;
 
 pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
+pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::{Located, line_and_column};
 pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};

@@ -6,6 +6,7 @@ use ishigaki_rules::TeamSpec;
 use toml::Spanned;
 use toml::de::DeValue;
 
+use crate::id::LONGEST_TEAM_ID;
 use crate::page::{FORMAT, Page, Table};
 
 const TEAM_ID_SIGNS: &str = "-_";
@@ -42,7 +43,7 @@ pub(crate) fn read_teams(page: &mut Page<'_>, root: &mut Table<'_>) -> Vec<ReadT
     for mut table in root.tables(page, "team") {
         let (id_place, name_place) = (table.place("id"), table.place("name"));
         let id = table.need(page, "id", FORMAT).and_then(|value| {
-            let id = page.code("id", value, 16, TEAM_ID_SIGNS)?;
+            let id = page.code("id", value, LONGEST_TEAM_ID, TEAM_ID_SIGNS)?;
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));

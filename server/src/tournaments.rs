@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
 use ishigaki_preset::Config;
 use ishigaki_rules::{FigureFault, TeamId};
+use ishigaki_scenarios::{EventIdFault, check_event_id};
 use ishigaki_tournament::{GameResult, GroupGame, StageId};
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
@@ -36,9 +37,6 @@ pub type Handle = engine::Handle<TournamentSubject>;
 /// A game of an event that is being served.
 type GameHandle = engine::Handle;
 
-/// The longest id of an event, in bytes.
-const LONGEST_ID: usize = 64;
-
 /// Events of a server.
 pub struct Tournaments {
     games: Arc<Games>,
@@ -55,8 +53,13 @@ pub struct Tournaments {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The id is none.
-    #[error("{0:?} is no id of an event")]
-    BadId(String),
+    #[error("{id:?} is no id of an event")]
+    BadId {
+        /// The id.
+        id: String,
+        /// Why it is none.
+        fault: EventIdFault,
+    },
     /// There is a game or an event of this id.
     #[error("there is a game or an event {0} already")]
     Exists(String),
@@ -268,9 +271,9 @@ impl Tournaments {
     /// If the id is none or taken, or the journal does not take it.
     pub async fn create(&self, id: &str, config: Config) -> Result<Handle, Error> {
         let _one_at_a_time = self.creating.lock().await;
-        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let stream = StreamId::new(id).ok().filter(|_| id.len() <= LONGEST_ID && id.bytes().all(fits));
-        let stream = stream.ok_or_else(|| Error::BadId(id.to_owned()))?;
+        let bad = |fault| Error::BadId { id: id.to_owned(), fault };
+        check_event_id(id).map_err(bad)?;
+        let stream = StreamId::new(id).map_err(|_| bad(EventIdFault::Length { characters: 0 }))?;
         let journal = &self.games.context().journal;
         let streams = journal.streams().await.map_err(StartError::streams)?;
         // A stream that was claimed and nothing more is that of an event whose creation was cut short.

@@ -449,6 +449,7 @@ fault-bad-field-invisible = { $field } has { $invisible ->
    *[other] { $invisible } characters, and none of them can be seen
 }
 fault-bad-field-value = { $field } cannot be { $value }
+fault-bad-field-signs = { $field } cannot be { $value }; it takes { $signs }, no - first
 fault-from-the-future = the server's record of this game ends before what was seen here (item { $value } is asked for, at most { $most } could be): it serves another folder, or an older copy
 fault-bad-field-most = { $field } cannot be { $value }, at most { $most }
 fault-game-elsewhere = game { $game } is served by the server { $address }

@@ -433,6 +433,7 @@ fault-bad-field-too-long = { $field }は{ $characters }文字あります。最�
 fault-bad-field-sign = { $field }の{ $place }文字目に{ $sign }があります。制御文字や改行のない一行で書いてください
 fault-bad-field-invisible = { $field }は{ $invisible }文字ありますが、目に見える文字がありません
 fault-bad-field-value = { $field }に{ $value }は指定できません
+fault-bad-field-signs = { $field }は{ $value }にできません。使えるのは{ $signs }で、先頭に - は置けません
 fault-from-the-future = サーバーにあるこの試合の記録は、ここで見た内容より前で終わっています（要求は{ $value }番、可能なのは{ $most }番まで）。別のフォルダか古い写しで動いています
 fault-bad-field-most = { $field }に{ $value }は指定できません。最大は{ $most }です
 fault-game-elsewhere = 試合{ $game }はサーバー{ $address }が担当しています

@@ -254,6 +254,7 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
         ErrorReason::BadField if has("sign") => "fault-bad-field-sign",
         ErrorReason::BadField if has("invisible") => "fault-bad-field-invisible",
         ErrorReason::BadField if has("characters") => "fault-bad-field-too-long",
+        ErrorReason::BadField if has("signs") => "fault-bad-field-signs",
         ErrorReason::BadField if has("value") && has("most") => "fault-bad-field-most",
         ErrorReason::BadField if has("value") => "fault-bad-field-value",
         ErrorReason::WrongSeats if !has("seats") => "fault-wrong-seats-any",

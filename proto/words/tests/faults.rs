@@ -55,6 +55,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::MissingField], &[("field", "round")]),
     (&[R::MissingField], &[("field", "round"), ("least", "1")]),
     (&[R::BadField], &[("field", "rows"), ("value", "9"), ("most", "8")]),
+    (&[R::BadField], &[("field", "event"), ("value", "Meijin!"), ("signs", "a-z 0-9 -")]),
     (&[R::BadField], &[("field", "text"), ("sign", "U+2028"), ("place", "3")]),
     (&[R::BadField], &[("field", "text.english"), ("invisible", "2")]),
     (

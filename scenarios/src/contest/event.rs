@@ -4,6 +4,7 @@ use std::path::{Component, Path};
 
 use ishigaki_rules::ClosePolicy;
 
+use crate::id::LONGEST_ID;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
 use crate::team::{EntrantSpec, ReadTeam};
@@ -45,7 +46,7 @@ pub enum PlanSource {
 pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam]) -> Option<EventSpec> {
     let mut table = Table::of(page, "event", root.find("event")?)?;
     let id = table.need(page, "id", FORMAT).and_then(|value| {
-        let id = page.code("id", value, 32, "-")?;
+        let id = page.code("id", value, LONGEST_ID, "-")?;
         if id.bytes().any(|byte| byte.is_ascii_uppercase()) {
             let what = format!("`id` is {id:?}; it takes a-z 0-9, and after the first -");
             page.report(value.span().start, what, FORMAT);

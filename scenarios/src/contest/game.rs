@@ -10,6 +10,7 @@ use toml::de::DeValue;
 use super::spare::{Naming, check_spares, read_spare};
 use super::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario};
 use crate::Scenario;
+use crate::id::LONGEST_ID;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::CLOSE_POLICIES;
@@ -129,7 +130,7 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) ->
     let mut judges = Vec::new();
     for mut table in root.tables(page, "judge") {
         let id = table.need(page, "id", FORMAT).and_then(|value| {
-            let id = page.code("id", value, 32, "-_")?;
+            let id = page.code("id", value, LONGEST_ID, "-_")?;
             if STAFF.contains(&id.as_str()) {
                 page.report(value.span().start, format!("the name {id:?} is the contest's own"), WHY);
                 return None;
@@ -172,7 +173,7 @@ fn read_game(
     known: &Known<'_>,
 ) -> Option<ReadGame> {
     let id = table.need(page, "id", FORMAT).and_then(|value| {
-        let id = page.code("id", value, 32, "-_")?;
+        let id = page.code("id", value, LONGEST_ID, "-_")?;
         ids.take(page, value, &id).then_some(id)
     });
     let title = table.find("title").map(|value| page.title("title", value));

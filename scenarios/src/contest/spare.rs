@@ -5,6 +5,7 @@ use toml::de::DeValue;
 
 use super::{GameSpec, Start, scenario};
 use crate::Scenario;
+use crate::id::LONGEST_ID;
 use crate::page::Page;
 
 const SPARE: &str = "G4: a game is replayed with another problem";
@@ -38,8 +39,9 @@ pub(super) fn read_spare(
     let scenario = scenario::read(page, "spare", value, &also)?;
     if let Some(own) = own {
         let id = format!("{own}-spare");
-        if id.len() > 32 || games.contains(&id) {
-            let what = format!("the spare would be called {id:?}, which is taken or longer than 32");
+        if id.len() > LONGEST_ID || games.contains(&id) {
+            let what =
+                format!("the spare would be called {id:?}, which is taken or longer than {LONGEST_ID}");
             page.report(at, what, "ids are unique");
             return None;
         }

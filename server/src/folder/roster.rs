@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use ishigaki_preset::{Config, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
+use ishigaki_scenarios::LONGEST_TEAM_ID;
 use ishigaki_tournament::Plan;
 
 /// A roster as it comes from a spreadsheet, and the event that is held with it.
@@ -32,8 +33,6 @@ pub struct RosterFileError {
 const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", SEED, WOMAN];
 const SEED: &str = "seed";
 const WOMAN: &str = "woman";
-/// The longest id of a team.
-const LONGEST_ID: usize = 16;
 
 impl RosterFile {
     /// The contest file's text of these bytes of the roster.
@@ -69,7 +68,7 @@ impl RosterFile {
             }
             let id = row.cell(id_at);
             let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-            if id.len() > LONGEST_ID || !id.bytes().all(fits) {
+            if id.len() > LONGEST_TEAM_ID || !id.bytes().all(fits) {
                 return Err(sheet.wrong(row, id_at, SpreadsheetFault::BadId(id.to_owned())));
             }
             if let Some(before) = seen.insert(id, row.line) {

@@ -6,6 +6,7 @@
 use ishigaki_preset::{ConfigError, LONGEST_ID, RosterError};
 use ishigaki_proto::fault::{ErrorReason, Fault, Origin};
 use ishigaki_rules::{FigureFault, Millis, Setup, TeamId};
+use ishigaki_scenarios::EventIdFault;
 use ishigaki_tournament::{CompetitionRejection, GroupRejection, Rejection, StageId};
 use ishigaki_words::{Lang, Words};
 use tonic::Status;
@@ -314,7 +315,14 @@ fn chain(error: &(dyn std::error::Error + 'static)) -> String {
 
 pub(super) fn not_created(error: &tournaments::Error) -> Status {
     match error {
-        tournaments::Error::BadId(id) => status(&Fault::bad_field("event").with("value", id)),
+        tournaments::Error::BadId { fault: EventIdFault::Length { characters }, .. } => status(
+            &Fault::bad_field("event")
+                .with("characters", characters)
+                .with("most", ishigaki_scenarios::LONGEST_ID),
+        ),
+        tournaments::Error::BadId { id, fault: EventIdFault::Sign } => {
+            status(&Fault::bad_field("event").with("value", id).with("signs", "a-z 0-9 -"))
+        }
         tournaments::Error::Exists(id) => status(&Fault::new(ErrorReason::EventExists).with("event", id)),
         tournaments::Error::Planned(error) => {
             let fault = Fault::new(ErrorReason::BadConfig).under("TG");

@@ -154,6 +154,8 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         ("meijin", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
         ("g", r#"{"preset":"M42"}"#, "EVENT_EXISTS", None),
         ("Meijin!", r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
+        ("-oza", r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
+        (&"x".repeat(33), r#"{"preset":"M42"}"#, "BAD_FIELD", Some("event")),
         ("", r#"{"preset":"M42"}"#, "MISSING_FIELD", Some("event")),
         ("oza", r#"{"preset":"M43"}"#, "BAD_CONFIG", Some("config.preset")),
         ("oza", r#"{"preset":"M42","seed_numbers":{"A":[1,1]}}"#, "BAD_CONFIG", Some("config.seeds.numbers")),
