@@ -410,6 +410,9 @@ impl Teller<'_> {
                 words.say("fail-tokens-nobody", &[("path", path(file)), ("who", text(who))])
             }
             token::Error::Ambiguous { who } => words.say("fail-tokens-ambiguous", &[("who", text(who))]),
+            token::Error::Taken { path: file, name } => {
+                words.say("fail-tokens-taken", &[("path", path(file)), ("name", text(name))])
+            }
             token::Error::Encode(_) | token::Error::Randomness(_) => return None,
         })
     }

@@ -30,9 +30,11 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use ishigaki_journal::Location;
+use zeroize::Zeroizing;
 
 use crate::served::ServedBefore;
 use crate::tls;
+use crate::token::{self, Principal, Role, TokenStore};
 
 pub use provision::{ContestSource, Error, Provision, Report, provision};
 pub use roster::{RosterFile, RosterFileError};
@@ -121,6 +123,24 @@ impl Folder {
     /// The line by which whoever runs the contest joins.
     pub(crate) fn join_line(&self, name: &str) -> PathBuf {
         self.token(name).with_extension("join")
+    }
+
+    /// Refuses a token whose file holds another one that is good and belongs there: whoever has that would lose it. A team's
+    /// computers have one file together.
+    ///
+    /// # Errors
+    /// If it does.
+    pub fn refuse_to_replace(&self, store: &TokenStore, principal: &Principal) -> Result<(), token::Error> {
+        if matches!(principal.role, Role::Team { .. }) {
+            return Ok(());
+        }
+        let path = self.token_of(principal);
+        let text = fs::read_to_string(&path).map(Zeroizing::new).unwrap_or_default();
+        let theirs = text.split_whitespace().last().and_then(|token| store.check(token));
+        match theirs.filter(|theirs| self.token_of(theirs) == path) {
+            Some(theirs) => Err(token::Error::Taken { path, name: theirs.name.clone() }),
+            None => Ok(()),
+        }
     }
 
     /// Returns what is a team's.

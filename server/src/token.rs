@@ -200,6 +200,17 @@ pub enum Error {
         /// The name that was given.
         who: String,
     },
+    /// The file of a new token holds another one that is good.
+    #[error(
+        "{path} holds a token of {name} that is good, and a new one would take its place: give the new one another --name, \
+         or `ishigaki-server token revoke` that one first"
+    )]
+    Taken {
+        /// The file.
+        path: PathBuf,
+        /// Whose token it is.
+        name: String,
+    },
     /// The entries cannot be put into words.
     #[error("cannot write tokens down")]
     Encode(#[from] toml::ser::Error),

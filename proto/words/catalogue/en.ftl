@@ -3253,6 +3253,7 @@ fail-tokens-unwritten = cannot write the token file { $path }
 fail-tokens-no-judge = the token file { $path } names a game for token { $id }, which is no judge's
 fail-tokens-nobody = the token file { $path } has no token { $who } that is good; `ishigaki-server token list` shows all there are, and `token issue --team CODE` makes one for a team that has none
 fail-tokens-ambiguous = { $who } means tokens of several people; name one by its id
+fail-tokens-taken = { $path } holds a token of { $name } that is good, and a new one would take its place: give the new one another --name, or revoke that one first (ishigaki-server token revoke)
 fail-no-team = the contest has no team { $team }
 fail-no-game = the contest has no game { $game }
 fail-no-scenario = no scenario is called "{ $name }"; known: { $known }; a file is named by a path with a slash or by .toml

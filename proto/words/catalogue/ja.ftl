@@ -2860,6 +2860,7 @@ fail-tokens-unwritten = トークンファイル{ $path }に書き込めませ�
 fail-tokens-no-judge = トークンファイル{ $path }で、審判のものではないトークン{ $id }に試合が指定されています
 fail-tokens-nobody = トークンファイル{ $path }に、有効なトークン{ $who }がありません。`ishigaki-server token list` で一覧を表示し、`token issue --team コード` でチームのトークンを作成します
 fail-tokens-ambiguous = { $who }のトークンは複数の人にあります。IDで指定してください
+fail-tokens-taken = { $path }には{ $name }の有効なトークンがあり、新しいトークンで上書きされてしまいます。--nameで別の名前を付けるか、先にそのトークンを失効させてください（ishigaki-server token revoke）
 fail-no-team = 大会にチーム{ $team }はありません
 fail-no-game = 大会に試合{ $game }はありません
 fail-no-scenario = シナリオ「{ $name }」はありません。あるもの：{ $known }。ファイルは、/を含むパスか.tomlで指定します

@@ -188,7 +188,7 @@ impl Folder {
     }
 
     /// Where somebody's token is, if it is in the folder.
-    fn token_of(&self, principal: &Principal) -> PathBuf {
+    pub(super) fn token_of(&self, principal: &Principal) -> PathBuf {
         match &principal.role {
             Role::Team { team } => self.team(team).join("token"),
             Role::Organiser

@@ -82,7 +82,8 @@ pub(crate) struct TokenOwner {
     /// A game that the judge is to judge, by its id; several times for several. Without it, all.
     #[arg(long, value_name = "GAME", conflicts_with = "team")]
     game: Vec<String>,
-    /// The name under which acts are recorded; without it the team's code, or the role.
+    /// The name under which acts are recorded; without it the team's code, or the role. In a contest's folder it names the
+    /// file as well, and nobody who runs the contest has the file of another.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }
@@ -116,7 +117,10 @@ pub(crate) fn run(task: Task) -> anyhow::Result<Exit> {
                     .is_known(&contest, &served)
                     .with_context(|| format!("in {}", folder.root().display()))?;
             }
-            let token = edit(&at.file(), |store| store.issue(principal.clone(), &SystemEntropy))?;
+            let token = edit(&at.file(), |store| {
+                at.refuse_to_replace(store, &principal)?;
+                store.issue(principal.clone(), &SystemEntropy)
+            })?;
             at.hand_out(&principal, &token)?;
         }
         Task::Revoke { at, who } => {
@@ -149,6 +153,7 @@ fn reissue(store: &mut TokenStore, at: &TokenLocation, who: String) -> Result<(P
         return Err(Error::Ambiguous { who });
     }
     store.revoke(&who);
+    at.refuse_to_replace(store, &principal)?;
     let token = store.issue(principal.clone(), &SystemEntropy)?;
     Ok((principal, token))
 }
@@ -160,6 +165,11 @@ impl TokenLocation {
 
     fn file(&self) -> PathBuf {
         self.folder().map_or_else(|| self.tokens.clone(), |folder| folder.tokens())
+    }
+
+    /// Refuses a token whose file in the folder holds somebody's that is good.
+    fn refuse_to_replace(&self, store: &TokenStore, principal: &Principal) -> Result<(), Error> {
+        self.folder().map_or(Ok(()), |folder| folder.refuse_to_replace(store, principal))
     }
 
     /// Shows a new token, and puts it where its owner's things are.

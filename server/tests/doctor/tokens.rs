@@ -4,6 +4,30 @@ use std::fs;
 
 use super::hall::{Fault, Hall, find_each};
 
+#[test]
+fn no_token_takes_the_place_of_anothers() {
+    let hall = Hall::new();
+    let issue = |role, name| hall.run(&["token", "issue", "--role", role, "--name", name], "--folder");
+    assert!(issue("judge", "Yamada 2").status.success());
+    let (kept, store) =
+        (fs::read(hall.file("Yamada-2.token")).unwrap(), fs::read(hall.file("tokens.toml")).unwrap());
+    for (role, name) in [("judge", "Yamada 2"), ("desk", "Yamada 2"), ("desk", "Yamada-2")] {
+        let refused = issue(role, name);
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            !refused.status.success() && said.contains("Yamada-2.token") && said.contains("--name"),
+            "{said}"
+        );
+        assert_eq!(fs::read(hall.file("Yamada-2.token")).unwrap(), kept, "{name}");
+        assert_eq!(fs::read(hall.file("tokens.toml")).unwrap(), store, "no token is made that nobody has");
+    }
+    // One's own is made anew, and a revoked one is nobody's.
+    assert!(hall.run(&["token", "reissue", "Yamada 2"], "--folder").status.success());
+    assert!(hall.run(&["token", "revoke", "Yamada 2"], "--folder").status.success());
+    assert!(issue("desk", "Yamada-2").status.success());
+    assert_ne!(fs::read(hall.file("Yamada-2.token")).unwrap(), kept);
+}
+
 const FAULTS: &[Fault] = &[
     (
         "no token file",
