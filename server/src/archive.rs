@@ -11,13 +11,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use ishigaki_journal::{Journal, Record, Sequence, StreamId};
-use ishigaki_preset::Config;
+use ishigaki_preset::{Config, Roster};
 use ishigaki_proto::shared::{Lines, ReadRecordResponse};
-use ishigaki_record::tournament;
+use ishigaki_record::tournament::{self, Entry};
 use ishigaki_record::transcript::{
     self, epoch_line, event_line, game_line, is_closing, is_signed, signed_line,
 };
 use ishigaki_rules::{Fact, Setup};
+use ishigaki_tournament::Actor;
 use tokio::sync::OnceCell;
 
 use crate::codec::{self, DecodedRecord, EventRecord, FactRecord};
@@ -64,6 +65,15 @@ pub enum Error {
         /// Why.
         source: transcript::Error,
     },
+}
+
+/// Roster of an event as it was entered.
+pub(crate) struct EnteredRoster {
+    pub(crate) roster: Roster,
+    /// Who set it.
+    pub(crate) by: Actor,
+    /// Whether it is committed (`TV1`).
+    pub(crate) is_committed: bool,
 }
 
 /// The public record of one game.
@@ -155,6 +165,31 @@ impl Archive {
             Some(DecodedRecord::Tournament(founding)) => Some(founding.header.config),
             _ => None,
         })
+    }
+
+    /// The roster that was set last in the event whose stream this is; `None` if there is none.
+    pub(crate) async fn event_roster(
+        journal: &dyn Journal,
+        stream: &StreamId,
+    ) -> Result<Option<EnteredRoster>, Error> {
+        let mut entered: Option<EnteredRoster> = None;
+        let mut next = Sequence::START.next();
+        loop {
+            let page = journal.read(stream.clone(), next, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(entered) };
+            next = last.sequence.next();
+            for record in &page {
+                let DecodedRecord::Fact(fact) = decode(record, None)? else { continue };
+                let Entry { event, roster, .. } = fact.entry;
+                if let Some(roster) = roster {
+                    entered = Some(EnteredRoster { roster, by: event.by, is_committed: false });
+                }
+                // Nobody sets another one afterwards (`TV1`).
+                if let ishigaki_tournament::Fact::Committed { .. } = event.fact {
+                    return Ok(entered.map(|entered| EnteredRoster { is_committed: true, ..entered }));
+                }
+            }
+        }
     }
 
     /// The set-up of the game whose stream this is; `None` if it is not that of a game.

@@ -5,6 +5,7 @@
 //! answer there. Each thing is told once: as in order, worth a look, or in the way of the contest. What it reads of a journal
 //! is what a start reads; of what is sealed it tells nothing (`A4`). A file is read only if it is one, and not endless.
 
+mod event;
 mod folder;
 pub(crate) mod journal;
 mod machine;

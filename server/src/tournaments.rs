@@ -26,6 +26,7 @@ use crate::engine::{self, AfterOutage, Options, Running, StartError, TournamentS
 use crate::games::{self, GameContext, Games, ListedGame, RecordedGame};
 use crate::stop_reason::StopReason;
 pub use contest_event::Error as ContestEventError;
+pub(crate) use contest_event::roster as contest_roster;
 pub use lint::lint;
 pub use planned::Error as PlannedError;
 use planned::Plan;

@@ -3548,6 +3548,13 @@ doctor-record-forged = record { $record } of { $game } was not written under thi
 doctor-left-out = the journal has games under way that the contest file does not name: { $games }
 doctor-game-changed = game { $game } is under way, and { $file }, or the scenario that it names, has been changed since: { $what }. The game goes on with what it began with
 doctor-event-changed = event { $event } was created, and its plan or titles in { $file } have been changed since. It goes on as it was created
+doctor-roster-changed = event { $event } is held by the roster that was committed, and the teams in { $file } have been changed since (TV1): { $who }
+doctor-roster-other = the organiser has set a roster for event { $event }, and it stays; the teams in { $file } are others: { $who }
+doctor-roster-gone = { $id } is only in the roster
+doctor-roster-new = { $id } is only in the file
+doctor-roster-otherwise = { $id } differs in { $parts }
+doctor-roster-order = the same ones in another order
+doctor-roster-more = { $count } more
 doctor-clock-back = the journal was written to { $seconds ->
         [one] { $seconds } second
        *[other] { $seconds } seconds
@@ -3596,6 +3603,8 @@ doctor-mend-restore = take the standby's copy of the journal, or the back-up
 doctor-mend-left-out = put them back into the contest file, or name them in left_out = [...] under [server]
 doctor-mend-game-changed = put the file back as it was at the start; or play it as the file has it now, in a spare: judge-tui replace { $game } --reason "..."
 doctor-mend-event-changed = put the file back as it was; or give the event another id there, to hold it as the file has it now
+doctor-mend-roster-changed = put the teams back as they are in the roster; to hold the event with the file's, give it another id there
+doctor-mend-roster-other = put the teams in the file as they are in the roster; or set the file's as the roster: judge-tui event roster FILE.csv
 doctor-mend-clock = set this machine's clock: timedatectl set-ntp true, or timedatectl set-time "YYYY-MM-DD HH:MM:SS"
 doctor-mend-disk = before the first game, make room (df -h and du -xh show where), or put the folder on another disk
 doctor-mend-write = run this as the user whom { $path } belongs to, or give it to the one who serves: chown -R "$USER" { $path } && chmod u+rwX { $path }

@@ -14,7 +14,7 @@ use ishigaki_rules::Setup;
 use ishigaki_scenarios::lint::Level;
 use ishigaki_scenarios::{Contest, GameSpec, Start};
 
-use super::{Examination, Part, count, machine};
+use super::{Examination, Part, count, event, machine};
 use crate::archive::{self, Archive};
 use crate::authenticator::Authenticator;
 use crate::checkpoint::Checkpoint;
@@ -24,7 +24,6 @@ use crate::engine::{FoundingKeys, StartError, founders};
 use crate::entropy::SystemEntropy;
 use crate::journal;
 use crate::key::{self, ServerKey};
-use crate::planned_config;
 use crate::run;
 use crate::served::ServedBefore;
 
@@ -291,7 +290,7 @@ async fn against(
         // What is damaged has been told.
         let Ok(archive) = Archive::of_journal(Arc::clone(journal), stream.clone()).await else { continue };
         if archive.is_of_tournament() {
-            changed_event(exam, &**journal, stream, contest).await;
+            event::changed(exam, &**journal, stream, contest).await;
             events.push(id);
         } else if archive.is_over() {
             // Whatever the file says of it now, its record says what was played.
@@ -342,24 +341,4 @@ fn differing(began: &Setup, now: &Setup) -> Vec<String> {
         ("end_countdown_s", began.end_countdown == now.end_countdown),
     ];
     parts.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()).collect()
-}
-
-/// The contest file's event, if the file has its plan or titles otherwise than it was created with.
-async fn changed_event(
-    exam: &mut Examination<'_>,
-    journal: &dyn Journal,
-    stream: &StreamId,
-    contest: &Contest,
-) {
-    let Some(event) = contest.event.as_ref().filter(|event| event.id == stream.as_str()) else { return };
-    let (Ok(now), Ok(Some(began))) =
-        (planned_config::of(event), Archive::event_config(journal, stream).await)
-    else {
-        return;
-    };
-    if now.text() != began.text() {
-        let gaps = [("event", event.id.clone().into()), ("file", super::path(&exam.folder().contest()))];
-        let mend = exam.mend("doctor-mend-event-changed", &[]);
-        exam.tell((Part::Journal, Level::Warning), "doctor-event-changed", &gaps, mend);
-    }
 }

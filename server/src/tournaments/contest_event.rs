@@ -48,7 +48,7 @@ pub enum Error {
 }
 
 /// The roster: the contest's teams in the order of the file.
-pub(super) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
+pub(crate) fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
         let mut line = json!({ "id": team.code, "name": team.name });
         if let Some(EntrantSpec { kana, romaji, seed, woman }) = event.entrants.get(at) {

@@ -45,7 +45,29 @@ const FAULTS: &[Fault] = &[
         "event-changed",
         "another id",
     ),
+    (
+        "an event whose committed roster is not the file's",
+        Hall::of_committed_event,
+        |hall| hall.edit("contest.toml", |text| text.replace("name = \"D\"", "name = \"Oak\"")),
+        "warning",
+        "roster-changed",
+        "put the teams back",
+    ),
 ];
+
+#[test]
+fn who_differs_from_the_committed_roster_is_named() {
+    let hall = Hall::of_committed_event();
+    hall.is_sound();
+    let others = "{ id = \"d\", name = \"Oak\" }, { id = \"e\", name = \"E\" }";
+    hall.edit("contest.toml", |text| {
+        text.replace("{ id = \"a\", name = \"A\" }, ", "").replace("{ id = \"d\", name = \"D\" }", others)
+    });
+    let (found, _) = hall.examine();
+    let told = found.iter().find(|finding| finding.code == "roster-changed").unwrap();
+    let who = "a is only in the roster, e is only in the file, d differs in name";
+    assert!(told.what.contains(who), "{told:?}");
+}
 
 #[test]
 fn faults_of_the_contest_file_are_found() {

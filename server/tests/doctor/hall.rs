@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use ishigaki_proto::SERVER_NAME;
+use ishigaki_proto::event::CommitRosterRequest;
 use ishigaki_server::certificate::Authority;
 use ishigaki_server::clock::{Clock as _, SystemClock, UnixMillis};
 use serde_json::Value;
@@ -171,13 +172,18 @@ impl Hall {
 
     /// Serves the folder until what it gives is dropped; its game has begun by then.
     pub(crate) fn serve(&self) -> Serving {
+        self.serve_by(&[]).0
+    }
+
+    /// The same with these arguments, and the line that says where it listens.
+    fn serve_by(&self, args: &[&str]) -> (Serving, String) {
         let mut command = program();
-        command.args(["serve", "--folder"]).arg(self.folder());
+        command.args(["serve", "--folder"]).arg(self.folder()).args(args);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.starts_with("listening on "), "{line}");
-        Serving(process)
+        (Serving(process), line)
     }
 
     /// A folder that was served.
@@ -194,6 +200,21 @@ impl Hall {
         hall.edit("contest.toml", |text| text + "[event]\nid = \"cup\"\nplan = \"plan.toml\"\n");
         assert!(hall.run(&["init"], "--out").status.success(), "for desk and referee");
         drop(hall.serve());
+        hall
+    }
+
+    /// The same, whose roster is committed.
+    pub(crate) fn of_committed_event() -> Self {
+        let hall = Self::of_event();
+        let (serving, listens) = hall.serve_by(&["--plaintext", "--listen", "127.0.0.1:0"]);
+        let address = listens.trim().strip_prefix("listening on ").unwrap().parse().unwrap();
+        let token = fs::read_to_string(hall.file("organiser.token")).unwrap();
+        let commit = async {
+            let link = ishigaki_client::connect(&address, &token.trim().parse().unwrap());
+            link.event_organiser().commit_roster(CommitRosterRequest::default()).await.unwrap();
+        };
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(commit);
+        drop(serving);
         hall
     }
 
