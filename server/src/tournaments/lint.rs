@@ -21,6 +21,7 @@ const SCENARIO: &str = "TG1: a stage's games have a scenario for their number of
 const SIZE: &str = "TG1: groups of 2 to 16 teams";
 const GUEST: &str = "TG5: guests are on the roster";
 const ROSTER: &str = "TD4: no id or name of the roster has a control character";
+const WOMEN: &str = "TK3: a women's final is of leagues";
 const LEAGUES: &str = "TL3: at least 2 players a league";
 
 /// What is wrong or strange in the event of a contest file; nothing of a file that is none or has none.
@@ -130,6 +131,7 @@ impl Linter {
         match config.plan() {
             CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),
             CompetitionPlan::Groups(plan) => {
+                self.check_women(contest, event);
                 self.check_guests(contest, plan);
                 self.check_stages(contest, plan);
                 self.check_scenarios(contest, plan);
@@ -142,6 +144,15 @@ impl Linter {
         if players < least {
             let what = format!("the event's roster has {players} line(s); its leagues take at least {least}");
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
+        }
+    }
+
+    /// Who is a woman counts for a women's final, which only leagues have.
+    fn check_women(&mut self, contest: &Contest, event: &EventSpec) {
+        let mut lines = contest.teams.iter().zip(&event.entrants);
+        if let Some((team, _)) = lines.find(|(_, entrant)| entrant.woman) {
+            let what = format!("`woman` of team {:?} is not used: the event is held in groups", team.code);
+            self.find(Level::Warning, self.place(None, "preset"), what, WOMEN);
         }
     }
 
@@ -425,6 +436,17 @@ mod tests {
         let control = "contest.toml:3:1: error: the teams of the contest file are no roster for event cup: line 1 of the roster has \
                        a control character (TD4: no id or name of the roster has a control character)";
         assert!(found.contains(&control.to_owned()), "{found:?}");
+    }
+
+    #[test]
+    fn what_only_leagues_use_of_a_team_is_named_in_groups() {
+        let team =
+            |more: &str| format!("preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"X\"\n{more}\n");
+        let woman = "contest.toml:3:1: warning: `woman` of team \"x\" is not used: the event is held in groups (TK3: a women's final \
+                     is of leagues)";
+        assert_eq!(found(12, &team("woman = true"), &[]), [woman]);
+        let seed = found(12, &team("seed = \"A\""), &[]);
+        assert!(seed.len() == 1 && seed[0].contains("error") && seed[0].contains("seed"), "{seed:?}");
     }
 
     #[test]
