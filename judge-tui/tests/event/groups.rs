@@ -89,7 +89,7 @@ fn nothing_of_a_form_is_cut_on_the_smallest_screen() {
         let reason = "the digits of two of the lotteries were swapped as they were typed in a hurry";
         hall.keys(reason);
         // A text that is typed breaks anywhere.
-        let typed: String = hall.text().chars().filter(|sign| sign.is_ascii_alphabetic()).collect();
+        let typed: String = hall.text().chars().filter(char::is_ascii_alphabetic).collect();
         assert!(typed.contains(&reason.replace(' ', "")), "{}", hall.text());
         let names = lotteries.iter().flat_map(|lottery| lottery.name.split(' '));
         for word in names.chain(["407", "1932", "0586", "7741"]) {
