@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use ishigaki_client::{Feed, Link, Mirror, Update, connect};
+use ishigaki_prerequisite::has_python;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::judge::{self, confirm_lots_request::Choice};
 use ishigaki_rules::auction::Bid;
@@ -116,8 +117,7 @@ async fn the_minimal_bot_bids_builds_and_sees_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_in_python_is_asked_line_by_line_to_the_end() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: there is no python3 here");
+    if !has_python() {
         return;
     }
     let server = TestServer::start(CONTEST).await;

@@ -1,6 +1,6 @@
 """A real browser for tests: Chromium, driven by Playwright, which is fetched once into target/browser.
 
-What is missing is said, and then nothing is run: exit code 3.
+What is missing is said, and then nothing is run: exit code 3, or 1 where ISHIGAKI_REQUIRE names chromium.
 """
 
 import os
@@ -18,7 +18,8 @@ ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
 
 def missing(what):
     print(f"browser: {what}: the pages were not looked at", file=sys.stderr)
-    sys.exit(MISSING)
+    is_required = "chromium" in os.environ.get("ISHIGAKI_REQUIRE", "").replace(" ", "").split(",")
+    sys.exit(1 if is_required else MISSING)
 
 
 def chromium():

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use ishigaki_prerequisite::has_python;
 use ishigaki_proto::judge::AbandonGameRequest;
 use ishigaki_proto::organiser::StartGameRequest;
 use ishigaki_proto::team::SubmitBidsRequest;
@@ -69,8 +70,7 @@ fn lines_of(text: &str, game: &str) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_comes_twice_or_is_missing_when_the_consumer_and_the_server_are_gone_for_a_while() {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("no python3 here: the example consumer was not run");
+    if !has_python() {
         return;
     }
     let mut hall = Hall::open().await;

@@ -1,12 +1,9 @@
 //! Bots against each other: the program's table, and that the adviser's bot is ahead. `ARENA.md` has the long form.
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a program that cannot be run is a failed test, and a skipped one is told"
-)]
+#![expect(clippy::unwrap_used, reason = "a program that cannot be run is a failed test")]
 
 use std::process::Command;
 
+use ishigaki_prerequisite::has_python;
 use ishigaki_record::verify::verify;
 use rehearsal::arena::contender::Contender;
 use rehearsal::arena::tournament::{Standings, Tournament};
@@ -32,8 +29,7 @@ fn arena_of(args: &str, bots: &[&str]) -> (i32, String) {
 
 /// The example in Python under this name; `None` if there is no Python, which is said.
 fn in_python(name: &str) -> Option<String> {
-    if Command::new("python3").arg("--version").output().is_err() {
-        println!("skipped: there is no python3 here");
+    if !has_python() {
         return None;
     }
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../team-client/examples/python/line_bot.py");

@@ -11,6 +11,7 @@ use std::time::Duration;
 use ishigaki_client::{Link, ServerUrls, Token, connect};
 use ishigaki_journal::DatabaseUrl;
 use ishigaki_journal_postgres::harness::{Cluster, pass_over, programs};
+use ishigaki_prerequisite::Prerequisite;
 use ishigaki_proto::judge::OpenRoundRequest;
 use ishigaki_proto::watch::{GameState, ListGamesRequest, WatchGameRequest};
 use ishigaki_rules::Secret;
@@ -169,7 +170,9 @@ async fn a_server_that_is_cut_from_its_database_serves_nothing_until_it_is_one_o
     }
     let network = match Network::make() {
         Ok(network) => network,
-        Err(why) => return pass_over(&format!("no network of a test's own can be made: {why}")),
+        Err(why) => {
+            return Prerequisite::Netns.pass_over(&format!("no network of a test's own can be made: {why}"));
+        }
     };
     let folder = tempfile::tempdir().unwrap();
     let (first, second, judge) = files(folder.path());

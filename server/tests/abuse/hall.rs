@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ishigaki_client::{Authority, Feed, Folded, Link, Mirror, ServerUrl, Update, connect};
+use ishigaki_prerequisite::Prerequisite;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_rules::Fact;
 use ishigaki_testkit::{Operator, Program};
@@ -107,10 +108,13 @@ impl Hall {
     pub(crate) fn across_the_network(limits: &str) -> Option<Self> {
         // Nothing is sent: the machine only says from which address it would be.
         let asked = UdpSocket::bind("0.0.0.0:0").unwrap();
-        asked.connect("192.0.2.1:9").ok()?;
+        let is_routed = asked.connect("192.0.2.1:9").is_ok();
         let address = asked.local_addr().unwrap().ip();
-        (!address.is_loopback())
-            .then(|| Self::start(&Start { limits, listen: &format!("{address}:0"), ..Start::default() }))
+        if !is_routed || address.is_loopback() {
+            Prerequisite::Network.pass_over("this machine has no address but its own");
+            return None;
+        }
+        Some(Self::start(&Start { limits, listen: &format!("{address}:0"), ..Start::default() }))
     }
 
     fn start(how: &Start<'_>) -> Self {

@@ -130,7 +130,10 @@ def main():
     server, bot = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:] or BOT
     programs = Database.programs_here()
     if programs is None:
-        return print("PASSED OVER: there is no PostgreSQL here (apt-get install postgresql) for two servers' journal")
+        lacking = "there is no PostgreSQL here (apt-get install postgresql) for two servers' journal"
+        if "postgres" in os.environ.get("ISHIGAKI_REQUIRE", "").replace(" ", "").split(","):
+            sys.exit(f"ISHIGAKI_REQUIRE names postgres: {lacking}")
+        return print(f"PASSED OVER: {lacking}")
     # Whoever ends this in the middle ends the servers and the database, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     database = Database(programs)

@@ -15,6 +15,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::{env, fs, thread};
 
 use ishigaki_journal::{DatabaseUrl, Location};
+use ishigaki_prerequisite::Prerequisite;
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
 pub use pair::Pair;
@@ -220,9 +221,9 @@ fn keeper(script: &str, settings: &str) -> Result<Child, String> {
     piped.spawn().map_err(|error| format!("PostgreSQL does not start: {error}"))
 }
 
-/// Says that tests are passed over, past what captures a test's output.
+/// Passes a test over, and says so; panics where PostgreSQL must not be lacking ([`ishigaki_prerequisite`]).
 pub fn pass_over(why: &str) {
-    let _ = writeln!(std::io::stderr(), "PASSED OVER what needs PostgreSQL: {why}");
+    Prerequisite::Postgres.pass_over(why);
 }
 
 fn is_root() -> bool {
