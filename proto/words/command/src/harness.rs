@@ -1,6 +1,9 @@
 //! The harness of tests of a program's command line. Panics where a check fails, as tests do.
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
+mod pages;
+mod shell;
+
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::process::Command as Process;
@@ -10,12 +13,13 @@ use clap_complete::Shell;
 
 use crate::Exit;
 
-/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, and bash completes
-/// it.
+/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, bash completes
+/// it, and it reads its lines on the house's pages.
 pub fn check<C: CommandFactory>() {
     helps_with_every_command::<C>();
     completes_every_command::<C>();
     ends_with_known_exit_codes::<C>();
+    pages::are_read::<C>();
 }
 
 /// Returns what a real bash offers for the last of these words, the first one being the program.
@@ -96,13 +100,10 @@ fn helps_with_every_command<C: CommandFactory>() {
         assert!(!examples.is_empty(), "{path:?} has no examples:\n{help}");
         for example in examples {
             // Of a pipe, each part of this program's.
-            for line in example.split('|').map(str::trim).filter(|line| line.starts_with(path[0].as_str())) {
-                let read = crate::command::<C>().try_get_matches_from(spelled(line));
-                assert!(
-                    read.is_ok(),
-                    "{line}: {}",
-                    read.err().map_or_else(String::new, |error| error.to_string())
-                );
+            for line in shell::commands(example).into_iter().filter(|line| line[0] == path[0]) {
+                let read = crate::command::<C>().try_get_matches_from(&line);
+                let why = read.err().map_or_else(String::new, |error| error.to_string());
+                assert!(why.is_empty(), "{}: {why}", line.join(" "));
             }
         }
         if let (Some(own), Some(common)) = (help.find("\nOptions:"), help.find(crate::COMMON)) {
@@ -120,19 +121,4 @@ fn each(command: &Command, above: &[String], look: &mut impl FnMut(&Command, &[S
     for sub in command.get_subcommands() {
         each(sub, &path, look);
     }
-}
-
-/// The words of a line as a shell would give them; quotes keep words together.
-fn spelled(line: &str) -> Vec<String> {
-    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
-    for sign in line.chars() {
-        match sign {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
-            '<' | '>' if !quoted => break,
-            _ => word.push(sign),
-        }
-    }
-    words.extend((!word.is_empty()).then_some(word));
-    words
 }
