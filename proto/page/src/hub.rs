@@ -11,6 +11,8 @@ use tokio::sync::watch;
 use tokio_stream::Stream as _;
 use tokio_stream::wrappers::WatchStream;
 
+use crate::gzip::{self, Part};
+
 /// Hub of a page: keeps one state with a version and sends it to all readers. A clone is the same hub.
 #[derive(Clone, Debug)]
 pub struct Hub {
@@ -21,8 +23,8 @@ pub struct Hub {
 #[derive(Clone, Debug, Default)]
 struct News {
     version: u64,
-    state: Bytes,
-    beat: Bytes,
+    state: Part,
+    beat: Part,
     text: Bytes,
 }
 
@@ -42,7 +44,7 @@ impl Hub {
             }
             news.version += 1;
             news.text = Bytes::copy_from_slice(state.as_bytes());
-            news.state = Bytes::from(format!("id: {}\nevent: state\ndata: {state}\n\n", news.version));
+            news.state = Part::from(format!("id: {}\nevent: state\ndata: {state}\n\n", news.version));
             news.beat = beat(news.version, now);
             true
         });
@@ -68,10 +70,10 @@ impl Hub {
         self.sender.borrow().text.clone()
     }
 
-    /// The events for one more reader, from the newest state on.
-    pub(crate) fn events(&self) -> Events {
+    /// The events for one more reader, from the newest state on; as gzip, if he takes that.
+    pub(crate) fn events(&self, is_compressed: bool) -> Events {
         let news = WatchStream::new(self.sender.subscribe());
-        Events { news, waiting: None, version: 0 }
+        Events { news, is_compressed, head: is_compressed.then_some(gzip::HEAD), waiting: None, version: 0 }
     }
 }
 
@@ -81,16 +83,19 @@ impl Default for Hub {
     }
 }
 
-fn beat(version: u64, now: u64) -> Bytes {
-    Bytes::from(format!("event: beat\ndata: {{\"now\":{now},\"version\":{version}}}\n\n"))
+fn beat(version: u64, now: u64) -> Part {
+    Part::from(format!("event: beat\ndata: {{\"now\":{now},\"version\":{version}}}\n\n"))
 }
 
 /// What one reader gets.
 #[derive(Debug)]
 pub(crate) struct Events {
     news: WatchStream<News>,
+    is_compressed: bool,
+    /// What goes before everything.
+    head: Option<Bytes>,
     /// A state that follows the beat that was sent.
-    waiting: Option<Bytes>,
+    waiting: Option<Part>,
     /// The version that was sent last.
     version: u64,
 }
@@ -103,19 +108,25 @@ impl Body for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let is_compressed = self.is_compressed;
         let data = |bytes| Poll::Ready(Some(Ok(Frame::data(bytes))));
+        if let Some(head) = self.head.take() {
+            return data(head);
+        }
         if let Some(state) = self.waiting.take() {
-            return data(state);
+            return data(state.bytes(is_compressed));
         }
         let Some(news) = ready!(Pin::new(&mut self.news).poll_next(context)) else {
             return Poll::Ready(None);
         };
         if news.version == self.version && !news.beat.is_empty() {
-            return data(news.beat);
+            return data(news.beat.bytes(is_compressed));
         }
         self.version = news.version;
         // The beat goes first: a state names moments, and whoever reads it has to know what time it is.
         self.waiting = Some(news.state);
-        data(if news.beat.is_empty() { Bytes::from_static(b": no state yet\n\n") } else { news.beat })
+        let beat =
+            if news.beat.is_empty() { Part::from(String::from(": no state yet\n\n")) } else { news.beat };
+        data(beat.bytes(is_compressed))
     }
 }

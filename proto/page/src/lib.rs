@@ -7,11 +7,13 @@
 //!
 //! A page keeps no state of its own. On every change it gets the whole state anew, made once and sent to all as
 //! server-sent events (`state`), and between them beats (`beat`) with the program's time, by which a page knows how old
-//! what it shows is. Whoever comes back gets the newest state, whatever he had.
+//! what it shows is. Whoever comes back gets the newest state, whatever he had. Files and events go out as gzip to whoever takes it,
+//! but for a private site's, which do not leave the machine.
 
 mod asset;
 pub mod descriptors;
 mod desk;
+mod gzip;
 mod hub;
 mod key;
 mod sentences;

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Incoming;
-use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderName, HeaderValue};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, VARY};
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::desk::{Asked, Desk, Taken};
-use crate::{Asset, Hub, Key, Visitors, descriptors};
+use crate::{Asset, Hub, Key, Visitors, descriptors, gzip};
 
 /// How many connections there are at most, as far as the machine lets this process have them. One more, and of the address that has the most the eldest has to go: a page
 /// that lost its line comes back.
@@ -53,15 +53,23 @@ type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 /// Site of a page: files by their paths, the state at `/state`, its events at `/events`.
 #[derive(Clone, Debug)]
 pub struct Site {
-    assets: Arc<BTreeMap<&'static str, Asset>>,
+    assets: Arc<BTreeMap<&'static str, File>>,
     hub: Hub,
     desk: Option<Desk>,
+}
+
+/// A file, and the same compressed where that is shorter.
+#[derive(Debug)]
+struct File {
+    asset: Asset,
+    compressed: Option<Bytes>,
 }
 
 impl Site {
     /// A site of these files and this state.
     pub fn new(assets: impl IntoIterator<Item = Asset>, hub: Hub) -> Self {
-        let assets = assets.into_iter().map(|asset| (asset.path, asset)).collect();
+        let file = |asset: Asset| File { compressed: gzip::file(&asset.bytes), asset };
+        let assets = assets.into_iter().map(|asset| (asset.path, file(asset))).collect();
         Self { assets: Arc::new(assets), hub, desk: None }
     }
 
@@ -73,7 +81,10 @@ impl Site {
     }
 
     async fn answer(&self, request: Request<Incoming>) -> Answer {
-        let Some(desk) = &self.desk else { return self.read(request.method(), request.uri().path()) };
+        let Some(desk) = &self.desk else {
+            let is_compressed = gzip::is_taken(request.headers());
+            return self.read(request.method(), request.uri().path(), is_compressed);
+        };
         let uri = request.uri().clone();
         match desk.admit(uri.path(), request.headers()) {
             Err(status) => refusal(status),
@@ -85,11 +96,11 @@ impl Site {
             Ok(Asked::Open(path)) if path.ends_with('/') || !self.assets.contains_key(path) => {
                 refusal(StatusCode::NOT_FOUND)
             }
-            Ok(Asked::Behind(path) | Asked::Open(path)) => self.read(request.method(), path),
+            Ok(Asked::Behind(path) | Asked::Open(path)) => self.read(request.method(), path, false),
         }
     }
 
-    fn read(&self, method: &Method, path: &str) -> Answer {
+    fn read(&self, method: &Method, path: &str, is_compressed: bool) -> Answer {
         let is_head = *method == Method::HEAD;
         if !is_head && *method != Method::GET {
             let mut refusal = answer(StatusCode::METHOD_NOT_ALLOWED, TEXT, full("only GET\n"));
@@ -98,10 +109,17 @@ impl Site {
         }
         match path {
             "/events" if is_head => answer(StatusCode::OK, "text/event-stream", full("")),
-            "/events" => answer(StatusCode::OK, "text/event-stream", self.hub.events().boxed_unsync()),
+            "/events" => {
+                let events = self.hub.events(is_compressed).boxed_unsync();
+                coded(is_compressed, answer(StatusCode::OK, "text/event-stream", events))
+            }
             "/state" => answer(StatusCode::OK, "application/json", full(self.hub.state())),
             path => match self.assets.get(path) {
-                Some(asset) => answer(StatusCode::OK, asset.kind, full(asset.bytes.clone())),
+                Some(File { asset, compressed }) => {
+                    let compressed = compressed.as_ref().filter(|_| is_compressed);
+                    let bytes = compressed.unwrap_or(&asset.bytes).clone();
+                    coded(compressed.is_some(), answer(StatusCode::OK, asset.kind, full(bytes)))
+                }
                 None => refusal(StatusCode::NOT_FOUND),
             },
         }
@@ -148,6 +166,15 @@ async fn receive(stream: TcpStream, site: Site) {
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(BUFFER);
     // Whoever does not come through has seen nothing, and can ask again.
     drop(http.serve_connection(TokioIo::new(stream), service).await);
+}
+
+/// Says of an answer how it is compressed.
+fn coded(is_compressed: bool, mut answer: Answer) -> Answer {
+    answer.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if is_compressed {
+        answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    answer
 }
 
 fn full(bytes: impl Into<Bytes>) -> UnsyncBoxBody<Bytes, Infallible> {

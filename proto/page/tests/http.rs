@@ -1,8 +1,10 @@
 //! Pages over HTTP as a browser asks for them.
 #![expect(clippy::unwrap_used, reason = "a page that cannot be asked for is a failed test")]
 
+use std::io::Read as _;
 use std::sync::{Arc, Mutex};
 
+use flate2::read::GzDecoder;
 use ishigaki_page::{Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, Taken, sentences, serve};
 use ishigaki_words::Lang;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
@@ -87,6 +89,71 @@ async fn everybody_gets_the_whole_newest_state_and_the_time() {
     let mut late = Reader::open(address).await;
     assert_eq!(late.until("data: {\"at\"").await.trim(), "data: {\"at\":3}");
     assert!(ask(address, "GET /state").await.ends_with("{\"at\":3}"));
+}
+
+/// What comes of a request that takes gzip, until the decompressed text has this in it.
+async fn compressed(address: std::net::SocketAddr, path: &str, wanted: &str) -> (String, usize) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.0\r\nHost: x\r\nAccept-Encoding: gzip, br\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut came = Vec::new();
+    loop {
+        let end = came.windows(4).position(|four| four == b"\r\n\r\n");
+        if let Some(end) = end {
+            let (head, body) = came.split_at(end + 4);
+            let head = String::from_utf8(head.to_vec()).unwrap();
+            assert!(
+                head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"),
+                "{head}"
+            );
+            let mut text = Vec::new();
+            // It ends in the middle, as a stream of events does.
+            let _ = GzDecoder::new(body).read_to_end(&mut text);
+            let text = String::from_utf8(text).unwrap();
+            if text.contains(wanted) {
+                return (text, body.len());
+            }
+        }
+        assert_ne!(stream.read_buf(&mut came).await.unwrap(), 0, "it has ended without {wanted}");
+    }
+}
+
+#[tokio::test]
+async fn events_are_compressed_for_whoever_takes_that_and_none_is_held_back() {
+    let (address, hub) = site().await;
+    let state = format!("{{\"at\":1,\"walls\":\"{}\"}}", "#..#".repeat(5_000));
+    hub.publish(&state, 10);
+    let (text, length) = compressed(address, "/events", &state).await;
+    assert_eq!(
+        text,
+        format!("event: beat\ndata: {{\"now\":10,\"version\":1}}\n\nid: 1\nevent: state\ndata: {state}\n\n")
+    );
+    assert!(length < 1_000, "{length} bytes");
+    let early = tokio::spawn(async move { compressed(address, "/events", "\"at\":2}").await.0 });
+    while hub.readers() == 0 {
+        tokio::task::yield_now().await;
+    }
+    hub.beat(20);
+    hub.publish("{\"at\":2}", 30);
+    let text = early.await.unwrap();
+    assert!(
+        text.ends_with(
+            "event: beat\ndata: {\"now\":30,\"version\":2}\n\nid: 2\nevent: state\ndata: {\"at\":2}\n\n"
+        ),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn files_are_compressed_for_whoever_takes_that() {
+    let (address, _) = site().await;
+    let plain = ask(address, "GET /page/page.css").await;
+    let (head, plain) = plain.split_once("\r\n\r\n").unwrap();
+    assert!(!head.contains("content-encoding") && head.contains("vary: accept-encoding"), "{head}");
+    let last = &plain[plain.len() - 20..];
+    let (text, length) = compressed(address, "/page/page.css", last).await;
+    assert_eq!(text, plain);
+    assert!(length * 2 < plain.len(), "{length} bytes");
 }
 
 #[tokio::test]
