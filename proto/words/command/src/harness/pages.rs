@@ -16,6 +16,8 @@ const STAND_INS: [(&str, &str); 3] = [
     ("the fingerprint", FINGERPRINT),
     ("the head", "00000000000000000000000000000000000000000000000000000000000000ff"),
 ];
+/// What a game's instance, which nobody types, is left out for.
+const INSTANCE: &str = "0123456789abcdef0123456789abcdef";
 const FINGERPRINT: &str = "0123-4567-89ab-cdef-0123-4567-89ab-cdef";
 
 /// A command line on a page.
@@ -77,7 +79,7 @@ fn lines_of(program: &str, page: &str, text: &str) -> Vec<Line> {
     for (at, line) in text.lines().enumerate() {
         match (line.trim().strip_prefix("```"), &mut block) {
             (Some(language), None) => {
-                is_of_commands = ["", "console", "sh", "bash"].contains(&language);
+                is_of_commands = ["console", "sh", "bash"].contains(&language);
                 block = Some(Vec::new());
             }
             (Some(_), Some(_)) => {
@@ -127,7 +129,7 @@ fn given(program: &str, words: Vec<String>) -> Option<Vec<String>> {
     };
     let figure =
         |word: &String| STAND_INS.iter().find(|(stand_in, _)| stand_in == word).map(|(_, figure)| *figure);
-    let spelled = |word: &String| figure(word).map_or_else(|| word.clone(), str::to_owned);
+    let spelled = |word: &String| figure(word).map_or_else(|| word.replace('…', INSTANCE), str::to_owned);
     let mut words = words.iter().skip_while(is_variable).map(spelled);
     let first = words.next()?;
     let name = first.rsplit('/').next().unwrap_or_default();
