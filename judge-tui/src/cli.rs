@@ -79,10 +79,10 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
             let (console, wanted) = (options.console(address)?, board::Wanted { games, event });
             board::admit(&console).await.map_err(Error::call)?;
             let Some(http) = http else {
-                return Ok(board::run(console, wanted, bell).await?);
+                return board::run(console, wanted, bell).await.map_err(of_board);
             };
             let told = |at| out.text(&show::pages(at, words));
-            return Ok(board::run_pages(console, wanted, http, told).await?);
+            return board::run_pages(console, wanted, http, told).await.map_err(of_board);
         }
         Task::Event { event: EventArgs { event, json: false, task: None } } => {
             let address = options.connect.examined_address(words, out).await?;
@@ -105,6 +105,11 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         Err(error) => Err(error.told_apart(&link).await),
         done => done,
     }
+}
+
+/// What a board ends with: what the server has refused it, or that it cannot run.
+fn of_board(error: anyhow::Error) -> Error {
+    error.downcast::<CallError>().map_or_else(Error::from, Error::call)
 }
 
 /// What is asked of the server and answered at once.

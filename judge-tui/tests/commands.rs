@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
 mod commands {
+    mod board;
     mod event;
     mod feed;
 }

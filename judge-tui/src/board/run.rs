@@ -90,21 +90,30 @@ struct Outside {
     watches: BTreeMap<String, WatchGuard>,
     /// The event's feed with its id.
     event_watch: Option<(String, WatchGuard)>,
+    /// Whether the server has taken the token for a board's.
+    is_admitted: bool,
 }
 
 impl Outside {
     fn new(console: Console) -> Self {
         let link = connect(&console.address, &console.token);
         let background = Background::default();
-        Self { console, link, background, watches: BTreeMap::new(), event_watch: None }
+        Self { console, link, background, watches: BTreeMap::new(), event_watch: None, is_admitted: false }
     }
 }
 
 impl Driver<State> for Outside {
     type Error = anyhow::Error;
 
+    /// The next event; an error if the token is none for a board, as soon as a server that was not there at the start says so.
     async fn next(&mut self, _: &State) -> anyhow::Result<Event> {
-        Ok(self.background.next().await)
+        match self.background.next().await {
+            Event::Games(Err(error)) if !self.is_admitted && is_final(&error) => Err(error.into()),
+            event => {
+                self.is_admitted |= matches!(event, Event::Games(Ok(_)));
+                Ok(event)
+            }
+        }
     }
 
     fn perform(&mut self, _: &State, effect: Effect) -> Control {
@@ -146,13 +155,17 @@ impl Driver<State> for Outside {
     }
 }
 
-/// Whether the token may be a board's, as far as a server answers now: also where the games are named, and no list of them is
-/// asked for.
+/// Whether the token may be a board's, as far as a server answers now: before the screen is taken.
 pub(crate) async fn admit(console: &Console) -> Result<(), CallError> {
     match list(&connect(&console.address, &console.token)).await {
-        Err(error @ CallError::Refused(_)) => Err(error),
-        Ok(_) | Err(CallError::Unanswered { .. } | CallError::Unknown { .. }) => Ok(()),
+        Err(error) if is_final(&error) => Err(error),
+        Ok(_) | Err(_) => Ok(()),
     }
+}
+
+/// Whether the list of games is refused for good: not because somebody has to wait.
+fn is_final(error: &CallError) -> bool {
+    matches!(error, CallError::Refused(fault) if !fault.is_passing())
 }
 
 /// The games that have started. A team's token is refused: its feeds have the team's own sealed lists (`A4`), which are
@@ -160,4 +173,28 @@ pub(crate) async fn admit(console: &Console) -> Result<(), CallError> {
 async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
     Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use ishigaki_proto::fault::{ErrorReason, Fault};
+    use tonic::Code;
+
+    use super::*;
+
+    #[test]
+    fn a_board_ends_for_its_token_and_not_because_it_has_to_wait() {
+        let refused = |reason| CallError::Refused(Box::new(Fault::new(reason)));
+        for reason in [ErrorReason::PermissionDenied, ErrorReason::TokenRevoked, ErrorReason::Unauthenticated]
+        {
+            assert!(is_final(&refused(reason)), "{reason:?}");
+        }
+        for reason in
+            [ErrorReason::TooFast, ErrorReason::TooManyCalls, ErrorReason::Busy, ErrorReason::ServerStopping]
+        {
+            assert!(!is_final(&refused(reason)), "{reason:?}");
+        }
+        assert!(!is_final(&CallError::Unanswered { code: Code::Unavailable }));
+        assert!(!is_final(&CallError::Unknown { code: Code::Unimplemented }));
+    }
 }

@@ -46,6 +46,8 @@ pub struct Show {
     lingering: Option<Lingering>,
     /// Whether nothing in the game counts; `None` until the list has told.
     practice: Option<bool>,
+    /// The abandoned game in whose place it is played (`G4`), as the list has told.
+    stands_for: Option<String>,
     /// What has happened behind the cover, each with its moment; `None` if that was before this machine's clock began.
     behind: VecDeque<(Event, Option<Instant>)>,
     /// Until when the openings that have happened are uncovered, one after the other, on every board.
@@ -92,6 +94,7 @@ impl Show {
             cover: None,
             lingering: None,
             practice: None,
+            stands_for: None,
             behind: VecDeque::new(),
             busy_until: None,
             by_hand: false,
@@ -168,9 +171,19 @@ impl Show {
         self.practice.is_none() && !matches!(self.contact(), Contact::Closed(_))
     }
 
-    /// What the list says of the game; whether that is news.
-    pub(super) fn take_listing(&mut self, practice: bool) -> bool {
-        self.practice.replace(practice) != Some(practice)
+    /// The abandoned game in whose place this one is played (`G4`), once the list has told.
+    pub(super) fn stands_for(&self) -> Option<&str> {
+        self.stands_for.as_deref()
+    }
+
+    /// What the list says of the game, and of which one it is the spare; whether that is news.
+    pub(super) fn take_listing(&mut self, practice: bool, stands_for: Option<&str>) -> bool {
+        let is_new = self.practice != Some(practice) || self.stands_for.as_deref() != stands_for;
+        if is_new {
+            self.practice = Some(practice);
+            self.stands_for = stands_for.map(str::to_owned);
+        }
+        is_new
     }
 
     /// Whether the hall looks at what was uncovered last.

@@ -52,6 +52,8 @@ pub(super) struct Asking {
     pub(super) asked: Option<Instant>,
     /// Whether the answer is still to come.
     pub(super) awaiting: bool,
+    /// Whether it was ever told: then the token is a board's.
+    pub(super) answered: bool,
     /// Whether the server refuses to tell.
     pub(super) refused: bool,
 }

@@ -135,7 +135,7 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
 /// Asks for the list of games, if it is time to and anything of it is wanted.
 fn ask(state: &mut State, now: Instant) -> Option<Effect> {
     let is_wanted = match state.source {
-        Source::Named => state.shows.iter().any(Show::wants_listing),
+        Source::Named => !state.asking.answered || state.shows.iter().any(Show::wants_listing),
         Source::Running => true,
     };
     (is_wanted && state.asking.begin(now)).then_some(Effect::ListGames)
@@ -200,6 +200,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
             return Vec::new();
         }
     };
+    state.asking.answered = true;
     take_listings(state, &games);
     if state.source == Source::Named {
         return Vec::new();
@@ -230,8 +231,10 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
 /// Tells each game what the list says of it.
 fn take_listings(state: &mut State, games: &[Listed]) {
     for show in &mut state.shows {
+        let replaced = games.iter().find(|listed| listed.spare.as_deref() == Some(show.id()));
+        let stands_for = replaced.map(|replaced| replaced.game.as_str());
         if let Some(listed) = games.iter().find(|listed| listed.game == show.id())
-            && show.take_listing(listed.practice)
+            && show.take_listing(listed.practice, stands_for)
         {
             state.surface.touch();
         }

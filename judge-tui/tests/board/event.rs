@@ -172,7 +172,8 @@ fn a_board_of_an_event_that_nobody_serves_says_for_whom_it_waits() {
     let state = State::new(Lang::En, "gate.example:7150".into(), Vec::new(), 80, 24);
     let hall = EventHall::dark(state.with_event(Some("meijin".into())));
     assert!(hall.effects.contains(&Effect::WatchEvent { event: "meijin".into() }), "{:?}", hall.effects);
-    assert!(!hall.effects.contains(&Effect::ListGames), "it was told the event alone");
+    assert!(hall.effects.contains(&Effect::ListGames), "the list says whether the token is a board's");
+    assert!(!hall.effects.contains(&Effect::ListEvents), "it was told the event alone");
     assert!(hall.screen().contains("gate.example:7150"), "{}", hall.screen());
 }
 

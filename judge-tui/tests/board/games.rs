@@ -53,6 +53,31 @@ fn games_that_are_named_are_watched_at_once_and_no_others() {
 }
 
 #[test]
+fn the_list_is_asked_for_until_it_is_known_that_the_token_is_a_boards() {
+    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
+    hall.state = hall.state.with_event(Some("cup".into()));
+    hall.effects.clear();
+    hall.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
+    hall.pass(3_000);
+    assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames]);
+    hall.happen(Event::Games(Ok(Vec::new())));
+    hall.pass(10_000);
+    assert_eq!(hall.effects, []);
+}
+
+#[test]
+fn pages_know_in_whose_place_a_spare_is_played() {
+    let mut hall = Hall::dark(Lang::En, &[], 120, 40);
+    let replaced = Listed { spare: Some("a-spare".into()), ..listed("a", Phase::Abandoned) };
+    hall.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)])));
+    let board: serde_json::Value = serde_json::from_str(&hall.pages()).unwrap();
+    let told = board["games"].as_array().unwrap().iter().map(|game| (&game["id"], &game["stands_for"]));
+    let [spare, other] = told.collect::<Vec<_>>()[..] else { panic!("{board}") };
+    assert!(spare.0 == "a-spare" && spare.1 == "a", "{board}");
+    assert!(other.0 == "b" && other.1.is_null(), "{board}");
+}
+
+#[test]
 fn otherwise_all_that_run_are_shown_as_they_start() {
     let mut hall = Hall::dark(Lang::En, &[], 120, 40);
     assert_eq!(std::mem::take(&mut hall.effects), [Effect::ListGames, Effect::ListEvents]);

@@ -87,6 +87,42 @@ def spare(pages, board):
     if (team := phone.input_value("select")) != "t1":
         raise Failure(f"after a game was replaced the phone's team is {team!r}")
     window.close()
+    renamed = {**replaced, "games": [{**replaced["games"][0], "id": "again", "stands_for": "g1"}, replaced["games"][1]]}
+    window = pages.pages["phone"].context.browser.new_context()
+    hall = window.new_page()
+    hall.add_init_script(FED)
+    hall.goto(board.base + "/hall?game=g1")
+    hall.evaluate("state => feed(state)", renamed)
+    games = hall.locator("h1:visible").all_inner_texts()
+    if len(games) != 1 or "again" not in games[0]:
+        raise Failure(f"the hall that is opened after its game was replaced shows {games}")
+    window.close()
+
+
+def laid_once(pages, board):
+    """The hall's page is laid out anew where something has changed, and stays as it is where nothing has."""
+    page = pages.pages["hall"].context.new_page()
+    page.add_init_script(FED)
+    page.goto(board.base + "/hall")
+    page.keyboard.press(" ")
+    page.evaluate(COUNT)
+    state = {**board.state(), "event": None}
+    game = state["games"][0]
+    changed = {**game, "news": {"en": "changed", "ja": "changed"}}
+    # What is shown nowhere is nothing to be laid out for.
+    for name, game, is_laid in (
+        ("the first state", game, True),
+        ("the same state", game, False),
+        ("a sentence", changed, True),
+        ("the same sentence", changed, False),
+        ("a mark of attention", {**changed, "attention": not changed["attention"]}, False),
+    ):
+        page.evaluate("laid = 0")
+        page.evaluate("state => feed(state)", {**state, "games": [game]})
+        laid = page.evaluate("laid")
+        if (laid > 0) != is_laid:
+            raise Failure(f"after {name} the hall was laid out by {laid} measures")
+    page.close()
 
 
 def states(state):
@@ -157,6 +193,15 @@ FED = """window.EventSource = class extends EventTarget {
     }
     close() {}
 };"""
+# Counts how often it is looked where something ended up.
+COUNT = """() => {
+    window.laid = 0;
+    const measure = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function () {
+        window.laid += 1;
+        return measure.call(this);
+    };
+}"""
 # What is told anew while a second passes.
 TOLD = """() => new Promise((done) => {
     const told = [];

@@ -54,8 +54,8 @@ pub struct GameEntry {
     /// everybody else.
     #[prost(uint32, tag = "8")]
     pub seats: u32,
-    /// The id of the game that is played instead if this one is abandoned; empty if there is none. Judge and organiser
-    /// only; empty for everybody else.
+    /// The id of the game that is played instead if this one is abandoned (G4); empty if there is none. For everybody but judge and
+    /// organiser empty until that game has started.
     #[prost(string, tag = "9")]
     pub spare: ::prost::alloc::string::String,
     /// To how many bytes clients pad the messages that seal something in this game, as the set-up's feed item says it too.

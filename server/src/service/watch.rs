@@ -214,16 +214,25 @@ impl Services {
     }
 
     /// A game as everybody else sees it; `None` if it has not started, or this caller cannot see it. How the contest goes
-    /// on is not told.
+    /// on is not told: of a spare only that it is played (`G4`).
     fn started(&self, spec: &GameSpec, caller: &Caller) -> Option<GameEntry> {
         let Some(game) = self.games.find(&spec.id) else {
             let whereabouts = self.games.directory().locate(&spec.id);
             let is_told = whereabouts != Whereabouts::Unrecorded && self.may_see(&spec.id, caller);
             let entry = is_told.then(|| self.entry_elsewhere(spec, whereabouts))?;
-            return Some(GameEntry { seats: 0, spare: String::new(), ..entry });
+            return Some(GameEntry { seats: 0, spare: self.played_spare(spec), ..entry });
         };
         let game = Some(game).filter(|game| self.is_visible(game, caller))?;
-        Some(GameEntry { seats: 0, spare: String::new(), ..entry(spec, &game) })
+        Some(GameEntry { seats: 0, spare: self.played_spare(spec), ..entry(spec, &game) })
+    }
+
+    /// A game's spare once it has started; empty before.
+    fn played_spare(&self, spec: &GameSpec) -> String {
+        let has_started = |spare: &&String| {
+            self.games.find(spare).is_some()
+                || self.games.directory().locate(spare) != Whereabouts::Unrecorded
+        };
+        spec.spare.as_ref().filter(has_started).cloned().unwrap_or_default()
     }
 }
 

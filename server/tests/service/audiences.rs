@@ -1,5 +1,6 @@
 //! One service for all who watch: what each audience sees of one moment follows from its token alone.
 
+use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{
     Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
     ReadRecordRequest, WatchGameRequest,
@@ -108,6 +109,18 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
             (GameState::Waiting, String::new(), 2, false),
         ]
     );
+}
+
+#[tokio::test]
+async fn a_spare_is_told_to_everybody_once_it_is_played() {
+    let hall = sealed().await;
+    let replace = ReplaceGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
+    hall.link("judge").organiser().replace_game(replace).await.unwrap();
+    for name in ["board", "a"] {
+        let list = listed(&hall, name).await.unwrap();
+        let told: Vec<_> = list.games.iter().map(|game| (game.game.as_str(), game.spare.as_str())).collect();
+        assert_eq!(told, [("g", "g-spare"), ("g-spare", "")], "{name}");
+    }
 }
 
 #[tokio::test]

@@ -68,6 +68,9 @@ function pane() {
 const panes = new Map();
 const sheets = [];
 
+/** The screens of the games as they were laid out last, and what they were laid out for. */
+let laid = { key: null, screens: [] };
+
 function pane_of(game) {
   if (!panes.has(game.id)) panes.set(game.id, pane());
   return panes.get(game.id);
@@ -76,26 +79,32 @@ function pane_of(game) {
 function paint_game(game) {
   const at = pane_of(game);
   if (at.root.parentElement !== stage) stage.append(at.root);
-  at.root.className = `game view-${game.view ?? "none"}`;
   tell_contact_of(game);
-  part(at.title, [game.id, game.title, game.practice], () => parts.title(game));
-  if (!game.title) return;
+  const title = part(at.title, [game.id, game.title, game.practice], () => parts.title(game));
+  if (!game.title) return title;
   const names = game.teams.map((team) => team.name);
-  part(at.phase, [game.phase, game.paused], () => parts.phase(game));
-  part(at.facts, [game.round, game.how_many], () => [
-    h("span", null, said(game.round)), game.round && game.how_many ? " · " : null, h("span", null, said(game.how_many))]);
-  part(at.told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text))));
-  part(at.seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game));
-  part(at.lots, [game.lots, names], () => parts.lots(game));
-  part(at.walls, [game.teams, game.frame], () => parts.walls(game));
-  part(at.ranking, [game.ranking, names, game.view], () => [
-    h("h2", null, said(game.ranking.heading)),
-    h("table", null, h("thead", null, parts.heads(game)), parts.rows(game, game.view === "standings" && game.ranking.rows.length <= WHY)),
-  ]);
-  part(at.news, game.news, () => said(game.news));
+  const changed = [
+    title,
+    part(at.phase, [game.phase, game.paused], () => parts.phase(game)),
+    part(at.facts, [game.round, game.how_many], () => [
+      h("span", null, said(game.round)), game.round && game.how_many ? " · " : null, h("span", null, said(game.how_many))]),
+    part(at.told, game.announcements, () => game.announcements.map((text) => h("li", null, said(text)))),
+    part(at.seals, game.teams.map((team) => [team.name, team.seal]), () => parts.seals(game)),
+    part(at.lots, [game.lots, names], () => parts.lots(game)),
+    part(at.walls, [game.teams, game.frame], () => parts.walls(game)),
+    part(at.ranking, [game.ranking, names, game.view], () => [
+      h("h2", null, said(game.ranking.heading)),
+      h("table", null, h("thead", null, parts.heads(game)), parts.rows(game, game.view === "standings" && game.ranking.rows.length <= WHY)),
+    ]),
+    part(at.news, game.news, () => said(game.news)),
+  ];
   // How much room the head takes follows from its figures.
   parts.tick(at.clock, game, line.now());
+  return changed.includes(true);
 }
+
+/** How a game stands on the stage, its parts apart: what decides how much room they have. */
+const stand_of = (game) => [game.id, game.view, pane_of(game).contact.seen.hidden, pane_of(game).clock.textContent.length];
 
 /** Measures a game in its pane, and cuts what has not enough room there into pages. */
 function lay_game(game) {
@@ -156,10 +165,13 @@ function scenes_of(games) {
   return laid;
 }
 
-/** The screens of the games. */
+/** The screens of the games, which are laid out anew if one of them or its room has changed. */
 function game_screens(games) {
-  games.forEach(paint_game);
-  return scenes_of(games).flatMap(({ games, pagers }) => {
+  const is_new = games.map(paint_game).includes(true);
+  const key = JSON.stringify([room(), games.map(stand_of)]);
+  if (!is_new && laid.key === key) return laid.screens;
+  games.forEach((game) => { pane_of(game).root.className = `game view-${game.view ?? "none"}`; });
+  const screens = scenes_of(games).flatMap(({ games, pagers }) => {
     const steps = Math.max(1, ...pagers.flat().map(({ pages }) => pages.length));
     return Array.from({ length: steps }, (_, step) => ({
       games,
@@ -169,7 +181,12 @@ function game_screens(games) {
       },
     }));
   });
+  laid = { key, screens };
+  return screens;
 }
+
+/** The room of the stage. */
+const room = () => `${stage.clientWidth} ${stage.clientHeight} ${fonts}`;
 
 /** The screens of a sheet, which are cut anew if it or its room has changed. */
 function sheet_screens(sheet, place) {
@@ -179,15 +196,14 @@ function sheet_screens(sheet, place) {
   const is_new = part(at.root, [sheet, board.event.stage], () =>
     [h("p", { class: "phase" }, said(board.event.stage)), parts.sheet(sheet)]);
   const tables = at.root.querySelector(".tables");
-  const room = `${stage.clientWidth} ${stage.clientHeight} ${fonts}`;
   const shown = () => {
     stage.className = "stage";
     [...stage.children].forEach((child) => { child.hidden = child !== at.root; });
   };
-  if (is_new || at.room !== room) {
+  if (is_new || at.room !== room()) {
     shown();
     at.screens = cut(tables);
-    at.room = room;
+    at.room = room();
   }
   return at.screens.map((rows) => ({
     games: [],
@@ -199,8 +215,8 @@ function sheet_screens(sheet, place) {
 }
 
 /**
- * The games that are asked for. One that is there no more is followed by that of the same teams, which is played in its stead
- * (G4); who they were is kept on this machine, and else it is the game that is called its spare.
+ * The games that are asked for. One that is there no more is followed by its spare, which is played in its stead (G4). Where the
+ * list has not told yet which that is, it is the game of the same teams; who they were is kept on this machine.
  */
 function wanted_games() {
   const chosen = wanted.get("game");
@@ -211,8 +227,9 @@ function wanted_games() {
     if (found.title) keep(`teams ${chosen}`, teams_of(found));
     return [found];
   }
+  const spare = board.games.filter((game) => game.stands_for === chosen);
   const teams = kept(`teams ${chosen}`);
-  if (teams === null) return board.games.filter((game) => game.id === `${chosen}-spare`);
+  if (spare.length > 0 || teams === null) return spare;
   return board.games.filter((game) => teams_of(game) === teams);
 }
 
@@ -260,7 +277,8 @@ function paint() {
   const screens = programme();
   total = screens.length;
   turn = total > 0 ? turn % total : 0;
-  painted = screens[turn]?.games ?? [];
+  const shown = new Set(screens[turn]?.games.map((game) => game.id));
+  painted = board.games.filter((game) => shown.has(game.id));
   none.hidden = total > 0;
   part(none, [trouble_beside() === null, board.event?.stage], () =>
     trouble_beside() === null ? said(board.event?.stage) || say("board-no-games") : null);

@@ -44,6 +44,8 @@ pub(super) struct ContactState {
 #[derive(Debug, Serialize)]
 pub(super) struct GameState {
     pub(super) id: String,
+    /// The game that was abandoned, and in whose place this one is played (`G4`).
+    pub(super) stands_for: Option<String>,
     pub(super) contact: ContactState,
     pub(super) practice: bool,
     /// Whether the hall's attention is the game's.

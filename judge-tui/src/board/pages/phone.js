@@ -33,10 +33,11 @@ const event = h("section", { class: "event" });
 const foot = h("footer", { class: "foot" });
 const page = document.getElementById("page");
 
-/** The game that is shown: the one that was chosen, else the first with something going on. */
+/** The game that is shown: the one that was chosen or is played in its stead (G4), else the first with something going on. */
 function shown() {
   const games = board.games.filter((game) => game.title);
-  return games.find((game) => game.id === game_id) ?? games.find((game) => game.attention) ?? games[0] ?? board.games[0];
+  const chosen = games.find((game) => game.id === game_id) ?? games.find((game) => game_id && game.stands_for === game_id);
+  return chosen ?? games.find((game) => game.attention) ?? games[0] ?? board.games[0];
 }
 
 const pin_of = (game) => `team ${game.id}`;

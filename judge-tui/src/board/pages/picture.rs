@@ -52,6 +52,7 @@ impl Picture {
         let scene = show.game().map(|game| scene_state(show, game, clock, now));
         GameState {
             id: show.id().to_owned(),
+            stands_for: show.stands_for().map(str::to_owned),
             contact: contact_state(show.contact(), uptime),
             practice: show.is_practice(),
             attention: show.has_attention(now),
