@@ -28,4 +28,4 @@ pub use key::Key;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
 pub use shell::{Alone, Shell};
-pub use visitors::Visitors;
+pub use visitors::{Eldest, Visitors, eldest_of_busiest};

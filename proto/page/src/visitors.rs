@@ -38,23 +38,50 @@ impl Visitors {
     /// Ends the eldest connection of the address that has the most.
     pub fn hang_up(&mut self) {
         self.eldest.retain(|(_, visit)| !visit.is_finished());
-        let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        for (from, _) in &self.eldest {
-            *counts.entry(*from).or_default() += 1;
-        }
-        let most = counts.values().max().copied();
-        let busiest = self.eldest.iter().position(|(from, _)| counts.get(from).copied() == most);
-        if let Some((_, visit)) = busiest.and_then(|place| self.eldest.remove(place)) {
+        let eldest = eldest_of_busiest(self.eldest.iter().map(|(from, _)| *from).enumerate());
+        if let Some((_, visit)) = eldest.and_then(|eldest| self.eldest.remove(eldest.key)) {
             visit.abort();
         }
     }
+}
+
+/// Whoever has to go where there is no room for one more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eldest<K> {
+    /// By what it is known.
+    pub key: K,
+    /// How many there are of its address.
+    pub of: usize,
+}
+
+/// The eldest of the address that has the most, of those that are there in the order in which they came: so nobody's many push out
+/// another's one. Of several addresses that have as many it is that of the eldest. `None` if nobody is there.
+pub fn eldest_of_busiest<K>(there: impl Iterator<Item = (K, IpAddr)> + Clone) -> Option<Eldest<K>> {
+    let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+    for (_, from) in there.clone() {
+        *counts.entry(from).or_default() += 1;
+    }
+    let of = counts.values().max().copied()?;
+    let mut there = there;
+    let (key, _) = there.find(|(_, from)| counts.get(from) == Some(&of))?;
+    Some(Eldest { key, of })
 }
 
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
-    use super::Visitors;
+    use super::{Eldest, Visitors, eldest_of_busiest};
+
+    #[test]
+    fn the_eldest_is_that_of_the_address_that_has_the_most() {
+        let addresses = [1, 2, 3].map(|last| IpAddr::from(Ipv4Addr::new(10, 0, 0, last)));
+        let there = |came: &[usize]| eldest_of_busiest(came.iter().map(|&at| addresses[at]).enumerate());
+        assert_eq!(there(&[]), None);
+        assert_eq!(there(&[2]), Some(Eldest { key: 0, of: 1 }));
+        assert_eq!(there(&[0, 1, 1, 0, 1]), Some(Eldest { key: 1, of: 3 }));
+        assert_eq!(there(&[2, 1, 0, 0, 1]), Some(Eldest { key: 1, of: 2 }));
+    }
 
     #[tokio::test]
     async fn the_eldest_of_the_busiest_address_goes_when_there_is_no_room() {

@@ -8,6 +8,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use ishigaki_page::eldest_of_busiest;
 use tokio::task::AbortHandle;
 
 use super::cutter::Cutter;
@@ -72,15 +73,9 @@ impl UnauthenticatedConnections {
         let is_under_way = |stranger: &EvictableConnection| {
             stranger.handshake.as_ref().is_some_and(|handshake| !handshake.is_finished())
         };
-        let under_way = || queue.known.iter().filter(|(_, stranger)| is_under_way(stranger));
-        let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        for (_, stranger) in under_way() {
-            *counts.entry(stranger.origin).or_default() += 1;
-        }
-        let most = counts.values().max().copied();
-        let eldest = under_way().find(|(_, stranger)| counts.get(&stranger.origin).copied() == most);
-        let eldest = eldest.map(|(number, _)| *number);
-        queue.hang_up(eldest)
+        let under_way = queue.known.iter().filter(|(_, stranger)| is_under_way(stranger));
+        let eldest = eldest_of_busiest(under_way.map(|(number, stranger)| (*number, stranger.origin)));
+        queue.hang_up(eldest.map(|eldest| eldest.key))
     }
 
     fn lock(&self) -> MutexGuard<'_, ConnectionQueue> {

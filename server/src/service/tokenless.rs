@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
+use ishigaki_page::eldest_of_busiest;
 use tokio::sync::oneshot;
 use tonic::Status;
 
@@ -59,20 +60,14 @@ impl TokenlessCalls {
     ) -> Result<TokenlessCall, Status> {
         let Limits { calls_of_strangers, calls_of_strangers_per_address, call_of_stranger_ms, .. } = **limits;
         let mut visits = self.lock();
-        let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        for (from, _) in visits.known.values() {
-            *counts.entry(*from).or_default() += 1;
-        }
-        let own = counts.get(&origin).copied().unwrap_or(0);
+        let own = visits.known.values().filter(|(from, _)| *from == origin).count();
         if own >= calls_of_strangers_per_address {
             return Err(status::too_many_calls(QuotaScope::Address, calls_of_strangers_per_address));
         }
         if visits.known.len() >= calls_of_strangers {
-            let most = counts.values().max().copied().unwrap_or(0);
-            let is_busiest = |from: &IpAddr| counts.get(from).copied() == Some(most);
-            let eldest =
-                visits.known.iter().find(|(_, (from, _))| is_busiest(from)).map(|(number, _)| *number);
-            match eldest.filter(|_| most > own).and_then(|number| visits.known.remove(&number)) {
+            let eldest = eldest_of_busiest(visits.known.iter().map(|(number, (from, _))| (*number, *from)));
+            let eldest = eldest.filter(|eldest| eldest.of > own);
+            match eldest.and_then(|eldest| visits.known.remove(&eldest.key)) {
                 // It may be over already.
                 Some((_, dismiss)) => drop(dismiss.send(())),
                 None => return Err(status::too_many_calls(QuotaScope::Strangers, calls_of_strangers)),
