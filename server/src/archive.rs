@@ -14,9 +14,7 @@ use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_preset::{Config, Roster};
 use ishigaki_proto::shared::{Lines, ReadRecordResponse};
 use ishigaki_record::tournament::{self, Entry};
-use ishigaki_record::transcript::{
-    self, epoch_line, event_line, game_line, is_closing, is_signed, signed_line,
-};
+use ishigaki_record::transcript::{self, Weight, epoch_line, event_line, game_line, signed_line, weight};
 use ishigaki_rules::{Fact, Setup};
 use ishigaki_tournament::Actor;
 use tokio::sync::OnceCell;
@@ -368,16 +366,12 @@ pub(crate) enum Step {
 
 impl Step {
     pub(crate) fn of(fact: &Fact) -> Self {
-        match fact {
-            Fact::ListsOpened { rebid_closes_at, .. } | Fact::RebidsOpened { rebid_closes_at, .. } => {
-                Self::Opens { awaits_wave: rebid_closes_at.is_some() }
-            }
-            Fact::RoundOpened { .. } => Self::StartsRound,
-            Fact::ResultDeclared | Fact::GameAbandoned { .. } => Self::Ends,
-            fact => {
-                debug_assert!(!is_closing(fact), "a closing fact opens or ends something");
-                Self::Goes { is_signed: is_signed(fact) }
-            }
+        match weight(fact) {
+            Weight::Opens { calls_wave } => Self::Opens { awaits_wave: calls_wave },
+            Weight::Starts => Self::StartsRound,
+            Weight::Ends => Self::Ends,
+            Weight::Decides => Self::Goes { is_signed: true },
+            Weight::Goes => Self::Goes { is_signed: false },
         }
     }
 

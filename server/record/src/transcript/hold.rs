@@ -2,30 +2,71 @@
 
 use ishigaki_rules::Fact;
 
+/// What a fact is to the record. Every fact has a place here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A round begins: the record is held back.
+    Starts,
+    /// Lists are opened, after which the record is held back again if a wave is called.
+    Opens {
+        /// Whether a wave is called.
+        calls_wave: bool,
+    },
+    /// Nothing comes after it.
+    Ends,
+    /// It changes the result by itself.
+    Decides,
+    /// None of these.
+    Goes,
+}
+
+/// Returns what a fact is to the record.
+pub const fn weight(fact: &Fact) -> Weight {
+    match fact {
+        Fact::RoundOpened { .. } => Weight::Starts,
+        Fact::ListsOpened { rebid_closes_at, .. } | Fact::RebidsOpened { rebid_closes_at, .. } => {
+            Weight::Opens { calls_wave: rebid_closes_at.is_some() }
+        }
+        Fact::ResultDeclared | Fact::GameAbandoned { .. } => Weight::Ends,
+        Fact::RoundFinalised { .. }
+        | Fact::RoundVoided { .. }
+        | Fact::WallCounted { .. }
+        | Fact::TeamDisqualified { .. }
+        | Fact::TeamReinstated { .. }
+        | Fact::GameEnded
+        | Fact::JankenEntered { .. } => Weight::Decides,
+        Fact::BidsSealed { .. }
+        | Fact::RebidSealed { .. }
+        | Fact::LotsConfirmed { .. }
+        | Fact::StonePlaced { .. }
+        | Fact::StoneTakenOut { .. }
+        | Fact::WallReplaced { .. }
+        | Fact::StonesTicked { .. }
+        | Fact::StonesChecked { .. }
+        | Fact::Remarked { .. }
+        | Fact::Announced { .. }
+        | Fact::QuestionAsked { .. }
+        | Fact::QuestionAnswered { .. }
+        | Fact::MessagesRead { .. }
+        | Fact::NoteSealed
+        | Fact::EndSignalled { .. }
+        | Fact::Paused { .. }
+        | Fact::Resumed { .. }
+        | Fact::WindowExtended { .. } => Weight::Goes,
+    }
+}
+
 /// Returns whether this fact opens the record up to itself: lists are opened, or nothing comes after it.
 pub fn is_closing(fact: &Fact) -> bool {
-    matches!(
-        fact,
-        Fact::ListsOpened { .. }
-            | Fact::RebidsOpened { .. }
-            | Fact::ResultDeclared
-            | Fact::GameAbandoned { .. }
-    )
+    matches!(weight(fact), Weight::Opens { .. } | Weight::Ends)
 }
 
 /// Returns whether the head is signed right after this fact: it is a closing one, or changes the result by itself.
 pub fn is_signed(fact: &Fact) -> bool {
-    is_closing(fact)
-        || matches!(
-            fact,
-            Fact::RoundFinalised { .. }
-                | Fact::RoundVoided { .. }
-                | Fact::WallCounted { .. }
-                | Fact::TeamDisqualified { .. }
-                | Fact::TeamReinstated { .. }
-                | Fact::GameEnded
-                | Fact::JankenEntered { .. }
-        )
+    match weight(fact) {
+        Weight::Opens { .. } | Weight::Ends | Weight::Decides => true,
+        Weight::Starts | Weight::Goes => false,
+    }
 }
 
 /// Tells, fact by fact, whether the record is held back: from a round's start, or an opening that calls a wave, to the next
@@ -41,14 +82,12 @@ pub struct Hold {
 impl Hold {
     /// Takes in the next fact; whether the head after it goes out with it to everybody.
     pub fn take(&mut self, fact: &Fact) -> bool {
-        match fact {
-            Fact::ListsOpened { rebid_closes_at, .. } | Fact::RebidsOpened { rebid_closes_at, .. } => {
-                self.is_held = rebid_closes_at.is_some();
-            }
-            Fact::ResultDeclared | Fact::GameAbandoned { .. } => self.is_held = false,
-            Fact::RoundOpened { .. } => self.is_held = true,
-            _ => {}
-        }
+        self.is_held = match weight(fact) {
+            Weight::Starts => true,
+            Weight::Opens { calls_wave } => calls_wave,
+            Weight::Ends => false,
+            Weight::Decides | Weight::Goes => self.is_held,
+        };
         is_closing(fact) || is_signed(fact) && !self.is_held
     }
 }
