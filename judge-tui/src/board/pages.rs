@@ -5,6 +5,8 @@
 
 mod model;
 mod picture;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::net::SocketAddr;

@@ -14,6 +14,8 @@ mod asset;
 pub mod descriptors;
 mod desk;
 mod gzip;
+#[cfg(feature = "harness")]
+pub mod harness;
 mod hub;
 mod key;
 mod sentences;

@@ -7,6 +7,8 @@
 
 mod model;
 mod picture;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
