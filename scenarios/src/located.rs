@@ -1,4 +1,4 @@
-//! Places in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
+//! LineIndex in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
 
 use std::fmt;
 
@@ -67,6 +67,54 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
+/// How many bytes are counted at most to find a column.
+const STRIDE: usize = 1 << 10;
+
+/// The lines and columns of a text, found without reading it from its beginning each time: a file may have as many faults as bytes.
+#[derive(Debug)]
+pub(crate) struct LineIndex<'a> {
+    text: &'a str,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// The characters before every so many bytes.
+    characters: Vec<usize>,
+}
+
+impl<'a> LineIndex<'a> {
+    pub(crate) fn of(text: &'a str) -> Self {
+        let begun = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(begun).collect();
+        let mut count = 0;
+        let counted = |stride: &[u8]| {
+            let before = count;
+            count += stride.iter().filter(|byte| is_first(**byte)).count();
+            before
+        };
+        let characters = text.as_bytes().chunks(STRIDE).map(counted).collect();
+        Self { text, lines, characters }
+    }
+
+    /// As [`line_and_column`].
+    pub(crate) fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let offset = if self.text.is_char_boundary(offset) { offset } else { self.text.len() };
+        let line = self.lines.partition_point(|begin| *begin <= offset);
+        let begin = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(0);
+        (line, self.characters_before(offset) - self.characters_before(begin) + 1)
+    }
+
+    fn characters_before(&self, offset: usize) -> usize {
+        let stride = (offset / STRIDE).min(self.characters.len().saturating_sub(1));
+        let rest = self.text.as_bytes().get(stride * STRIDE..offset).unwrap_or_default();
+        let before = self.characters.get(stride).copied().unwrap_or(0);
+        before + rest.iter().filter(|byte| is_first(**byte)).count()
+    }
+}
+
+/// Whether a character of UTF-8 begins with this byte.
+const fn is_first(byte: u8) -> bool {
+    byte & 0b1100_0000 != 0b1000_0000
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +125,16 @@ mod tests {
         assert_eq!(line_and_column(text, 0), (1, 1));
         assert_eq!(line_and_column(text, text.find('x').unwrap()), (2, 4));
         assert_eq!(line_and_column(text, 999), (3, 1));
+    }
+
+    #[test]
+    fn a_place_is_the_same_however_it_is_found() {
+        let long = format!("{}\n{}石\n\n{}", "石垣".repeat(700), "a".repeat(STRIDE), "é\n".repeat(900));
+        for text in ["", "\n", "a\n石垣 x\n", &long] {
+            let index = LineIndex::of(text);
+            for offset in 0..text.len() + 3 {
+                assert_eq!(index.line_and_column(offset), line_and_column(text, offset), "{offset}");
+            }
+        }
     }
 }

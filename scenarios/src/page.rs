@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use crate::Located;
-use crate::located::{Finding, Level, line_and_column};
+use crate::located::{Finding, Level, LineIndex};
 
 /// Why a key or a type is refused: not a rule of the contest, but of the file.
 pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";
@@ -17,6 +17,7 @@ pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";
 pub(crate) struct Page<'a> {
     file: &'a str,
     text: &'a str,
+    lines: LineIndex<'a>,
     /// What cannot be read.
     faults: Vec<Located>,
     /// What can be read, and is wrong or strange all the same.
@@ -59,7 +60,8 @@ impl<'a> Page<'a> {
         text: &'a str,
         read: impl FnOnce(&mut Self, Table<'_>) -> Option<T>,
     ) -> (Self, Option<T>) {
-        let mut page = Page { file, text, faults: Vec::new(), remarks: Vec::new() };
+        let mut page =
+            Page { file, text, lines: LineIndex::of(text), faults: Vec::new(), remarks: Vec::new() };
         let (root, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
             // Some messages go on in further lines; a fault is one line.
@@ -88,7 +90,7 @@ impl<'a> Page<'a> {
 
     /// The line, from 1, of a place.
     pub(crate) fn line(&self, offset: usize) -> usize {
-        line_and_column(self.text, offset).0
+        self.lines.line_and_column(offset).0
     }
 
     /// Notes a fault at a place of the text.
@@ -109,7 +111,7 @@ impl<'a> Page<'a> {
     }
 
     fn located(&self, offset: usize, what: &str, why: &'static str) -> Located {
-        let (line, column) = line_and_column(self.text, offset);
+        let (line, column) = self.lines.line_and_column(offset);
         Located { file: self.file.to_owned(), line, column, what: on_one_line(what), why }
     }
 

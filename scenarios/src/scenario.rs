@@ -1,6 +1,5 @@
 //! The scenario file: what a game is played with (`G1`), without its teams.
 
-use std::fs;
 use std::path::Path;
 
 use ishigaki_rules::{
@@ -8,6 +7,7 @@ use ishigaki_rules::{
 };
 
 use crate::drawing::{Drawing, DrawingPlace};
+use crate::file::read_text;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
 use crate::shipped::{builtin, names};
@@ -113,7 +113,7 @@ pub(crate) fn is_path(name: &str) -> bool {
 }
 
 pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
-    fs::read_to_string(path).map_err(|source| Error::Unreadable { path: path.to_owned(), source })
+    read_text(path).map_err(|source| Error::Unreadable { path: path.to_owned(), source })
 }
 
 /// The words for a close policy (`A3`), which contests use too.

@@ -49,6 +49,7 @@ fn asked(error: &Error) -> &'static str {
         io::ErrorKind::InvalidData => "TOML is text in UTF-8",
         io::ErrorKind::IsADirectory => "it must be a file, not a folder",
         io::ErrorKind::PermissionDenied => "whoever looks at it must be allowed to read it",
+        io::ErrorKind::FileTooLarge => "it must end",
         _ => "it must be readable",
     }
 }

@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::{Component, Path, PathBuf};
 
 use ishigaki_client::Invitation;
-use ishigaki_scenarios::Contest;
+use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
 use zeroize::Zeroizing;
 
@@ -329,7 +329,7 @@ type Copies = BTreeMap<PathBuf, Vec<u8>>;
 
 /// The contest, its file, and the scenario files that it names from beside it.
 fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, Copies), Error> {
-    let read = |path: &Path| fs::read(path).map_err(|source| unread(path, source));
+    let read = |path: &Path| read_bytes(path).map_err(|source| unread(path, source));
     let source = match source {
         ContestSource::Folder if !folder.contest().exists() => return Err(Error::Missing("--contest FILE")),
         ContestSource::Folder => folder.contest(),
@@ -431,7 +431,7 @@ pub(super) fn named_teams(contest: &Path) -> Result<Vec<String>, Error> {
 
 /// A contest file that has been read and found right before.
 fn table(contest: &Path) -> Result<toml::Table, Error> {
-    let text = fs::read_to_string(contest).map_err(|source| failed(contest, source))?;
+    let text = read_text(contest).map_err(|source| failed(contest, source))?;
     Ok(toml::from_str(&text).unwrap_or_default())
 }
 

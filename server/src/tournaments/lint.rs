@@ -49,7 +49,7 @@ impl Linter {
     fn new(contest: &Path, event: &EventSpec) -> Self {
         let (file, text, is_plan) = match &event.plan {
             PlanSource::Preset(_) => {
-                (contest.to_owned(), std::fs::read_to_string(contest).unwrap_or_default(), false)
+                (contest.to_owned(), ishigaki_scenarios::read_text(contest).unwrap_or_default(), false)
             }
             PlanSource::File { name, text } => (contest.with_file_name(name), text.clone(), true),
         };

@@ -1,0 +1,50 @@
+//! Files as texts, none longer than [`MOST_BYTES`]: a pipe that has no end is not read to it.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes of a file that people write: 16 MiB. A contest of ten thousand teams takes a tenth of it.
+pub const MOST_BYTES: u64 = 16 << 20;
+
+/// Reads a file, a pipe included, as bytes.
+///
+/// # Errors
+///
+/// What the system says, and [`FileTooLarge`](io::ErrorKind::FileTooLarge) beyond [`MOST_BYTES`].
+pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    bytes_of(File::open(path)?)
+}
+
+/// Reads a file, a pipe included, as a text.
+///
+/// # Errors
+///
+/// As [`read_bytes`], and [`InvalidData`](io::ErrorKind::InvalidData) if it is no UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let text = String::from_utf8(read_bytes(path)?);
+    text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "stream did not contain valid UTF-8"))
+}
+
+fn bytes_of(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let length = source.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if u64::try_from(length).is_ok_and(|length| length <= MOST_BYTES) {
+        return Ok(bytes);
+    }
+    let what = format!("it has more than {MOST_BYTES} bytes, and no such file does");
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_end_is_not_read_to_it() {
+        let error = bytes_of(io::repeat(b'#')).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!(error.to_string(), "it has more than 16777216 bytes, and no such file does");
+        assert_eq!(bytes_of(&b"abc"[..]).unwrap(), b"abc");
+    }
+}
