@@ -1083,6 +1083,7 @@ cli-puzzle-not-cells = { $found } is not a list of squares
 cli-puzzle-not-cell = { $found } is not a square: [row, column] in whole numbers
 cli-puzzle-same-id = { $id } is the id of { $other } too; each stone is there once (W4)
 cli-puzzle-frame-empty = there is no square # (W1)
+cli-puzzle-ragged = { $cols } wide, and the first row is { $first }; every row has a sign for each column (W1)
 cli-puzzle-sign = { $sign } in column { $col }: a frame is drawn with # and . (W1)
 cli-puzzle-frame-apart = the square in row { $row }, column { $col } does not hang together with the first one by edges; a frame is of one piece (W1)
 cli-puzzle-frame-large = { $rows } rows and { $cols } columns; at most { $most } of each can be searched

@@ -954,6 +954,7 @@ cli-puzzle-not-cells = { $found }はマスの並びではありません
 cli-puzzle-not-cell = { $found }はマスではありません。[行, 列] を整数で書いてください
 cli-puzzle-same-id = { $id }は{ $other }と同じ名前です。石は一つずつです（W4）
 cli-puzzle-frame-empty = # のマスがありません（W1）
+cli-puzzle-ragged = 幅は{ $cols }ですが、最初の行は{ $first }です。どの行にも全ての列の記号を書きます（W1）
 cli-puzzle-sign = 列{ $col }に{ $sign }があります。石垣枠は # と . で描きます（W1）
 cli-puzzle-frame-apart = 行{ $row }、列{ $col }のマスが、最初のマスと辺でつながっていません。石垣枠はひと続きです（W1）
 cli-puzzle-frame-large = { $rows }行{ $cols }列です。探索できるのはそれぞれ{ $most }までです

@@ -95,6 +95,12 @@ fn frame(value: &Value) -> Read<Frame> {
         text.ok_or_else(|| not(&format!("frame[{at}]"), row, "cli-puzzle-not-row"))
     };
     let rows = list.iter().enumerate().map(row).collect::<Read<Vec<String>>>()?;
+    let width = |row: &String| row.chars().count();
+    let first = rows.first().map_or(0, width);
+    if let Some((at, row)) = rows.iter().enumerate().find(|(_, row)| width(row) != first) {
+        let gaps = vec![("cols", width(row).into()), ("first", first.into())];
+        return Err(fault(&format!("frame[{at}]"), "cli-puzzle-ragged", gaps));
+    }
     Frame::parse(&rows).map_err(|error| match error {
         FrameFault::Empty => fault("frame", "cli-puzzle-frame-empty", Vec::new()),
         FrameFault::UnknownSign { cell, sign } => {
@@ -209,6 +215,10 @@ mod tests {
         is_refused(r#"{"frame": 3}"#, "frame: 3 is not a list of rows");
         is_refused(r#"{"frame": [5]}"#, "frame[0]: 5 is not a row: a text of # and .");
         is_refused(r#"{"frame": ["."]}"#, "frame: there is no square # (W1)");
+        is_refused(
+            r####"{"frame": ["..##", "###"]}"####,
+            "frame[1]: 3 wide, and the first row is 4; every row has a sign for each column (W1)",
+        );
         is_refused(
             r###"{"frame": ["##", "#x"]}"###,
             "frame[1]: x in column 1: a frame is drawn with # and . (W1)",
