@@ -69,6 +69,8 @@ pub struct State {
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
+    /// The team's next game, once this one is over and that one waits for its first round.
+    pub(crate) next_game: Option<String>,
     /// The question that is being written, and messages on their way.
     pub(crate) writing: Writing,
     /// The messages that have been on the screen; that alone marks none as read.
@@ -108,6 +110,7 @@ impl State {
             inquiry: None,
             dialog: None,
             notice: None,
+            next_game: None,
             writing: Writing::default(),
             seen: BTreeSet::new(),
             read: Read::default(),

@@ -170,7 +170,8 @@ fn take_listing(state: &mut State, listing: Listing) {
         }
         Listing::Next { game } => {
             state.surface.touch();
-            state.notice = Some(Notice::NextWaits { game });
+            state.next_game = Some(game);
+            show_next(state);
         }
         Listing::Silence => state.watched.set_contact(Contact::Connecting),
     }
@@ -236,13 +237,24 @@ const fn begins_a_list(intent: Intent) -> bool {
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
     state.notice = None;
-    match context(state).intent(key) {
+    let intent = context(state).intent(key);
+    let effects = match intent {
         Some(Intent::QuitNow) => vec![Effect::Quit],
         Some(Intent::Repaint) => vec![Effect::Repaint],
         Some(intent) if state.dialog.is_some() => answer(state, intent),
         Some(intent) => act(state, intent),
         None => Vec::new(),
+    };
+    // What waits is told again where the key has led to nothing else that is.
+    if state.notice.is_none() && state.dialog.is_none() && intent != Some(Intent::OtherGame) {
+        show_next(state);
     }
+    effects
+}
+
+/// Tells of the team's next game, if it waits.
+fn show_next(state: &mut State) {
+    state.notice = state.next_game.clone().map(|game| Notice::NextWaits { game });
 }
 
 /// A key that answers the open question.

@@ -142,6 +142,11 @@ fn what_comes_next_is_told_beside_the_result() {
     let mut hall = Hall::small();
     hall.happen(Event::Listed(Listing::Next { game: "final".into() }));
     hall.shows("final is the next game: c goes there at once");
+    hall.key(Key::Esc);
+    hall.shows("final is the next game: c goes there at once");
+    hall.keys("?");
+    hall.key(Key::Esc);
+    hall.shows("final is the next game: c goes there at once");
     hall.keys("c");
     hall.hides("final is the next game");
 }
