@@ -303,6 +303,14 @@ async fn the_queue_shows_what_waits_first_and_an_answer_is_corrected_on_purpose_
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_names_all_roles_that_may() {
+    let hall = Hall::open().await;
+    let refused = hall.command("a", &["games", "--lang", "en"], "").await;
+    assert_eq!(refused.code, 4, "{}", refused.all);
+    assert!(refused.all.contains("judge") && refused.all.contains("organiser"), "{}", refused.all);
+}
+
 #[test]
 fn shells_can_complete_every_command() {
     for shell in ["bash", "zsh", "fish"] {

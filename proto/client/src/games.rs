@@ -25,9 +25,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// it. Those of a server that does not tell within a second stay [`GameState::Elsewhere`].
 pub async fn list_games(link: &Link, audiences: &[Audience]) -> Result<ListGamesResponse, Status> {
     let mut answer = link.watch().list_games(ListGamesRequest {}).await?.into_inner();
-    match audiences.first() {
-        Some(first) if !audiences.contains(&answer.audience()) => return Err(denied(*first)),
-        _ => {}
+    if !audiences.is_empty() && !audiences.contains(&answer.audience()) {
+        return Err(denied(audiences));
     }
     if !answer.servers.is_empty() {
         link.learn(&answer.servers);
@@ -121,9 +120,9 @@ fn knows(entry: &GameEntry) -> u8 {
     }
 }
 
-/// The refusal of whoever is not this audience, as the server puts it.
-fn denied(needed: Audience) -> Status {
-    let role = match needed {
+/// The refusal of whoever is none of these audiences, as the server puts it: with all roles that may.
+fn denied(needed: &[Audience]) -> Status {
+    let role = |audience: &Audience| match audience {
         Audience::Unspecified | Audience::Board => "board",
         Audience::Team => "team",
         Audience::Judge => "judge",
@@ -131,6 +130,7 @@ fn denied(needed: Audience) -> Status {
         Audience::Desk => "desk",
         Audience::Referee => "referee",
     };
-    let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", role);
-    fault.to_status(format!("this takes the token of another audience: {role}"))
+    let roles: Vec<&str> = needed.iter().map(role).collect();
+    let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", roles.join(" "));
+    fault.to_status(format!("this takes the token of another audience: {}", roles.join(", ")))
 }
