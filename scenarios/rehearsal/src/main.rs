@@ -358,7 +358,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     let mut writer = writer(asked.json, asked.no_pauses || asked.quiet);
     let options = EventOptions {
         preset: asked.preset,
-        players: usize::from(asked.players.unwrap_or(asked.preset.usual())),
+        players: usize::from(asked.players.or(asked.teams).unwrap_or(asked.preset.usual())),
         seed: asked.seed,
         kill_in_round: asked.kill_in_round,
         transcript: asked.transcript,

@@ -93,6 +93,8 @@ fn what_is_no_event_is_a_usage_error() {
         let output = event(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
+    let said = String::from_utf8(event(&["--teams", "7"]).stderr).unwrap();
+    assert!(said.contains("--teams") && !said.contains("--players"), "{said}");
 }
 
 #[test]

@@ -43,8 +43,11 @@ pub struct EventAsked {
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub preset: EventPreset,
     /// How many lines the roster has: players, or teams of ishigaki, of which there are at most 256 [default: 96 players, 40 teams].
-    #[arg(long, visible_alias = "teams", value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512))]
     pub players: Option<u16>,
+    /// The same by another name.
+    #[arg(long, value_name = "N", conflicts_with = "players", value_parser = clap::value_parser!(u16).range(8..=512))]
+    pub teams: Option<u16>,
     /// What names, strengths, absentees, digits and results are drawn from. The same seed gives the same event.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
