@@ -1,4 +1,4 @@
-//! LineIndex in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
+//! Places in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
 
 use std::fmt;
 

@@ -41,6 +41,9 @@ pub const COMMON: &str = "Common options";
 
 /// Reads this process's command line. `Err`: what was asked for has been said, help or what is wrong, and the program
 /// ends with this code.
+///
+/// # Errors
+/// The exit code, once all is said.
 pub fn parse<C: CommandFactory + FromArgMatches>() -> Result<C, ExitCode> {
     let given: Vec<OsString> = std::env::args_os().collect();
     read(&given).map_err(|error| said(&error, &given, command::<C>()))

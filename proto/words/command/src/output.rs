@@ -46,6 +46,9 @@ impl Output {
     }
 
     /// Writes text, with a line break behind it if it has none; nothing of an empty text.
+    ///
+    /// # Errors
+    /// What the system says of the write.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         let mut answers = self.answers.lock();
         answers.write_all(text.as_bytes())?;
@@ -56,6 +59,9 @@ impl Output {
     }
 
     /// Writes one JSON object in one line.
+    ///
+    /// # Errors
+    /// What the system says of the write.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
         let mut answers = self.answers.lock();
         serde_json::to_writer(&mut answers, object)?;
@@ -64,6 +70,9 @@ impl Output {
     }
 
     /// Writes a remark that is no answer, such as a lost connection.
+    ///
+    /// # Errors
+    /// What the system says of the write.
     pub fn remark(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.remarks.lock(), "{text}")
     }
@@ -92,6 +101,9 @@ pub fn wants_colour() -> bool {
 }
 
 /// A write whose reader may have seen enough, such as `head`: that is no error.
+///
+/// # Errors
+/// What the write failed with, but for a reader who has gone.
 pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

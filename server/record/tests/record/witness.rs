@@ -30,10 +30,10 @@ for file in sys.argv[2:]:
 
 /// What the verifier in Python says of each of these records; `None` where there is no Python.
 fn witnessed(records: &[String]) -> Option<Vec<String>> {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
     if !has_python() {
         return None;
     }
-    static ASKED: AtomicU32 = AtomicU32::new(0);
     let asked = ASKED.fetch_add(1, Ordering::Relaxed);
     let folder = std::env::temp_dir().join(format!("ishigaki-witness-{}-{asked}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();

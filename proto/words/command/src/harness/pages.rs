@@ -73,7 +73,7 @@ fn lines_of(program: &str, page: &str, text: &str) -> Vec<Line> {
     let mut is_of_commands = false;
     let mut keep = |number: usize, text: &str| {
         let place = format!("{page}:{number}");
-        let read = shell::commands(text).into_iter().filter_map(|words| given(program, words));
+        let read = shell::commands(text).into_iter().filter_map(|words| given(program, &words));
         lines.extend(read.map(|words| Line { place: place.clone(), words }));
     };
     for (at, line) in text.lines().enumerate() {
@@ -122,7 +122,7 @@ fn commands<'a>(block: &'a [(usize, &'a str)]) -> impl Iterator<Item = (usize, S
 }
 
 /// What the program is given by a command, after its name, if it is the program's: by its name, its path, or cargo.
-fn given(program: &str, words: Vec<String>) -> Option<Vec<String>> {
+fn given(program: &str, words: &[String]) -> Option<Vec<String>> {
     let is_variable = |word: &&String| {
         word.split_once('=')
             .is_some_and(|(name, _)| name.chars().all(|sign| sign.is_ascii_uppercase() || sign == '_'))
