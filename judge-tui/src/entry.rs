@@ -189,6 +189,9 @@ impl Content {
 
 impl Request {
     /// The act as the rules know it, in a game with this set-up.
+    ///
+    /// # Errors
+    /// What in the request names nothing of the set-up.
     pub fn act(&self, setup: &Setup) -> Result<RequestedAct, Fault> {
         match self {
             Self::List(request) => act::enter_bids(request, setup),

@@ -65,6 +65,9 @@ impl GameSpec {
     /// The set-up with these teams instead of the file's, for a game whose teams are named at its start.
     ///
     /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
+    ///
+    /// # Errors
+    /// The teams are wrong.
     pub fn seat(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
         let setup = Setup { teams, ..self.setup.clone() };
         setup.check()?;
@@ -95,11 +98,17 @@ pub enum AfterOutage {
 impl Contest {
     /// Reads a contest's text, and the scenarios it names: a path is taken relative to the folder of `file`.
     /// All faults by file and place, or the contest.
+    ///
+    /// # Errors
+    /// Every fault, located.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
         Page::read(file, text, |page, root| Some(read(page, root)?.into_contest(file)))
     }
 
     /// Reads a contest file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is faulty.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = read_file(path)?;
         Self::parse(&path.to_string_lossy(), &text).map_err(Error::faulty)

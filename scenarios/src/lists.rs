@@ -104,12 +104,18 @@ impl Lists {
     /// Reads a lists file's text for a scenario. All faults by place, or the lists.
     ///
     /// Lots of lists that count must exist in the scenario, and every round of it must be there.
+    ///
+    /// # Errors
+    /// Every fault, located.
     pub fn parse(file: &str, text: &str, scenario: &Scenario) -> Result<Self, Vec<Located>> {
         Page::read(file, text, |page, root| Some(read(page, root, scenario).0))
     }
 
     /// The lists beside a scenario, which is named as in [`Scenario::find`]: `NAME.lists.toml` in the same
     /// folder. `None` if there is no such file.
+    ///
+    /// # Errors
+    /// There is such a file, and it cannot be read or is faulty.
     pub fn beside(name_or_path: &str, scenario: &Scenario) -> Result<Option<Self>, Error> {
         let (file, text) = if is_path(name_or_path) {
             let path = Path::new(name_or_path).with_extension("lists.toml");

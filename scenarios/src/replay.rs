@@ -57,6 +57,9 @@ const WAVES: &str = "A7: a re-bid is called while something is tied";
 
 /// Plays lists that were read for this set-up's scenario: all rounds, or what is wrong with the first one
 /// that cannot be played (what comes after it would only follow from that).
+///
+/// # Errors
+/// What keeps the first round from being played that cannot be.
 pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<ReplayError>> {
     let mut table = Tables {
         setup,

@@ -50,12 +50,18 @@ pub struct Scenario {
 impl Scenario {
     /// Reads a scenario's text; `file` is the name that faults are told with. All faults by place, or the
     /// scenario.
+    ///
+    /// # Errors
+    /// Every fault, located.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
         Page::read(file, text, |page, root| Some(read(page, root)?.0))
     }
 
     /// Finds a scenario: a path (with a slash, or ending in `.toml`) is read as a file, anything else is the
     /// name of a [shipped](crate::names) one.
+    ///
+    /// # Errors
+    /// There is no such scenario, or its file cannot be read or is faulty.
     pub fn find(name_or_path: &str) -> Result<Self, Error> {
         if is_path(name_or_path) {
             let text = read_file(Path::new(name_or_path))?;
@@ -71,6 +77,9 @@ impl Scenario {
     /// The set-up of a game with these teams.
     ///
     /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
+    ///
+    /// # Errors
+    /// The teams are wrong.
     pub fn setup(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
         let setup = Setup { teams, ..self.setup_without_teams() };
         setup.check()?;

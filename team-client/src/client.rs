@@ -81,12 +81,18 @@ impl Client {
     /// runtime.
     ///
     /// Fails at once if the server cannot be reached, does not let the team in. Receipts are kept in memory only.
+    ///
+    /// # Errors
+    /// The server cannot be reached or does not let the team in, or the team plays in no such game.
     pub async fn connect(options: Options) -> Result<Self, Error> {
         Self::enter(options, None).await
     }
 
     /// As [`Client::connect`], and keeps every receipt in a file in this folder, see [`Receipts`]. Also those that
     /// are only seen in the team's own feed: of answers that got lost, and of other computers of the team.
+    ///
+    /// # Errors
+    /// As [`Client::connect`].
     pub async fn connect_keeping(options: Options, receipts: PathBuf) -> Result<Self, Error> {
         Self::enter(options, Some(receipts)).await
     }
@@ -135,6 +141,9 @@ impl Client {
 
     /// Waits until the team's next game has started, and enters it, keeping receipts as before. Outlives outages of the
     /// server; fails if it does not let the team in.
+    ///
+    /// # Errors
+    /// The server does not let the team in.
     pub async fn next_game(&self) -> Result<Self, Error> {
         loop {
             match self.enter_next().await {
@@ -215,6 +224,9 @@ impl Client {
 
     /// Waits for the next change; the first ones are what happened before connecting. Nothing is lost if the
     /// future is dropped. An error is final: the feed is over.
+    ///
+    /// # Errors
+    /// The feed is over: it is refused, or does not fit.
     pub async fn next(&mut self) -> Result<Change, Error> {
         match self.watch.unread.pop_front() {
             Some(change) => Ok(change),
@@ -236,11 +248,17 @@ impl Client {
     /// included. [`Client::next`] tells the changes afterwards.
     ///
     /// Fails with [`CallError::Unanswered`](crate::CallError::Unanswered) as soon as the server cannot be reached.
+    ///
+    /// # Errors
+    /// No answer came, or the feed is over.
     pub async fn sync(&mut self) -> Result<(), Error> {
         self.catch_up(false).await
     }
 
     /// As [`Client::sync`], but waits for as long as the server cannot be reached or the game stands still.
+    ///
+    /// # Errors
+    /// The feed is over.
     pub async fn sync_patiently(&mut self) -> Result<(), Error> {
         self.catch_up(true).await
     }

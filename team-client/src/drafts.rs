@@ -52,6 +52,9 @@ impl DraftFile {
     }
 
     /// Keeps a draft in the place of the one before, or takes that one away.
+    ///
+    /// # Errors
+    /// The file cannot be written.
     pub fn keep(&self, draft: Option<&Draft>) -> Result<(), WriteError> {
         let kept = match draft {
             Some(draft) => self.write(draft),

@@ -361,6 +361,9 @@ impl Workshop {
 
     /// Takes the piece under the ghost out of the draft and holds it; with `is_all` whatever only it carries, too.
     /// `None` if nothing is there; otherwise the piece, or what bars it.
+    ///
+    /// # Errors
+    /// What bars the piece.
     pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, PieceRejection>> {
         let piece = self.under()?;
         let spot = *self.layout.get(&piece)?;

@@ -83,15 +83,27 @@ pub trait Display<A: App> {
     fn input(&mut self) -> impl Future<Output = io::Result<Option<Input>>>;
 
     /// Its columns and lines, if they are others than the app knows.
+    ///
+    /// # Errors
+    /// What it fails with.
     fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>>;
 
     /// Forgets what is shown, so that the next picture is painted whole.
+    ///
+    /// # Errors
+    /// What it fails with.
     fn wipe(&mut self) -> io::Result<()>;
 
     /// Rings a bell, where there is one.
+    ///
+    /// # Errors
+    /// What it fails with.
     fn ring(&mut self) -> io::Result<()>;
 
     /// Paints the app.
+    ///
+    /// # Errors
+    /// What it fails with.
     fn paint(&mut self, app: &A) -> io::Result<()>;
 }
 

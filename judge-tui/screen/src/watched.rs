@@ -121,6 +121,9 @@ impl<F: Fold> Watched<F> {
 
     /// Folds an item. `None` if the feed has gone astray before: the first fault is the one to be told, as what comes after
     /// it cannot fit.
+    ///
+    /// # Errors
+    /// What does not fit of the feed, the first time; from then on it is astray.
     pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Option<Result<F::News, MirrorError>> {
         let folded = self.session.fold(item, received);
         if let Err(error) = &folded {

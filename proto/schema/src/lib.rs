@@ -49,6 +49,9 @@ pub enum Error {
 }
 
 /// Reads the whole schema, with its comments.
+///
+/// # Errors
+/// A file cannot be read, or is no schema.
 pub fn read() -> Result<FileDescriptorSet, Error> {
     let mut files = Vec::new();
     find_schema(&Path::new(ROOT).join("ishigaki"), &mut files)?;
@@ -58,6 +61,9 @@ pub fn read() -> Result<FileDescriptorSet, Error> {
 
 /// Writes the Rust of the schema into an empty folder: messages and both sides of the services (`schema.rs`), and the
 /// descriptors without comments for reflection (`descriptors.bin`).
+///
+/// # Errors
+/// The schema cannot be read, or a file not be written.
 pub fn generate(folder: &Path) -> Result<(), Error> {
     let mut schema = read()?;
     let mut config = prost_build::Config::new();

@@ -26,6 +26,9 @@ impl Lang {
 
     /// The language for a program: what its `--lang` says, else Japanese if the `LANG` of the environment
     /// starts with `ja`, else English. A `LANG` of any other value is no error: every machine has one.
+    ///
+    /// # Errors
+    /// `--lang` names another language.
     pub fn pick(flag: Option<&str>, env: Option<&str>) -> Result<Self, LangError> {
         match flag {
             Some(name) => name.parse(),

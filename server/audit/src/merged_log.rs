@@ -60,6 +60,9 @@ impl MergedLog {
     /// Takes up what is new in the events of all feeds, each from its start. What time brought about while they were
     /// being read may be in some of them only; it waits for the next time. `observe` sees each event between the games
     /// before and after it.
+    ///
+    /// # Errors
+    /// What does not follow.
     pub fn extend(
         &mut self,
         public: &[Event],

@@ -25,6 +25,9 @@ pub struct Sums {
 }
 
 /// Checks a finished game: the sums, or everything that is wrong.
+///
+/// # Errors
+/// Everything that is wrong.
 pub fn check(game: &Game) -> Result<Sums, Vec<Violation>> {
     let mut violations = Vec::new();
     if game.phase() != Phase::Declared {
@@ -41,6 +44,9 @@ pub fn check(game: &Game) -> Result<Sums, Vec<Violation>> {
 }
 
 /// Checks a game wherever it stands: the sums, or everything that is wrong.
+///
+/// # Errors
+/// Everything that is wrong.
 pub fn adds_up(game: &Game) -> Result<Sums, Vec<Violation>> {
     let mut violations = Vec::new();
     let sums = sums(game);

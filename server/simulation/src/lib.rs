@@ -56,6 +56,9 @@ pub struct Outcome {
 ///
 /// `trace` gets a line for everything that happens; sealed values stand in it. Fails with the first promise that
 /// is broken; a panic anywhere is one.
+///
+/// # Errors
+/// The first promise that is broken.
 pub fn simulate(
     seed: u64,
     plant: Plant,

@@ -37,6 +37,9 @@ pub enum ProblemFault {
 impl Problem {
     /// A problem with these stones; a stone is known by its place in the list. Stones that are larger than the
     /// frame may be among them: they stay unused.
+    ///
+    /// # Errors
+    /// The frame is too large to be searched, or there are too many stones.
     pub fn new(frame: Frame, stones: Vec<Shape>) -> Result<Self, ProblemFault> {
         let rows = usize::try_from(frame.height()).unwrap_or(usize::MAX);
         let cols = usize::try_from(frame.width()).unwrap_or(usize::MAX);

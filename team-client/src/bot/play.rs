@@ -75,11 +75,17 @@ pub enum Note {
 /// Plays a game until its result is declared or it is abandoned.
 ///
 /// Outlives outages of the server. Fails if the server does not let the team in, or if the feed is over.
+///
+/// # Errors
+/// The server does not let the team in, or the feed is over.
 pub async fn play(client: &mut Client, strategy: impl Strategy) -> Result<(), Error> {
     play_with(client, strategy, |_, _| {}).await
 }
 
 /// As [`play`], telling `note` what it does, with the client as it stands then.
+///
+/// # Errors
+/// As [`play`].
 pub async fn play_with(
     client: &mut Client,
     mut strategy: impl Strategy,

@@ -32,49 +32,76 @@ impl Client {
     ///
     /// As with everything that seals, the server's receipt is checked at once: the commitment to this very list,
     /// whose it is and for what, the signature. [`Error::Receipt`] says what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
     pub async fn seal(&mut self, bids: &[Bid]) -> Result<Sealed, Error> {
         let bids = convert::bids_to_wire(bids, self.setup());
         self.submit(Sealing::Bids(bids)).await
     }
 
     /// As [`Client::seal`], with lots by their codes: the server says which of them do not exist.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
     pub async fn seal_lines(&mut self, lines: &[Line]) -> Result<Sealed, Error> {
         self.submit(Line::sealing(lines)).await
     }
 
     /// Declines this round (`A4`): seals an empty list.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
     pub async fn decline(&mut self) -> Result<Sealed, Error> {
         self.submit(Sealing::Bids(Vec::new())).await
     }
 
     /// Seals new prices for the team's tied lines in the wave that is open (`A7`). None at all is a pass.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
     pub async fn raise(&mut self, raises: &[Raise]) -> Result<Sealed, Error> {
         self.submit(Sealing::Raises(raises.to_vec())).await
     }
 
     /// Passes in the wave that is open (`A7`): gives the tied lines up.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
     pub async fn pass(&mut self) -> Result<Sealed, Error> {
         self.raise(&[]).await
     }
 
     /// Lays a stone, or moves one that lies on the wall (`W4`).
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn place(&mut self, placement: &Placement<StoneId>) -> Result<(), Error> {
         self.place_wire(convert::placement_to_wire(placement, self.setup())).await
     }
 
     /// Takes a stone off the wall (`W4`).
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn take_out(&mut self, stone: StoneId) -> Result<(), Error> {
         let stone = convert::stone_to_wire(stone, self.setup());
         self.take_out_wire(stone).await
     }
 
     /// Replaces the whole wall in one step (`W5`).
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn submit_wall(&mut self, placements: &[Placement<StoneId>]) -> Result<(), Error> {
         let placement = |placement| convert::placement_to_wire(placement, self.setup());
         self.submit_wall_wire(placements.iter().map(placement).collect()).await
     }
 
     /// As [`Client::submit_wall`], with the stones as the wire names them.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn submit_wall_wire(&mut self, placements: Vec<wire::Placement>) -> Result<(), Error> {
         let request = self.wall_request(placements);
         self.build(WallRequest::Submit(request)).await
@@ -99,6 +126,9 @@ impl Client {
     /// Returns what the game would be with this wall, by the rules as this client has them; nothing is sent.
     ///
     /// Fails with [`CallError::Refused`](crate::CallError::Refused) as the server would.
+    ///
+    /// # Errors
+    /// [`Error::Call`] as the server would refuse it.
     pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
         let setup = self.setup();
         let refused = |fault| Error::refused(Box::new(fault));
@@ -116,6 +146,9 @@ impl Client {
     }
 
     /// As [`Client::place`], with the stone as the wire names it: the server says whether it exists.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn place_wire(&mut self, placement: wire::Placement) -> Result<(), Error> {
         let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
         let placement = Some(placement);
@@ -123,6 +156,9 @@ impl Client {
     }
 
     /// As [`Client::take_out`], with the stone as the wire names it.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn take_out_wire(&mut self, stone: wire::Stone) -> Result<(), Error> {
         let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
         let stone = Some(stone);
@@ -130,12 +166,18 @@ impl Client {
     }
 
     /// Says that stones have arrived and are the right ones (`W4`: information only).
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn check_stones(&mut self, stones: &[StoneId]) -> Result<(), Error> {
         let stones = stones.iter().map(|&stone| convert::stone_to_wire(stone, self.setup())).collect();
         self.check_stones_wire(stones).await
     }
 
     /// As [`Client::check_stones`], with the stones as the wire names them.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn check_stones_wire(&mut self, stones: Vec<wire::Stone>) -> Result<(), Error> {
         let request = team::CheckStonesRequest { game: self.id().to_owned(), stones };
         self.link.team().check_stones(request).await?;
@@ -143,11 +185,17 @@ impl Client {
     }
 
     /// Asks the judge something; gives which of the team's questions it is. The server refuses what is no text of one line.
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn ask(&mut self, text: &str) -> Result<QuestionNo, Error> {
         Ok(messages::ask(&self.link, self.id(), text).await?)
     }
 
     /// Marks the team's messages as read, up to this one ([`Game::messages`]).
+    ///
+    /// # Errors
+    /// [`Error::Call`] if it is refused or no answer came.
     pub async fn mark_read(&mut self, through: MessageNo) -> Result<(), Error> {
         Ok(messages::mark_read(&self.link, self.id(), through).await?)
     }

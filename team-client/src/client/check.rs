@@ -53,6 +53,9 @@ impl Client {
     /// every list the team had sealed by the last one is in it, unchanged. `None` as long as nothing was opened.
     ///
     /// Meant for after each opening, the result and an abandonment. Takes time in proportion to the record.
+    ///
+    /// # Errors
+    /// The record cannot be had, or does not say what it has to.
     pub async fn check_opening(&self) -> Result<Option<Checked>, CheckError> {
         let mirror = self.mirror();
         let (Some(head), Some(key)) = (mirror.heads().last(), mirror.server_key()) else { return Ok(None) };

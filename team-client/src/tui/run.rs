@@ -63,6 +63,9 @@ pub enum RunError {
 /// is over, its result stays until the first round of the team's next one opens; from an abandoned one (`G4`) the
 /// screen goes on as soon as the next one has started. A lost connection heals by itself and the draft stays; it is
 /// kept in the receipts' folder until its round closes. What is sealed comes back from the server.
+///
+/// # Errors
+/// The team is not let in, or there is no terminal.
 pub async fn run(screening: Screening) -> Result<(), RunError> {
     // Who is not let in is told so before the terminal is taken.
     let (link, entered) = knock(&screening).await?;
@@ -74,6 +77,9 @@ pub async fn run(screening: Screening) -> Result<(), RunError> {
 
 /// As [`run`], on a display that is not a terminal; what is done there comes as acts. The display is made once the server has
 /// let the team in, or is waited for.
+///
+/// # Errors
+/// The team is not let in, or the display fails.
 pub async fn run_on<D: Display<State>>(
     screening: Screening,
     display: impl Future<Output = io::Result<D>>,

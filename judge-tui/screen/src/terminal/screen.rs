@@ -21,6 +21,9 @@ pub struct Screen {
 
 impl Screen {
     /// Takes the terminal over; fails where there is none.
+    ///
+    /// # Errors
+    /// What the terminal says.
     pub fn open(palette: Palette) -> io::Result<Self> {
         let terminal = ratatui::try_init()?;
         // What is pasted comes as one text then, not as keys. A terminal that cannot do so is none the worse.
@@ -29,12 +32,18 @@ impl Screen {
     }
 
     /// Takes the mouse from the terminal, which then marks no text by itself.
+    ///
+    /// # Errors
+    /// What the terminal says.
     pub fn take_mouse(&mut self) -> io::Result<()> {
         self.mouse = true;
         execute!(io::stdout(), EnableMouseCapture)
     }
 
     /// Its columns and lines.
+    ///
+    /// # Errors
+    /// What the terminal says.
     pub fn size(&self) -> io::Result<(u16, u16)> {
         let size = self.terminal.size()?;
         Ok((size.width, size.height))

@@ -18,6 +18,9 @@ use crate::playoff::Bout;
 ///
 /// Total and deterministic. Applying the events in order to the same state gives the new one; a refused command has
 /// changed nothing. What changes nothing, such as attendance that is noted already, leads to no events.
+///
+/// # Errors
+/// Why the rules refuse the command; nothing has changed.
 pub fn decide(
     tournament: &Tournament,
     command: &Command,

@@ -315,6 +315,9 @@ impl GroupContest {
     }
 
     /// Who goes where after a stage (`TG4`), or which jankens are missing; `None` while games are.
+    ///
+    /// # Errors
+    /// The jankens that are missing.
     pub fn outcome(&self, stage: StageId) -> Option<Result<Advance, JankenOpen>> {
         let state = self.state(stage)?;
         let quota = self.plan.stages.get(stage.index())?.quota;
