@@ -11,11 +11,14 @@ use super::shell;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
 /// What stands for figures that programs read, and figures in its place.
-const STAND_INS: [(&str, &str); 3] = [
+const STAND_INS: [(&str, &str); 5] = [
     ("FINGERPRINT", FINGERPRINT),
     ("the fingerprint", FINGERPRINT),
-    ("the head", "00000000000000000000000000000000000000000000000000000000000000ff"),
+    ("指紋", FINGERPRINT),
+    ("the head", HEAD),
+    ("連鎖値", HEAD),
 ];
+const HEAD: &str = "00000000000000000000000000000000000000000000000000000000000000ff";
 /// What a game's instance, which nobody types, is left out for.
 const INSTANCE: &str = "0123456789abcdef0123456789abcdef";
 const FINGERPRINT: &str = "0123-4567-89ab-cdef-0123-4567-89ab-cdef";
