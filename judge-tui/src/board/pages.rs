@@ -5,8 +5,6 @@
 
 mod model;
 mod picture;
-#[cfg(test)]
-mod tests;
 
 use std::io;
 use std::net::SocketAddr;
@@ -106,3 +104,6 @@ pub(super) async fn open(address: SocketAddr, lang: Lang) -> io::Result<(impl Di
     let address = listener.local_addr()?;
     Ok((Browser::serve(listener, Picture::default(), |hub| Site::new(assets(lang), hub)), address))
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,8 +7,6 @@
 
 mod model;
 mod picture;
-#[cfg(test)]
-mod tests;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -233,3 +231,6 @@ fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> Taken {
     let Ok(act) = serde_json::from_slice(bytes) else { return Taken::Unreadable };
     if acts.try_send(act).is_ok() { Taken::Yes } else { Taken::Full }
 }
+
+#[cfg(test)]
+mod tests;
