@@ -246,10 +246,7 @@ impl Games {
                 Ok(None) => {
                     tracing::error!(game = id, "THIS GAME IS NOT SERVED: its stream is none of a game");
                 }
-                Err(error) => {
-                    tell_damage(&id, &error);
-                    self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id);
-                }
+                Err(error) => self.note_damage(&id, &error),
             }
         }
         self.specs.write().unwrap_or_else(PoisonError::into_inner).extend(made.iter().cloned());
@@ -274,10 +271,7 @@ impl Games {
                 Ok(started) => self.enter_started(&spec.setup, started),
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) if error.is_of_all() => failed = Some(error),
-                Err(error) => {
-                    tell_damage(&spec.id, &error);
-                    self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(spec.id.clone());
-                }
+                Err(error) => self.note_damage(&spec.id, &error),
             }
         });
         served.await?;
@@ -336,6 +330,17 @@ impl Games {
         table.dormant.retain(|_, game| !game.stop_reason().is_some_and(is_meant));
         drop(table);
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
+    }
+
+    /// Notes and tells that a game cannot be served: its records are damaged, or lack what was answered.
+    pub(crate) fn note_damage(&self, id: &str, error: &(dyn std::error::Error + 'static)) {
+        tracing::error!(
+            game = id,
+            error,
+            "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
+             journal of the standby or a backup"
+        );
+        self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned());
     }
 
     /// Forgets which games could not be read: another opening of the journal may have what the one before lacked.
@@ -489,16 +494,6 @@ impl Games {
             );
         }
     }
-}
-
-/// Says that a game is not served, and why.
-fn tell_damage(game: &str, error: &(dyn std::error::Error + 'static)) {
-    tracing::error!(
-        game,
-        error,
-        "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
-         journal of the standby or a backup"
-    );
 }
 
 /// The streams that the journal has a record of: one that was claimed and nothing more is that of a game whose start was cut

@@ -6,11 +6,12 @@
 //!
 //! Knows members and streams; what the streams are, and who should serve which, is for whoever joins to say.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use bytes::Bytes;
 
-use crate::error::Pending;
+use crate::error::{Corruption, Pending};
 use crate::member::MemberId;
 use crate::stream::{Sequence, StreamId};
 
@@ -90,6 +91,12 @@ pub trait Membership: Send + Sync {
     /// The streams of these names with their holders, as far as there are any, in the order of their names: what is asked for a
     /// few costs as much as they are.
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>>;
+
+    /// Streams that lack records which were acknowledged, and the first record that each of them lacks, as far as members have
+    /// told each other by the latest renewal. None where nobody keeps account of that.
+    fn losses(&self) -> BTreeMap<StreamId, Corruption> {
+        BTreeMap::new()
+    }
 
     /// Lets streams of this member go, to another member that is to claim them or to whoever comes first. Those that this
     /// member does not hold stay as they are. What it has under way on them is to be over before.

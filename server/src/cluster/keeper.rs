@@ -237,6 +237,7 @@ impl Cluster {
     async fn renew(&self) -> Result<(), JournalError> {
         let asked = self.clock.now();
         let renewal = self.membership()?.renew().await?;
+        self.shut_out_lost()?;
         if self.directory.renewed(asked, renewal) {
             self.directory.looked(self.membership()?.holdings().await?);
         }
@@ -300,6 +301,26 @@ impl Cluster {
         // Those on their way to another server are not served here, and would be again if they were told to stay.
         self.games.shut_out_dormant(stop_reason);
         shut_out > 0
+    }
+
+    /// Ends what is served here and lacks records that were answered, as another server has found since it was taken up: it is
+    /// let go as if it could not have been read. Asked again and again, since it may have been on its way here.
+    fn shut_out_lost(&self) -> Result<(), JournalError> {
+        let losses = self.membership()?.losses();
+        if losses.is_empty() {
+            return Ok(());
+        }
+        for part in self.served() {
+            let Some(damage) = losses.get(part.id()).copied() else { continue };
+            let stream = part.id().clone();
+            let error = JournalError::Damaged { stream: stream.clone(), damage };
+            match &part {
+                Served::Event(_) => self.tournaments.note_damage(&stream, &error),
+                Served::Game(_) | Served::Dormant(_) => self.games.note_damage(stream.as_str(), &error),
+            }
+            part.shut_out(StopReason::Elsewhere);
+        }
+        Ok(())
     }
 
     /// Takes and gives whenever something was learned.

@@ -14,7 +14,7 @@ use ishigaki_rules::Setup;
 use ishigaki_scenarios::GameSpec;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 
-use super::{Error, Games, tell_damage};
+use super::{Error, Games};
 use crate::engine::{self, Claimed, ClaimedGame, GameClaim, Haste, Running, Share, StartError};
 
 /// From so many records on a start does not wait until they are read: more than any contest of one day has, and read in a
@@ -88,7 +88,7 @@ impl Games {
                 }
                 Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
                 Err(error) => {
-                    self.tell_damaged(&spec.id, &error);
+                    self.note_damage(&spec.id, &error);
                     damaged.insert(spec.id.clone(), error);
                 }
             }
@@ -204,7 +204,7 @@ impl Games {
                 Ok(())
             }
             Err(error) if error.is_damage() => {
-                self.tell_damaged(id, &error);
+                self.note_damage(id, &error);
                 self.table_mut().returning.remove(id);
                 Err(error)
             }
@@ -231,12 +231,6 @@ impl Games {
     /// Returns how many games are returning.
     pub(crate) fn returning(&self) -> usize {
         self.table().returning.len()
-    }
-
-    /// A game is not served: its records are damaged.
-    fn tell_damaged(&self, id: &str, error: &StartError) {
-        tell_damage(id, error);
-        self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned());
     }
 
     /// Games cannot be brought back, for a reason that none of them has alone.

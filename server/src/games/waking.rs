@@ -7,7 +7,7 @@ use ishigaki_journal::StreamId;
 use ishigaki_rules::Millis;
 
 use super::dormant::{Dormant, ListedGame};
-use super::{Error, Games, recorded, tell_damage};
+use super::{Error, Games, recorded};
 use crate::checkpoint::Checkpoint;
 use crate::clock::{Monotonic, Wakeup};
 use crate::engine::{self, Departure, Handle, Running, StartError};
@@ -121,9 +121,7 @@ impl Games {
     /// A dormant game is not what its checkpoint says, or its records cannot be read: it is not served any more, here or, where
     /// there are others, until one of them can read it.
     pub(super) async fn found_damaged(&self, dormant: &Arc<Dormant>, error: &StartError) {
-        let id = dormant.id().to_string();
-        tell_damage(&id, error);
-        self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id.clone());
+        self.note_damage(dormant.id().as_str(), error);
         self.give_up(dormant).await;
     }
 

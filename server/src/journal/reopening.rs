@@ -6,7 +6,7 @@
 
 mod loss;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,9 +17,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::future::BoxFuture;
 use ishigaki_journal::{
-    Append, AppendError, Checkpoints, Claim, Claims, Error, Expected, FatalError, Holding, Journal, Location,
-    Member, MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote, StreamId, SweepCursor,
-    SweepPage,
+    Append, AppendError, Checkpoints, Claim, Claims, Corruption, Error, Expected, FatalError, Holding,
+    Journal, Location, Member, MemberId, Membership, Pending, Record, Renewal, Sequence, SharedNote,
+    StreamId, SweepCursor, SweepPage,
 };
 use tokio::runtime::Builder;
 use tokio::sync::watch;
@@ -57,7 +57,8 @@ pub struct Generation {
 ///
 /// What it has given or acknowledged it remembers by its heads. A stream that is behind that in a later opening, as where a second
 /// copy was promoted that had been absent, is refused as one whose next record is missing: here, and by a note in the journal at
-/// every member that claims it after that.
+/// every other member. One that has claimed it before the note was there finds it in [`Membership::losses`] when it renews its
+/// lease the next time.
 ///
 /// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
 /// asks. What is in a file is served as it is, and never opened again.
@@ -70,8 +71,6 @@ struct Shared {
     has_records: AtomicBool,
     /// How far each stream was known to reach, whichever opening it was.
     witness: Witness,
-    /// What this opening lacks of that.
-    losses: Losses,
     state: Mutex<State>,
     generation: watch::Sender<Generation>,
 }
@@ -85,14 +84,31 @@ struct State {
 }
 
 enum Current {
-    Open(Arc<dyn Journal>),
+    Open(Opening),
     Failed(FatalError),
 }
 
-/// An opening, as one request goes to it.
+/// An opening, as requests go to it.
+#[derive(Clone)]
 struct Opening {
     number: u64,
     journal: Arc<dyn Journal>,
+    /// What it lacks: of this opening alone, so that an answer that comes late says nothing of the next one.
+    losses: Arc<Losses>,
+}
+
+impl Opening {
+    fn members(&self) -> Result<&dyn Membership, Error> {
+        self.journal.membership().ok_or_else(|| FatalError::LeaseLost.into())
+    }
+
+    /// Learns of what other members have found it to lack.
+    async fn look_for_losses(&self) -> Result<(), Error> {
+        if let Some(note) = self.members()?.note(loss::NOTE, self.losses.version()).await? {
+            self.losses.learn(&note);
+        }
+        Ok(())
+    }
 }
 
 impl Reopening {
@@ -100,12 +116,12 @@ impl Reopening {
     pub fn open(location: &Location, expected: Expected) -> Result<Self, Error> {
         let journal = super::open(location, expected)?;
         let generation = Generation { number: 1, member: None, is_open: true };
+        let opening = Opening { number: 1, journal, losses: Arc::default() };
         Ok(Self(Arc::new(Shared {
             location: location.clone(),
             has_records: AtomicBool::new(expected.is_journal()),
             witness: Witness::default(),
-            losses: Losses::default(),
-            state: Mutex::new(State { current: Current::Open(journal), membership: None, is_over: false }),
+            state: Mutex::new(State { current: Current::Open(opening), membership: None, is_over: false }),
             generation: watch::channel(generation).0,
         })))
     }
@@ -117,13 +133,14 @@ impl Reopening {
     }
 
     /// Makes a request of the journal that is open, and notices if it has failed.
-    async fn ask<T, E, F>(&self, request: impl FnOnce(Arc<dyn Journal>) -> F) -> Result<T, E>
+    async fn ask<T, E, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, E>
     where
         E: From<FatalError> + Failing,
         F: Future<Output = Result<T, E>>,
     {
-        let Opening { number, journal } = self.0.opening()?;
-        let answer = request(journal).await;
+        let opening = self.0.opening()?;
+        let number = opening.number;
+        let answer = request(opening).await;
         if let Err(error) = &answer
             && let Some(failure) = error.failure()
         {
@@ -137,55 +154,47 @@ impl Reopening {
         &self,
         request: impl for<'a> FnOnce(&'a dyn Membership) -> Pending<'a, T> + Send,
     ) -> Result<T, Error> {
-        self.ask(async move |journal: Arc<dyn Journal>| match journal.membership() {
-            Some(members) => request(members).await,
-            None => Err(FatalError::LeaseLost.into()),
+        self.ask(async move |opening: Opening| request(opening.members()?).await).await
+    }
+
+    /// As [`ask`](Self::ask), before streams are claimed: of what is lacking there, if this is a member.
+    async fn ask_for_claims<T, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, Error>
+    where
+        F: Future<Output = Result<T, Error>>,
+    {
+        self.ask(async move |opening: Opening| {
+            if self.0.state().membership.is_some() {
+                opening.look_for_losses().await?;
+            }
+            request(opening).await
         })
         .await
     }
 }
 
-impl Reopening {
-    /// Learns of what other members have found this opening to lack, if this is one of them.
-    async fn look_for_losses(&self) -> Result<(), Error> {
-        if self.0.state().membership.is_none() {
-            return Ok(());
-        }
-        let known = self.0.losses.version();
-        if let Some(note) = self.note(loss::NOTE, known).await? {
-            self.0.losses.learn(&note);
-        }
-        Ok(())
-    }
-}
-
 impl Journal for Reopening {
     fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
-        Box::pin(async move {
-            self.look_for_losses().await?;
-            if let Some(damage) = self.0.losses.of(&stream) {
+        Box::pin(self.ask_for_claims(async move |Opening { journal, losses, .. }: Opening| {
+            if let Some(damage) = losses.of(&stream) {
                 return Err(Error::Damaged { stream, damage });
             }
-            let claimed = stream.clone();
-            let claim = self.ask(async move |journal: Arc<dyn Journal>| journal.claim(stream).await).await?;
-            self.0.witness.saw(claimed, claim.head);
+            let claim = journal.claim(stream.clone()).await?;
+            self.0.witness.saw(stream, claim.head);
             Ok(claim)
-        })
+        }))
     }
 
     fn claim_all(&self, mut streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
-        Box::pin(async move {
-            self.look_for_losses().await?;
+        Box::pin(self.ask_for_claims(async move |Opening { journal, losses, .. }: Opening| {
             let mut refused = Claims::new();
-            streams.retain(|stream| match self.0.losses.of(stream) {
+            streams.retain(|stream| match losses.of(stream) {
                 Some(damage) => {
                     refused.insert(stream.clone(), Err(Error::Damaged { stream: stream.clone(), damage }));
                     false
                 }
                 None => true,
             });
-            let claims = self.ask(async move |journal: Arc<dyn Journal>| journal.claim_all(streams).await);
-            let mut claims = claims.await?;
+            let mut claims = journal.claim_all(streams).await?;
             for (stream, claim) in &claims {
                 if let Ok(claim) = claim {
                     self.0.witness.saw(stream.clone(), claim.head);
@@ -193,13 +202,14 @@ impl Journal for Reopening {
             }
             claims.append(&mut refused);
             Ok(claims)
-        })
+        }))
     }
 
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
             let stream = append.stream.clone();
-            let head = self.ask(async move |journal: Arc<dyn Journal>| journal.append(append).await).await?;
+            let head =
+                self.ask(async move |Opening { journal, .. }: Opening| journal.append(append).await).await?;
             self.0.witness.saw(stream, head);
             self.0.has_records.store(true, Ordering::Relaxed);
             Ok(head)
@@ -207,28 +217,28 @@ impl Journal for Reopening {
     }
 
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
-        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.read(stream, from, limit).await))
-    }
-
-    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
-        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.sweep(from, limit).await))
-    }
-
-    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
         Box::pin(
-            self.ask(async move |journal: Arc<dyn Journal>| {
-                journal.keep_checkpoint(stream, checkpoint).await
-            }),
+            self.ask(async move |Opening { journal, .. }: Opening| journal.read(stream, from, limit).await),
         )
     }
 
+    fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
+        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| journal.sweep(from, limit).await))
+    }
+
+    fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
+        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| {
+            journal.keep_checkpoint(stream, checkpoint).await
+        }))
+    }
+
     fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
-        Box::pin(self.ask(async move |journal: Arc<dyn Journal>| journal.checkpoints(streams).await))
+        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| journal.checkpoints(streams).await))
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(async move {
-            let streams = self.ask(async |journal: Arc<dyn Journal>| journal.streams().await).await?;
+            let streams = self.ask(async |Opening { journal, .. }: Opening| journal.streams().await).await?;
             if streams.iter().any(|(_, head)| *head > Sequence::START) {
                 self.0.has_records.store(true, Ordering::Relaxed);
             }
@@ -270,7 +280,12 @@ impl Membership for Reopening {
     }
 
     fn renew(&self) -> Pending<'_, Renewal> {
-        Box::pin(self.ask_members(|members| members.renew()))
+        Box::pin(self.ask(async |opening: Opening| {
+            // Both go out together: neither waits for anything there.
+            let (renewal, looked) = tokio::join!(opening.members()?.renew(), opening.look_for_losses());
+            let renewal = renewal?;
+            looked.map(|()| renewal)
+        }))
     }
 
     fn members(&self) -> Pending<'_, Vec<Member>> {
@@ -289,6 +304,10 @@ impl Membership for Reopening {
 
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
         Box::pin(self.ask_members(move |members| members.holdings_of(streams)))
+    }
+
+    fn losses(&self) -> BTreeMap<StreamId, Corruption> {
+        self.0.opening().map(|opening| opening.losses.all()).unwrap_or_default()
     }
 
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
@@ -344,9 +363,7 @@ impl Shared {
 
     fn opening(&self) -> Result<Opening, FatalError> {
         match &self.state().current {
-            Current::Open(journal) => {
-                Ok(Opening { number: self.generation.borrow().number, journal: Arc::clone(journal) })
-            }
+            Current::Open(opening) => Ok(opening.clone()),
             Current::Failed(failure) => Err(failure.clone()),
         }
     }
@@ -365,7 +382,7 @@ impl Shared {
             return;
         }
         let failed = match std::mem::replace(&mut state.current, Current::Failed(failure.clone())) {
-            Current::Open(failed) => failed,
+            Current::Open(failed) => failed.journal,
             Current::Failed(first) => return state.current = Current::Failed(first),
         };
         shared.generation.send_modify(|generation| generation.is_open = false);
@@ -406,31 +423,30 @@ impl Shared {
         Ok(())
     }
 
-    /// What comes of one try to open the journal.
-    async fn opened(&self) -> Result<(Arc<dyn Journal>, Option<MemberId>), Error> {
+    /// What comes of one try to open the journal: the opening after the one that has failed.
+    async fn opened(&self) -> Result<(Opening, Option<MemberId>), Error> {
         let has_records = self.has_records.load(Ordering::Relaxed);
         let expected = if has_records { Expected::Journal } else { Expected::JournalOrNothing };
         let journal = super::open(&self.location, expected)?;
         // Before it joins: whoever sees it alive finds what it has noted.
-        self.losses.find(&*journal, &self.witness).await?;
+        let losses = Arc::new(Losses::find(&*journal, &self.witness).await?);
         let membership = self.state().membership.clone();
         let member = match (membership, journal.membership()) {
             (Some((address, lease)), Some(members)) => Some(members.join(&address, lease).await?),
             _ => None,
         };
-        Ok((journal, member))
+        Ok((Opening { number: self.generation.borrow().number + 1, journal, losses }, member))
     }
 
     /// Serves an opening; gives it back if there is to be none any more.
-    fn serve(&self, journal: Arc<dyn Journal>, member: Option<MemberId>) -> Result<(), Arc<dyn Journal>> {
+    fn serve(&self, opening: Opening, member: Option<MemberId>) -> Result<(), Opening> {
         let mut state = self.state();
         if state.is_over {
-            return Err(journal);
+            return Err(opening);
         }
-        state.current = Current::Open(journal);
-        self.generation.send_modify(|generation| {
-            *generation = Generation { number: generation.number + 1, member, is_open: true };
-        });
+        let number = opening.number;
+        state.current = Current::Open(opening);
+        self.generation.send_replace(Generation { number, member, is_open: true });
         Ok(())
     }
 
@@ -459,10 +475,10 @@ fn reopen(shared: &Weak<Shared>, failed: Arc<dyn Journal>) {
             wait = LONGEST_WAIT.min(wait * 2);
             let Some(shared) = shared.upgrade().filter(|shared| !shared.state().is_over) else { return };
             match shared.opened().await {
-                Ok((journal, member)) => {
-                    match shared.serve(journal, member) {
+                Ok((opening, member)) => {
+                    match shared.serve(opening, member) {
                         Ok(()) => tracing::warn!(journal = %shared.location, "the journal is open again"),
-                        Err(unwanted) => drop(unwanted.close().await),
+                        Err(unwanted) => drop(unwanted.journal.close().await),
                     }
                     return;
                 }

@@ -7,7 +7,7 @@ use ishigaki_journal::{Append, Expected, Journal as _, StreamId};
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::watch::GameState;
+use ishigaki_proto::watch::{GameState, WatchGameRequest};
 use rustix::process::Signal;
 
 use super::hall::{Hall, Server, fault};
@@ -133,6 +133,36 @@ async fn a_game_that_lacks_what_was_answered_after_the_database_was_away_is_not_
         );
     }
     assert!(first.log().contains("THE JOURNAL HAS BEEN CUT SHORT"), "{}", first.log());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_was_taken_up_before_it_was_known_to_lack_something_is_ended() {
+    let Some(hall) = Hall::of_games(3) else { return };
+    let first = hall.serve();
+    hall.begin_games(&first, &["g1", "g2", "g3"]).await;
+    let watch = WatchGameRequest { game: "g1".into(), from_sequence: 1 };
+    let mut feed = hall.link(&first, "board").watch().watch_game(watch).await.unwrap().into_inner();
+    // As another server notes it that has seen more of the game, and opens the journal later.
+    sql(hall.journal(), "INSERT INTO note (name, version, bytes) VALUES ('lost', 1, '{\"g1\": 2}')");
+    while let Ok(Some(_)) = feed.message().await {}
+    let second = hall.serve();
+    for server in [&first, &second] {
+        loop {
+            let listed = hall.listed(server).await.games;
+            if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
+                break;
+            }
+            hall.turn().await;
+        }
+        let refused = hall.items(server, ("g1", "a"), 1).await.unwrap_err();
+        assert_eq!(fault(&refused).reason, ErrorReason::GameDamaged);
+        let log = server.log();
+        assert!(
+            log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")),
+            "{log}"
+        );
+    }
+    assert_eq!(hall.served(&first).await, ["g2", "g3"], "the others go on where they were");
 }
 
 const SIX: [&str; 6] = ["g1", "g2", "g3", "g4", "g5", "g6"];

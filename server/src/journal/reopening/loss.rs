@@ -1,8 +1,8 @@
 //! The losses of a journal between two openings: streams that were known to reach further than they do.
 //!
 //! A second copy that was absent, and is promoted nevertheless, lacks what was answered meanwhile. Whoever knows of it notes it in
-//! that journal, for all members and for all who open it later: who claims such a game after that is refused it. One that has
-//! claimed it before plays it on without what is missing.
+//! that journal, for all members and for all who open it later: who claims such a game after that is refused it, and who has
+//! claimed it before learns of it when it renews its lease.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -49,9 +49,8 @@ struct Known {
 }
 
 impl Losses {
-    /// Holds an opening against what is known of earlier ones, and notes in it what it lacks. What was found in the opening
-    /// before does not count for this one.
-    pub(super) async fn find(&self, journal: &dyn Journal, witness: &Witness) -> Result<(), Error> {
+    /// Holds an opening against what is known of earlier ones, and notes in it what it lacks.
+    pub(super) async fn find(journal: &dyn Journal, witness: &Witness) -> Result<Self, Error> {
         let there: BTreeMap<StreamId, Sequence> = journal.streams().await?.into_iter().collect();
         let head_of = |stream: &StreamId| there.get(stream).copied().unwrap_or_default();
         let seen = lock(&witness.0).clone();
@@ -71,8 +70,7 @@ impl Losses {
             Some(membership) => note(membership, &lost).await?,
             None => Known { version: 0, heads: lost },
         };
-        *lock(&self.0) = noted;
-        Ok(())
+        Ok(Self(Mutex::new(noted)))
     }
 
     /// Takes in what is noted.
@@ -96,9 +94,21 @@ impl Losses {
 
     /// What is wrong with a stream, if it is behind.
     pub(super) fn of(&self, stream: &StreamId) -> Option<Corruption> {
-        let head = lock(&self.0).heads.get(stream.as_str()).copied()?;
-        Some(Corruption { sequence: Sequence(head).next(), kind: CorruptionKind::Missing })
+        lock(&self.0).heads.get(stream.as_str()).copied().map(missing_after)
     }
+
+    /// What is wrong with each stream that is behind.
+    pub(super) fn all(&self) -> BTreeMap<StreamId, Corruption> {
+        let known = lock(&self.0);
+        let streams = known.heads.iter().filter_map(|(stream, head)| {
+            StreamId::new(&**stream).ok().map(|stream| (stream, missing_after(*head)))
+        });
+        streams.collect()
+    }
+}
+
+fn missing_after(head: u64) -> Corruption {
+    Corruption { sequence: Sequence(head).next(), kind: CorruptionKind::Missing }
 }
 
 /// Adds to what is noted, and gives all of it.

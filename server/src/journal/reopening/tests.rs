@@ -195,6 +195,41 @@ async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_memb
 }
 
 #[tokio::test]
+async fn who_has_claimed_a_stream_before_it_is_noted_as_lost_learns_of_it_with_the_next_renewal() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let url = cluster.place();
+    let journal = open(&Location::Postgres(url.clone()));
+    members(&journal).join("hall:1", LONG).await.unwrap();
+    let held = claim(&journal).await;
+    let head = append(&journal, held, held.head).await.unwrap();
+    members(&journal).renew().await.unwrap();
+    assert!(members(&journal).losses().is_empty());
+    let note = "INSERT INTO note (name, version, bytes) VALUES ('lost', 1, '{\"game\": 1}')";
+    ishigaki_journal_postgres::harness::sql(&url, note);
+    members(&journal).renew().await.unwrap();
+    let lost = Corruption { sequence: head.next(), kind: ishigaki_journal::CorruptionKind::Missing };
+    assert_eq!(members(&journal).losses(), [(game(), lost)].into());
+}
+
+#[tokio::test]
+async fn what_an_earlier_opening_lacks_says_nothing_of_the_next_one() {
+    let Some(cluster) = cluster() else { return };
+    let journal = open(&Location::Postgres(cluster.place()));
+    let mut news = journal.news();
+    members(&journal).join("hall:1", LONG).await.unwrap();
+    claim(&journal).await;
+    let failed = journal.0.opening().unwrap();
+    cluster.stop();
+    while members(&journal).renew().await.is_ok() {}
+    cluster.start_again();
+    news.wait_for(|news| news.number == 2).await.unwrap();
+    // The answer of the first database, which comes late.
+    failed.losses.learn(&SharedNote { version: 7, bytes: Bytes::from_static(b"{\"game\": 0}") });
+    assert!(members(&journal).losses().is_empty());
+    claim(&journal).await;
+}
+
+#[tokio::test]
 async fn who_has_left_or_closed_is_not_opened_again() {
     let Some(cluster) = cluster() else { return };
     let location = Location::Postgres(cluster.place());
