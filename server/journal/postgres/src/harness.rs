@@ -4,6 +4,7 @@
 //! holds the other end of a pipe starts the cluster and removes it when the pipe breaks. Databases refuse to be run by
 //! root, so root runs it as the user `postgres`.
 
+mod copies;
 mod pair;
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -18,6 +19,7 @@ use ishigaki_journal::{DatabaseUrl, Location};
 use ishigaki_prerequisite::Prerequisite;
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
+pub use copies::Patience;
 pub use pair::Pair;
 
 /// Names the folder of PostgreSQL's programs, where they are not found by themselves.
