@@ -11,7 +11,7 @@ use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Row, Socket, Statement};
 
-use crate::place::place;
+use crate::place::{host_count, place};
 use crate::tls::{Encrypted, Tls};
 use crate::trouble::Trouble;
 
@@ -139,7 +139,7 @@ impl Warnings {
 /// says more than one that does not answer, whichever was asked last.
 async fn unanswered(mut config: Config, tls: Tls, error: tokio_postgres::Error) -> DatabaseFault {
     let fault = fault(error);
-    if !matches!(fault, DatabaseFault::Unreachable(_)) || config.get_hosts().len() < 2 {
+    if !matches!(fault, DatabaseFault::Unreachable(_)) || host_count(&config) < 2 {
         return fault;
     }
     config.target_session_attrs(TargetSessionAttrs::ReadOnly);

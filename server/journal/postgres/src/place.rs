@@ -23,7 +23,7 @@ const UNRECEIVED: Duration = Duration::from_secs(10);
 pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
     let Parameters { url, root } = Parameters::of(url.reveal());
     let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(Cause::new(error)))?;
-    if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+    if host_count(&config) == 0 {
         return Err(DatabaseFault::Url(Cause::new("it names no host")));
     }
     let tls = match (root, config.get_ssl_mode()) {
@@ -51,10 +51,15 @@ pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
     if config.get_application_name().is_none() {
         config.application_name("ishigaki-journal");
     }
-    if config.get_hosts().len() > 1 {
+    if host_count(&config) > 1 {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
     Ok((config, tls))
+}
+
+/// How many hosts there are: by their names, by their addresses, or by both.
+pub(crate) fn host_count(config: &Config) -> usize {
+    config.get_hosts().len().max(config.get_hostaddrs().len())
 }
 
 /// Whether nothing goes over a network.

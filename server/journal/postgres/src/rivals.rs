@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use ishigaki_journal::{DatabaseFault, DatabaseUrl};
 use tokio::task::JoinSet;
-use tokio_postgres::Config;
 use tokio_postgres::config::Host;
+use tokio_postgres::{Client, Config};
 
-use crate::place::place;
+use crate::place::{host_count, place};
 use crate::tls::Tls;
 
 /// How long a host may take to say whether it takes changes; one that says nothing is no rival at this moment.
@@ -28,62 +28,102 @@ const STANDING: &str = "
 /// Fails if more than one of the hosts takes changes.
 pub(crate) async fn refuse(url: &DatabaseUrl) -> Result<(), DatabaseFault> {
     let (config, tls) = place(url)?;
-    if config.get_hosts().len() < 2 {
+    if host_count(&config) < 2 {
         return Ok(());
     }
-    let mut asked = JoinSet::new();
-    for (name, single) in singles(&config) {
-        let tls = tls.clone();
-        asked.spawn(async move {
-            let server = tokio::time::timeout(PATIENCE, primary(single, tls)).await;
-            (name, server.ok().flatten())
-        });
+    let mut primaries = primaries(&config, &tls).await;
+    if primaries.len() > 1 {
+        primaries = lasting(primaries).await;
     }
-    let mut primaries: BTreeMap<String, String> = BTreeMap::new();
-    while let Some(answer) = asked.join_next().await {
-        if let Ok((name, Some(server))) = answer {
-            primaries.insert(server, name);
-        }
-    }
-    if primaries.len() < 2 {
+    // Several names of one server are the same rival.
+    let named: BTreeMap<String, String> =
+        primaries.into_iter().map(|primary| (primary.server, primary.name)).collect();
+    if named.len() < 2 {
         return Ok(());
     }
-    let mut hosts: Vec<String> = primaries.into_values().collect();
+    let mut hosts: Vec<String> = named.into_values().collect();
     hosts.sort();
     Err(DatabaseFault::Rivals { hosts: hosts.join(", ") })
 }
 
-/// The server at one host, if it takes changes.
-async fn primary(config: Config, tls: Tls) -> Option<String> {
+/// A host that takes changes, with the connection over which it has said so.
+struct Primary {
+    /// How the host is called.
+    name: String,
+    /// What tells its server from every other one.
+    server: String,
+    client: Client,
+}
+
+/// The hosts that take changes.
+async fn primaries(config: &Config, tls: &Tls) -> Vec<Primary> {
+    let mut asked = JoinSet::new();
+    for (name, single) in singles(config) {
+        let tls = tls.clone();
+        asked.spawn(async move {
+            let found = tokio::time::timeout(PATIENCE, primary(single, tls)).await;
+            found.ok().flatten().map(|(server, client)| Primary { name, server, client })
+        });
+    }
+    let mut primaries = Vec::new();
+    while let Some(answer) = asked.join_next().await {
+        primaries.extend(answer.ok().flatten());
+    }
+    primaries
+}
+
+/// Those that are there still when all have answered: a server that was started anew between two answers under two of its
+/// names has not kept the first connection. One that says nothing may be there.
+async fn lasting(primaries: Vec<Primary>) -> Vec<Primary> {
+    let mut lasting = Vec::new();
+    for primary in primaries {
+        match tokio::time::timeout(PATIENCE, standing(&primary.client)).await {
+            Ok(None) => {}
+            Ok(Some(_)) | Err(_) => lasting.push(primary),
+        }
+    }
+    lasting
+}
+
+/// The server at one host, if it takes changes, and the connection to it.
+async fn primary(config: Config, tls: Tls) -> Option<(String, Client)> {
     let (client, connection) = config.connect(tls).await.ok()?;
-    let driver = tokio::spawn(connection);
+    // It ends with its client.
+    tokio::spawn(connection);
+    let server = standing(&client).await?;
+    Some((server, client))
+}
+
+/// What tells a server from every other one, if it takes changes.
+async fn standing(client: &Client) -> Option<String> {
     let row = client.query_one(STANDING, &[]).await.ok()?;
     let is_primary: bool = row.try_get(0).ok()?;
     let server = row.try_get(1).ok()?;
-    drop(client);
-    drop(driver.await);
     is_primary.then_some(server)
 }
 
-/// What a connection to each of the hosts alone needs, with how the host is called.
+/// What a connection to each of the hosts alone needs, with how the host is called: by its name or, where the URL has none, by
+/// its address.
 fn singles(config: &Config) -> Vec<(String, Config)> {
-    let (ports, addresses) = (config.get_ports(), config.get_hostaddrs());
-    let single = |(place, host): (usize, &Host)| {
+    let (hosts, ports, addresses) = (config.get_hosts(), config.get_ports(), config.get_hostaddrs());
+    let single = |place: usize| {
         let mut single = Config::new();
         let port = ports.get(place).or_else(|| ports.first()).copied().unwrap_or(PORT);
-        let name = match host {
-            Host::Tcp(name) => {
+        let address = addresses.get(place).copied();
+        let name = match hosts.get(place) {
+            Some(Host::Tcp(name)) => {
                 single.host(name);
                 name.clone()
             }
             #[cfg(unix)]
-            Host::Unix(path) => {
+            Some(Host::Unix(path)) => {
                 single.host_path(path);
                 path.display().to_string()
             }
+            None => address.map_or_else(String::new, |address| address.to_string()),
         };
-        if let Some(address) = addresses.get(place) {
-            single.hostaddr(*address);
+        if let Some(address) = address {
+            single.hostaddr(address);
         }
         single.port(port).ssl_mode(config.get_ssl_mode()).channel_binding(config.get_channel_binding());
         single.ssl_negotiation(config.get_ssl_negotiation()).connect_timeout(PATIENCE);
@@ -101,5 +141,31 @@ fn singles(config: &Config) -> Vec<(String, Config)> {
         }
         (format!("{name}:{port}"), single)
     };
-    config.get_hosts().iter().enumerate().map(single).collect()
+    (0..host_count(config)).map(single).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::Cluster;
+
+    #[tokio::test]
+    async fn a_server_that_is_started_anew_between_two_answers_is_no_rival_of_itself() {
+        if Cluster::shared().is_none() {
+            return;
+        }
+        let cluster = Cluster::start_in_network().unwrap();
+        let port = cluster.port().unwrap();
+        let url = cluster.url(&format!("postgres://postgres@127.0.0.1:{port},localhost:{port}/postgres"));
+        let (config, tls) = place(&url).unwrap();
+        let mut before = primaries(&config, &tls).await;
+        assert_eq!(lasting(before.split_off(1)).await.len(), 1, "who stays lasts");
+        cluster.stop();
+        cluster.start_again();
+        let mut both = primaries(&config, &tls).await;
+        both.truncate(1);
+        assert_ne!(both[0].server, before[0].server);
+        both.append(&mut before);
+        assert_eq!(lasting(both).await.len(), 1);
+    }
 }

@@ -7,7 +7,7 @@ use ishigaki_journal::{
     Expected, FatalError, Journal as _, Sequence, StreamId, SweepCursor,
 };
 use ishigaki_journal_postgres::PostgresJournal;
-use ishigaki_journal_postgres::harness::{Cluster, sql};
+use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
 
 fn open(url: &DatabaseUrl) -> Result<PostgresJournal, Error> {
     PostgresJournal::open(url, Expected::JournalOrNothing)
@@ -208,7 +208,7 @@ async fn a_wait_for_the_second_copy_that_is_cancelled_is_no_answer() {
     let url = cluster.place();
     let journal = open(&url).unwrap();
     let claim = journal.claim(stream("game")).await.unwrap();
-    copies(&cluster, "nobody");
+    cluster.demand_copy(true);
     let append = Append {
         stream: stream("game"),
         epoch: claim.epoch,
@@ -234,23 +234,17 @@ async fn a_wait_for_the_second_copy_that_is_cancelled_is_no_answer() {
     assert!(matches!(error, Error::Failed(FatalError::Poisoned { doing: "while claiming", .. })), "{error}");
 
     // With the second copy there again, as it were, both turn out to have been written.
-    copies(&cluster, "");
+    cluster.demand_copy(false);
     let claim = open(&url).unwrap().claim(stream("game")).await.unwrap();
     assert_eq!((claim.epoch, claim.head), (Epoch(3), Sequence(1)));
-}
-
-/// Sets which second copies answers wait for.
-fn copies(cluster: &Cluster, names: &str) {
-    cluster.sql(&format!("ALTER SYSTEM SET synchronous_standby_names = '{names}'"));
-    cluster.sql("SELECT pg_reload_conf()");
-    // The sessions of the journal hear of it before their next statement, as this one does.
-    while cluster.sql("SHOW synchronous_standby_names") != [names] {}
 }
 
 /// Watches until a session waits for a second copy, and cancels that, as an operator would who loses patience.
 async fn cancel_waits(cluster: &Cluster) {
     let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+    let patience = Patience::begin();
     while cluster.sql(cancel).is_empty() {
+        patience.lasts("a session that waits for a second copy");
         tokio::task::yield_now().await;
     }
 }
@@ -268,7 +262,7 @@ async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
         let hosts = format!("{},{second}", host(cluster));
         cluster.url(&place.reveal().replace(&host(cluster), &hosts))
     };
-    let DatabaseFault::Rivals { hosts } = fault(&both(&host(&rival))) else { panic!("both take changes") };
+    let hosts = refused_rivals(&both(&host(&rival)));
     assert_eq!(hosts.split(", ").count(), 2, "{hosts}");
     // Two names of the same server are no rivals, nor is a host that does not answer or takes nothing.
     open(&both(&host(cluster))).unwrap();
@@ -278,4 +272,36 @@ async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
     open(&both(&host(&rival))).unwrap();
     rival.stop();
     open(&both(&host(&rival))).unwrap();
+}
+
+#[tokio::test]
+async fn hosts_that_are_given_by_their_addresses_alone_are_compared_as_well() {
+    if Cluster::shared().is_none() {
+        return;
+    }
+    let (one, other) = (Cluster::start_in_network().unwrap(), Cluster::start_in_network().unwrap());
+    let (port, rival) = (one.port().unwrap(), other.port().unwrap());
+    let by_address = |ports: [u16; 2]| {
+        let [first, second] = ports;
+        let addresses = "hostaddr=127.0.0.1,127.0.0.1";
+        one.url(&format!("postgres:///postgres?user=postgres&{addresses}&port={first},{second}"))
+    };
+    let hosts = refused_rivals(&by_address([port, rival]));
+    let mut both = [port, rival].map(|port| format!("127.0.0.1:{port}"));
+    both.sort();
+    assert_eq!(hosts, both.join(", "));
+    open(&by_address([port, port])).unwrap();
+}
+
+/// The hosts of a URL that are refused because both take changes. One that has no time to answer is no rival at that moment.
+fn refused_rivals(url: &DatabaseUrl) -> String {
+    let patience = Patience::begin();
+    loop {
+        match open(url) {
+            Err(Error::Database(DatabaseError { fault: DatabaseFault::Rivals { hosts }, .. })) => {
+                return hosts;
+            }
+            other => patience.lasts(&format!("a refusal of both, which take changes: {other:?}")),
+        }
+    }
 }
