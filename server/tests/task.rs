@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use ishigaki_client::{Link, connect};
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
-use ishigaki_journal_postgres::harness::Cluster;
+use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{judge, team, wire};
 use tempfile::TempDir;
@@ -390,6 +390,22 @@ async fn a_contest_moves_to_a_database_and_back_and_goes_on_there() {
     let nowhere = folder.run(&["journal", "copy", "nosuch.db", url]);
     assert!(!nowhere.is_success && nowhere.err.contains("there is no journal nosuch.db"), "{nowhere:?}");
     assert!(!folder.path().join("nosuch.db").exists(), "asking makes nothing");
+}
+
+#[tokio::test]
+async fn tables_of_an_older_version_are_no_place_to_copy_to_and_stay_as_they_are() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let place = cluster.place();
+    let folder = ContestFolder::new();
+    folder.serve().play(&folder).await;
+    let copy = || folder.run(&["journal", "copy", "contest.db", place.reveal(), "--lang", "en"]);
+    assert!(copy().is_success && copy().is_success, "what is there already is compared");
+    // As the version without members made them.
+    let age = "DROP TABLE member, note; ALTER TABLE stream DROP holder, DROP is_claimed; UPDATE journal SET format = 1";
+    sql(&place, age);
+    let refused = copy();
+    assert!(!refused.is_success && refused.err.contains("format version 1"), "{refused:?}");
+    assert_eq!(sql(&place, "SELECT format FROM journal"), ["1"]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use ishigaki_command::{Exit, Language};
-use ishigaki_journal::{Expected, Location};
+use ishigaki_journal::{Error as JournalError, Expected, Location};
 use ishigaki_server::journal::copy::{compare, copy};
 use ishigaki_server::journal::open;
 use ishigaki_server::run::Error;
@@ -43,7 +43,13 @@ pub(crate) fn run(task: &Task) -> anyhow::Result<Exit> {
     };
     let extent = tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let original = opened(from, Expected::JournalAsItIs)?;
-        let made = opened(to, Expected::JournalOrNothing)?;
+        // What is there is compared before anything is changed, the version of its tables included.
+        let made = match opened(to, Expected::JournalAsItIs) {
+            Err(Error::Journal { source: JournalError::Gone { .. }, .. }) => {
+                opened(to, Expected::JournalOrNothing)?
+            }
+            found => found?,
+        };
         copy(&*original, &*made).await?;
         made.close().await.map_err(Error::Closing)?;
         // As whoever serves it will find it.
