@@ -1,6 +1,8 @@
 //! A server from start to stop: `run(config, listener, shutdown)`; [`serve`] is the part of it that knows no file
 //! and no socket.
 
+mod opening;
+
 use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
@@ -35,7 +37,6 @@ use tonic::transport::server::Connected;
 use crate::clock::{Clock, Monotonic, SystemClock};
 use crate::cluster::{Cluster, Place};
 use crate::config::Config;
-use crate::directory::Directory;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
 use crate::entropy::{Entropy, SystemEntropy};
@@ -54,7 +55,8 @@ use crate::spool::Spool;
 use crate::standby::Copies;
 use crate::tls;
 use crate::token::{self, TokenRegistry, TokenStore};
-use crate::tournaments::Tournaments;
+
+use opening::{Opened, open, unless, whole_or_ended};
 
 /// How long an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
@@ -217,19 +219,46 @@ struct Prepared {
     opened: Reopened,
 }
 
+impl Prepared {
+    /// Looks whether the journal is the one that was served, and gives the key and the journal as it is served.
+    async fn look(
+        &self,
+        copies: &Copies,
+        clock: &Arc<dyn Clock>,
+        entropy: &dyn Entropy,
+    ) -> anyhow::Result<(ServerKey, Arc<dyn Journal>)> {
+        let Reopened { journal, .. } = &self.opened;
+        self.note.refuse_if_shortened(&**journal).await?;
+        warn_of_missing_tokens(&self.contest, &self.store);
+        let key = obtain_key(&self.config.key, &**journal, entropy).await?;
+        Ok((key, copies.over(Arc::clone(journal), Arc::clone(clock)).await?))
+    }
+
+    /// Closes the journal before anything was written to it: a database that does not answer is not waited for.
+    async fn leave(self) -> anyhow::Result<()> {
+        let Reopened { journal, .. } = self.opened;
+        if journal.file().is_some() {
+            journal.close().await.map_err(Error::Closing)?;
+        }
+        Ok(())
+    }
+}
+
 async fn run_prepared(
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
-    Prepared { config, contest, store, note, opened: Reopened { journal, news } }: Prepared,
+    prepared: Prepared,
     Listeners { calls: listener, metrics, ready }: Listeners,
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
-    note.refuse_if_shortened(&*journal).await?;
-    warn_of_missing_tokens(&contest, &store);
-    let key = obtain_key(&config.key, &*journal, &*entropy).await?;
+    let mut shutdown = pin!(shutdown);
+    let copies = Copies::new(prepared.config.copy_patience);
+    let looking = prepared.look(&copies, &clock, &*entropy);
+    let Some((key, journal)) = unless(shutdown.as_mut(), looking).await? else {
+        return prepared.leave().await;
+    };
+    let Prepared { config, contest, store, note, opened: Reopened { news, .. } } = prepared;
     let figures = metrics.map(|listener| MetricsEndpoint { listener });
-    let copies = Copies::new(config.copy_patience);
-    let journal = copies.over(journal, Arc::clone(&clock)).await?;
     let spool = Spool::beside(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
     let context = GameContext {
         journal: Arc::clone(&journal),
@@ -379,8 +408,8 @@ pub struct MetricsEndpoint {
     pub listener: TcpListener,
 }
 
-/// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. Nobody uses the
-/// journal any more when this returns; closing it is the caller's.
+/// As [`run`], over connections from anywhere. Fails if a game cannot be opened or `incoming` fails. No game uses the
+/// journal any more when this returns, also where it is stopped or fails before all are open; closing it is the caller's.
 pub async fn serve<I, IO, E>(
     parts: Parts,
     incoming: I,
@@ -395,12 +424,12 @@ where
     let limits = Arc::new(limits);
     let clock = Arc::clone(&context.clock);
     let meter = context.meter.clone();
-    let (stop, stopped) = watch::channel(false);
+    let stop = watch::Sender::new(false);
     let mut shutdown = pin!(shutdown);
-    let opening = Box::pin(open(contest, context, (place, registry.clone()), stopped));
+    let opening = open(contest, context, (place, registry.clone()), stop.subscribe());
+    let opened = whole_or_ended(shutdown.as_mut(), opening, &stop).await?;
     // Nobody has been answered yet.
-    let Some(opened) = unless(shutdown.as_mut(), opening).await? else { return Ok(()) };
-    let Opened { games, tournaments, cluster } = opened;
+    let Some(Opened { games, tournaments, cluster }) = opened else { return Ok(()) };
     let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
     tracing::info!(games = games.all().len(), events = tournaments.served().len(), "serving");
     let hibernation = tokio::spawn(Hibernation::new(Arc::clone(&games)).run(stop.subscribe()));
@@ -464,51 +493,6 @@ async fn last_words(mut stopping: watch::Receiver<bool>, clock: &dyn Clock) {
     // The sender lives as long as the server, so there is always a change to wait for.
     _ = stopping.wait_for(|stopping| *stopping).await;
     clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
-}
-
-/// What is served.
-struct Opened {
-    games: Arc<Games>,
-    tournaments: Arc<Tournaments>,
-    /// This server among others, if the journal is one that several may have open.
-    cluster: Option<Arc<Cluster>>,
-}
-
-/// What comes of opening, unless the server is asked to stop before.
-async fn unless(
-    stopped: impl Future<Output = ()>,
-    opening: impl Future<Output = anyhow::Result<Opened>>,
-) -> anyhow::Result<Option<Opened>> {
-    tokio::select! {
-        opened = opening => opened.map(Some),
-        () = stopped => Ok(None),
-    }
-}
-
-/// Serves games and events: all of them, or this server's share.
-async fn open(
-    contest: Contest,
-    context: GameContext,
-    (place, registry): (Place, TokenRegistry),
-    stop: watch::Receiver<bool>,
-) -> anyhow::Result<Opened> {
-    if context.journal.membership().is_none() {
-        let games = Games::open(contest, context, stop).await?;
-        let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
-        return Ok(Opened { games, tournaments, cluster: None });
-    }
-    if place.address.starts_with("0.0.0.0:") || place.address.starts_with("[::]:") {
-        tracing::warn!(
-            address = place.address,
-            "nobody reaches a server at this address: where several serve this contest, --advertise HOST:PORT says where each is"
-        );
-    }
-    let directory = Directory::shared(Arc::clone(&context.clock));
-    let games = Arc::new(Games::among(contest, context, stop, directory));
-    let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
-    let cluster = Arc::new(Cluster::new(place, Arc::clone(&games), Arc::clone(&tournaments), registry));
-    cluster.open().await?;
-    Ok(Opened { games, tournaments, cluster: Some(cluster) })
 }
 
 /// Reports every service of the server as serving.
@@ -586,3 +570,6 @@ pub async fn stop_signal() {
     #[cfg(not(unix))]
     interrupted.await;
 }
+
+#[cfg(test)]
+mod tests;

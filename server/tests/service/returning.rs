@@ -163,7 +163,15 @@ impl Site {
         let metrics = TcpListener::bind("127.0.0.1:0").await.unwrap();
         self.metrics = metrics.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
-        let parts = Parts {
+        let parts = self.parts(metrics);
+        let incoming = TcpListenerStream::new(listener);
+        let shutdown = async { _ = stopped.await };
+        let serving = tokio::spawn(serve(parts, incoming.map(|stream| stream), shutdown));
+        self.running = Some((stop, serving));
+    }
+
+    fn parts(&self, metrics: TcpListener) -> Parts {
+        Parts {
             place: ishigaki_server::cluster::Place::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(self.store.clone()),
@@ -171,11 +179,7 @@ impl Site {
             limits: Limits { sealing_per_second: 0, ..Limits::default() },
             figures: Some(MetricsEndpoint { listener: metrics }),
             ready: None,
-        };
-        let incoming = TcpListenerStream::new(listener);
-        let shutdown = async { _ = stopped.await };
-        let serving = tokio::spawn(serve(parts, incoming.map(|stream| stream), shutdown));
-        self.running = Some((stop, serving));
+        }
     }
 
     fn context(&self) -> GameContext {
@@ -461,4 +465,27 @@ async fn what_comes_of_sealing_shows_in_no_figure_while_a_game_is_read_that_may_
     }
     assert_eq!(site.figures(refusals).await, [r#"ishigaki_refusals_total{reason="UNKNOWN_GAME"} 1"#]);
     site.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_is_stopped_while_it_opens_leaves_no_game_running() {
+    let mut site = Site::open().await;
+    site.stop().await;
+    site.hold(&["h"]);
+    let head = async || site.journal.streams().await.unwrap()[0].1;
+    let before = head().await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut parts = site.parts(TcpListener::bind("127.0.0.1:0").await.unwrap());
+    // Before anybody is answered all of them are read.
+    parts.context.awaited_records = u64::MAX;
+    let incoming = TcpListenerStream::new(listener);
+    // One of the two runs by then, which shows in its record of the seconds that pass.
+    let shutdown = async {
+        while head().await == before {
+            site.clock.advance(1_000);
+            tokio::task::yield_now().await;
+        }
+    };
+    serve(parts, incoming.map(|stream| stream), shutdown).await.unwrap();
+    assert_eq!(Arc::strong_count(&site.journal), 1, "nobody else has it");
 }

@@ -1,0 +1,73 @@
+//! The opening of what a server serves: all games and events, or this server's share of them.
+
+use std::sync::Arc;
+
+use ishigaki_scenarios::Contest;
+use tokio::sync::watch;
+
+use crate::cluster::{Cluster, Place};
+use crate::directory::Directory;
+use crate::games::{GameContext, Games};
+use crate::token::TokenRegistry;
+use crate::tournaments::Tournaments;
+
+/// What is served.
+pub(super) struct Opened {
+    pub(super) games: Arc<Games>,
+    pub(super) tournaments: Arc<Tournaments>,
+    /// This server among others, if the journal is one that several may have open.
+    pub(super) cluster: Option<Arc<Cluster>>,
+}
+
+/// What comes of some work, unless the server is asked to stop before: then the work is dropped as it is.
+pub(super) async fn unless<T>(
+    stopped: impl Future<Output = ()>,
+    work: impl Future<Output = anyhow::Result<T>>,
+) -> anyhow::Result<Option<T>> {
+    tokio::select! {
+        done = work => done.map(Some),
+        () = stopped => Ok(None),
+    }
+}
+
+/// What comes of an opening, unless the server is asked to stop before. Then, and where it fails, whatever runs by then has
+/// ended.
+pub(super) async fn whole_or_ended(
+    stopped: impl Future<Output = ()>,
+    opening: impl Future<Output = anyhow::Result<Opened>>,
+    stop: &watch::Sender<bool>,
+) -> anyhow::Result<Option<Opened>> {
+    let opened = unless(stopped, Box::pin(opening)).await;
+    if !matches!(opened, Ok(Some(_))) {
+        stop.send_replace(true);
+        stop.closed().await;
+    }
+    opened
+}
+
+/// Serves games and events: all of them, or this server's share. Whatever runs when this is dropped or fails ends when `stop`
+/// turns true, and has a receiver of it until then.
+pub(super) async fn open(
+    contest: Contest,
+    context: GameContext,
+    (place, registry): (Place, TokenRegistry),
+    stop: watch::Receiver<bool>,
+) -> anyhow::Result<Opened> {
+    if context.journal.membership().is_none() {
+        let games = Games::open(contest, context, stop).await?;
+        let tournaments = Arc::new(Tournaments::open(Arc::clone(&games)).await?);
+        return Ok(Opened { games, tournaments, cluster: None });
+    }
+    if place.address.starts_with("0.0.0.0:") || place.address.starts_with("[::]:") {
+        tracing::warn!(
+            address = place.address,
+            "nobody reaches a server at this address: where several serve this contest, --advertise HOST:PORT says where each is"
+        );
+    }
+    let directory = Directory::shared(Arc::clone(&context.clock));
+    let games = Arc::new(Games::among(contest, context, stop, directory));
+    let tournaments = Arc::new(Tournaments::none(Arc::clone(&games)));
+    let cluster = Arc::new(Cluster::new(place, Arc::clone(&games), Arc::clone(&tournaments), registry));
+    cluster.open().await?;
+    Ok(Opened { games, tournaments, cluster: Some(cluster) })
+}

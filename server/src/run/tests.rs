@@ -1,0 +1,67 @@
+//! A server that is asked to stop before it has anything to serve.
+
+use std::path::PathBuf;
+
+use futures_core::future::BoxFuture;
+use ishigaki_journal::{Append, AppendError, Claim, MemoryJournal, Pending, Record, Sequence, StreamId};
+
+use super::*;
+
+/// How long a test may take that waits for what never comes.
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// A journal whose database does not answer.
+struct SilentJournal(MemoryJournal);
+
+impl Journal for SilentJournal {
+    fn claim(&self, stream: StreamId) -> Pending<'_, Claim> {
+        self.0.claim(stream)
+    }
+
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
+        self.0.append(append)
+    }
+
+    fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>> {
+        self.0.read(stream, from, limit)
+    }
+
+    fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
+        Box::pin(std::future::pending())
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_stop_before_there_is_anything_to_serve_waits_for_no_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let within = |name: &str| folder.path().join(name);
+    let config = Config {
+        contest: PathBuf::new(),
+        journal: "postgres://judge@localhost/contest".parse().unwrap(),
+        key: within("contest.key"),
+        tokens: within("tokens.toml"),
+        tls: None,
+        copy_patience: None,
+        advertise: None,
+        awaited_records: 0,
+        limits: Limits::default(),
+    };
+    let contest = "team = [{ id = \"a\", name = \"A\" }, { id = \"b\", name = \"B\" }]\n\
+                   game = [{ id = \"g\", scenario = \"tiny-2\" }]\n";
+    let prepared = Prepared {
+        contest: Contest::parse("contest.toml", contest).unwrap(),
+        store: TokenStore::new(),
+        note: ServedBefore::of(&config.journal, &config.key),
+        opened: Reopened { journal: Arc::new(SilentJournal(MemoryJournal::new())), news: None },
+        config,
+    };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (clock, entropy) = (Arc::new(SystemClock::new()), Arc::new(SystemEntropy));
+    let serving = Box::pin(run_prepared(clock, entropy, prepared, listener.into(), std::future::ready(())));
+    tokio::time::timeout(PATIENCE, serving).await.expect("it does not wait").unwrap();
+    assert!(!within("contest.key").exists(), "nothing is made on the way");
+}
