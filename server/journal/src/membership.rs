@@ -98,6 +98,12 @@ pub trait Membership: Send + Sync {
         BTreeMap::new()
     }
 
+    /// Ends when all that could be seen when it was asked for is as durable as what is acknowledged. What another member has
+    /// written may be seen without that: a second copy that answers wait for may lack it if the wait was broken off.
+    fn confirm(&self) -> Pending<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
     /// Lets streams of this member go, to another member that is to claim them or to whoever comes first. Those that this
     /// member does not hold stay as they are. What it has under way on them is to be over before.
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()>;

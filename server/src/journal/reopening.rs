@@ -24,7 +24,7 @@ use ishigaki_journal::{
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-use loss::{Losses, Witness};
+use loss::{Heads, Losses, Sightings, Witness};
 
 /// How long is waited before the first try to open a failed journal again; twice as long before each that follows.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -71,6 +71,8 @@ struct Shared {
     has_records: AtomicBool,
     /// How far each stream was known to reach, whichever opening it was.
     witness: Witness,
+    /// What is not known to be durable of what was seen.
+    sightings: Sightings,
     state: Mutex<State>,
     generation: watch::Sender<Generation>,
 }
@@ -121,6 +123,7 @@ impl Reopening {
             location: location.clone(),
             has_records: AtomicBool::new(expected.is_journal()),
             witness: Witness::default(),
+            sightings: Sightings::default(),
             state: Mutex::new(State { current: Current::Open(opening), membership: None, is_over: false }),
             generation: watch::channel(generation).0,
         })))
@@ -155,6 +158,26 @@ impl Reopening {
         request: impl for<'a> FnOnce(&'a dyn Membership) -> Pending<'a, T> + Send,
     ) -> Result<T, Error> {
         self.ask(async move |opening: Opening| request(opening.members()?).await).await
+    }
+
+    /// Remembers heads that were seen as soon as they are durable: nobody has been answered for what may still be lost.
+    fn remember(&self, opening: Opening, heads: Heads) {
+        if !self.0.sightings.put(heads.clone()) {
+            return;
+        }
+        let shared = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            let mut seen = Some(heads);
+            while let Some(heads) = seen {
+                let confirmed = async { opening.members()?.confirm().await }.await;
+                let Some(shared) = shared.upgrade() else { return };
+                if confirmed.is_err() {
+                    return shared.sightings.forget();
+                }
+                shared.witness.saw_all(&heads);
+                seen = shared.sightings.take(&heads);
+            }
+        });
     }
 
     /// As [`ask`](Self::ask), before streams are claimed: of what is lacking there, if this is a member.
@@ -242,7 +265,6 @@ impl Journal for Reopening {
             if streams.iter().any(|(_, head)| *head > Sequence::START) {
                 self.0.has_records.store(true, Ordering::Relaxed);
             }
-            self.0.witness.saw_all(&streams);
             Ok(streams)
         })
     }
@@ -294,10 +316,10 @@ impl Membership for Reopening {
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
         Box::pin(async move {
+            let opening = self.0.opening()?;
             let holdings = self.ask_members(|members| members.holdings()).await?;
-            let heads: Vec<(StreamId, Sequence)> =
-                holdings.iter().map(|holding| (holding.stream.clone(), holding.head)).collect();
-            self.0.witness.saw_all(&heads);
+            let head = |holding: &Holding| (holding.stream.clone(), holding.head);
+            self.remember(opening, holdings.iter().map(head).collect());
             Ok(holdings)
         })
     }

@@ -21,6 +21,9 @@ pub(crate) const MEMBERS: &str = " member";
 /// As [`MEMBERS`], what the connection of renewals is called.
 pub(crate) const LEASE: &str = " lease";
 
+/// As [`MEMBERS`], what the connection is called over which a member waits for a second copy to have what it has seen.
+pub(crate) const CONFIRM: &str = " confirm";
+
 /// How long a connection may take to end.
 const END: Duration = Duration::from_secs(2);
 

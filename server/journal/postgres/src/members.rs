@@ -7,27 +7,27 @@
 
 mod statements;
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex as SyncMutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Cause, DatabaseError, DatabaseUrl, Error, FatalError, Holding, Member, MemberId, Membership, Pending,
-    Renewal, SharedNote, StreamId,
+    Cause, DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalError, Holding, Member, MemberId,
+    Membership, Pending, Renewal, SharedNote, StreamId,
 };
 use tokio::runtime::Handle;
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::database::{Database, LEASE, MEMBERS, fault};
+use crate::database::{CONFIRM, Database, LEASE, MEMBERS, fault};
 use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::trouble::Trouble;
 use statements::MemberStatements;
 
 /// Where a journal stands as a member.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Standing(Arc<Mutex<State>>);
+pub(crate) struct Standing(Arc<SyncMutex<State>>);
 
 #[derive(Clone, Copy, Debug, Default)]
 enum State {
@@ -76,6 +76,8 @@ pub(crate) struct Members {
     changes: OnceCell<Arc<Registry>>,
     /// For renewals and what only asks.
     looks: OnceCell<Arc<Registry>>,
+    /// For what waits for a second copy and changes nothing: nobody else waits behind it, and nothing fails with it.
+    confirms: Mutex<Option<Registry>>,
     /// Set once, never cleared.
     failure: OnceLock<FatalError>,
 }
@@ -105,6 +107,7 @@ impl Members {
             standing,
             changes: OnceCell::new(),
             looks: OnceCell::new(),
+            confirms: Mutex::default(),
             failure: OnceLock::new(),
         }
     }
@@ -141,11 +144,8 @@ impl Members {
 
     async fn connect(&self, doing: &'static str, purpose: &'static str) -> Result<Arc<Registry>, Error> {
         let url = self.url.clone();
-        let connected = self.runtime.spawn(async move {
-            let database = Database::connect(&url, purpose).await?;
-            let statements = MemberStatements::prepare(database.client()).await.map_err(fault)?;
-            Ok(Arc::new(Registry { database, statements }))
-        });
+        let connected =
+            self.runtime.spawn(async move { Registry::connect(&url, purpose).await.map(Arc::new) });
         match connected.await {
             Ok(connected) => connected.map_err(|fault| {
                 self.fail(doing, Cause::new(DatabaseError { url: self.url.clone(), fault }))
@@ -160,6 +160,12 @@ impl Members {
 }
 
 impl Registry {
+    async fn connect(url: &DatabaseUrl, purpose: &str) -> Result<Self, DatabaseFault> {
+        let database = Database::connect(url, purpose).await?;
+        let statements = MemberStatements::prepare(database.client()).await.map_err(fault)?;
+        Ok(Self { database, statements })
+    }
+
     async fn renew(&self, member: i64) -> Result<Option<Renewal>, Trouble> {
         let (database, statements) = (&self.database, &self.statements);
         let asker: [&(dyn ToSql + Sync); 1] = [&member];
@@ -238,6 +244,26 @@ impl Membership for Members {
             let rows = registry.database.ask(&registry.statements.holdings_of, &[&names]).await?;
             holdings(&rows).map(Some)
         }))
+    }
+
+    fn confirm(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let mut kept = self.confirms.lock().await;
+            let (url, last) = (self.url.clone(), kept.take());
+            let confirmed = self.runtime.spawn(async move {
+                let registry = match last {
+                    Some(registry) => registry,
+                    None => Registry::connect(&url, CONFIRM).await?,
+                };
+                let written = registry.database.change(&registry.statements.confirm, &[]).await;
+                written.map_err(|trouble| DatabaseFault::Unusable(Cause::new(trouble.at(&url))))?;
+                Ok(registry)
+            });
+            let confirmed = confirmed.await.map_err(|_| FatalError::Closed)?;
+            let failed = |fault| Error::from(DatabaseError { url: self.url.clone(), fault });
+            *kept = Some(confirmed.map_err(failed)?);
+            Ok(())
+        })
     }
 
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {

@@ -26,6 +26,11 @@ impl Witness {
         *seen = head.max(*seen);
     }
 
+    #[cfg(test)]
+    pub(super) fn knows(&self, stream: &StreamId, head: Sequence) -> bool {
+        lock(&self.0).get(stream).is_some_and(|seen| *seen >= head)
+    }
+
     pub(super) fn saw_all(&self, streams: &[(StreamId, Sequence)]) {
         let mut heads = lock(&self.0);
         for (stream, head) in streams {
@@ -34,6 +39,37 @@ impl Witness {
                 None => _ = heads.insert(stream.clone(), *head),
             }
         }
+    }
+}
+
+/// Heads that were seen, and count for the [`Witness`] as soon as they are known to be durable. One task at a time asks for that,
+/// and of what is seen meanwhile the latest waits for it.
+#[derive(Default)]
+pub(super) struct Sightings(Mutex<Option<Heads>>);
+
+/// Streams as they stood at one moment.
+pub(super) type Heads = Vec<(StreamId, Sequence)>;
+
+impl Sightings {
+    /// Keeps what was seen last. Whether nobody asks yet: then the asker does, until there is nothing more to
+    /// [`take`](Self::take).
+    pub(super) fn put(&self, heads: Heads) -> bool {
+        lock(&self.0).replace(heads).is_none()
+    }
+
+    /// What was seen last, if it is not what was `asked` for; nobody asks any more if it is.
+    pub(super) fn take(&self, asked: &Heads) -> Option<Heads> {
+        let mut seen = lock(&self.0);
+        let next = seen.clone().filter(|next| next != asked);
+        if next.is_none() {
+            *seen = None;
+        }
+        next
+    }
+
+    /// Nobody asks any more.
+    pub(super) fn forget(&self) {
+        *lock(&self.0) = None;
     }
 }
 

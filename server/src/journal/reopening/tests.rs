@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{Append, Epoch};
-use ishigaki_journal_postgres::harness::{Cluster, Pair};
+use ishigaki_journal_postgres::harness::{Cluster, Pair, Patience};
 
 use super::*;
 
@@ -227,6 +227,79 @@ async fn what_an_earlier_opening_lacks_says_nothing_of_the_next_one() {
     failed.losses.learn(&SharedNote { version: 7, bytes: Bytes::from_static(b"{\"game\": 0}") });
     assert!(members(&journal).losses().is_empty());
     claim(&journal).await;
+}
+
+/// Takes the game's last record away, as a second copy lacks it, and ends all connections of journals.
+fn cut(cluster: &Cluster, url: &ishigaki_journal::DatabaseUrl) {
+    // It waits for no second copy itself.
+    let cut = "SET synchronous_commit = local; BEGIN; DELETE FROM record WHERE sequence = 1; \
+        UPDATE stream SET head = 0 WHERE name = 'game'; COMMIT";
+    ishigaki_journal_postgres::harness::sql(url, cut);
+    cluster.sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ishigaki-journal%'",
+    );
+}
+
+/// A journal in which another process has a record, and who has seen it there and nothing more.
+async fn onlooker(url: &ishigaki_journal::DatabaseUrl) -> Reopening {
+    let onlooker = open(&Location::Postgres(url.clone()));
+    members(&onlooker).join("hall:2", LONG).await.unwrap();
+    assert_eq!(members(&onlooker).holdings().await.unwrap()[0].head, Sequence(1));
+    onlooker
+}
+
+async fn opened_again(journal: &Reopening) {
+    let mut news = journal.news();
+    while members(journal).renew().await.is_ok() {}
+    news.wait_for(|news| news.number == 2).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_seen_and_is_durable_is_missed_by_who_has_not_claimed_it() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.place();
+    let writer = open(&Location::Postgres(url.clone()));
+    let held = claim(&writer).await;
+    append(&writer, held, held.head).await.unwrap();
+    let onlooker = onlooker(&url).await;
+    let patience = Patience::begin();
+    while !onlooker.0.witness.knows(&game(), Sequence(1)) {
+        patience.lasts("a head that is durable");
+        tokio::task::yield_now().await;
+    }
+    cut(&cluster, &url);
+    opened_again(&onlooker).await;
+    let refused = onlooker.claim(game()).await;
+    assert!(matches!(refused, Err(Error::Damaged { .. })), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_seen_and_never_answered_is_missed_by_nobody() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.place();
+    let writer = open(&Location::Postgres(url.clone()));
+    let held = claim(&writer).await;
+    let watched = open(&Location::Postgres(url.clone()));
+    members(&watched).join("hall:2", LONG).await.unwrap();
+    cluster.demand_copy(true);
+    let writing = writer.clone();
+    let written = tokio::spawn(async move { append(&writing, held, held.head).await });
+    let (cancel, patience) = (
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+        Patience::begin(),
+    );
+    while cluster.sql(cancel).is_empty() {
+        patience.lasts("a write that waits for a second copy");
+    }
+    written.await.unwrap().unwrap_err();
+    // It can be seen, and the copy that is to take over lacks it.
+    while members(&watched).holdings().await.unwrap()[0].head != Sequence(1) {
+        patience.lasts("a record whose wait was cancelled");
+    }
+    cut(&cluster, &url);
+    cluster.demand_copy(false);
+    opened_again(&watched).await;
+    assert_eq!(claim(&watched).await.head, Sequence::START, "it goes on without it");
 }
 
 #[tokio::test]

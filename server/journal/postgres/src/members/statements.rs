@@ -128,6 +128,9 @@ const WRITE_NOTE: &str = "
     )
     SELECT version FROM made UNION ALL SELECT version FROM changed";
 
+/// Writes something that touches no table: whoever waits for that waits for all that was committed before.
+const CONFIRM: &str = "SELECT pg_logical_emit_message(true, 'ishigaki', '')";
+
 /// The statements of a member's connection.
 pub(super) struct MemberStatements {
     pub(super) join: Statement,
@@ -137,6 +140,7 @@ pub(super) struct MemberStatements {
     pub(super) free: Statement,
     pub(super) holdings: Statement,
     pub(super) holdings_of: Statement,
+    pub(super) confirm: Statement,
     pub(super) release: Statement,
     pub(super) drain: Statement,
     pub(super) leave: Statement,
@@ -156,6 +160,7 @@ impl MemberStatements {
             free: client.prepare_typed(FREE, &[NUMBER]).await?,
             holdings: client.prepare(HOLDINGS).await?,
             holdings_of: client.prepare_typed(HOLDINGS_OF, &[Type::BYTEA_ARRAY]).await?,
+            confirm: client.prepare(CONFIRM).await?,
             release: client.prepare_typed(RELEASE, &[NUMBER, NUMBER, Type::BYTEA_ARRAY]).await?,
             drain: client.prepare_typed(DRAIN, &[NUMBER, Type::BOOL]).await?,
             leave: client.prepare_typed(LEAVE, &[NUMBER]).await?,
