@@ -191,7 +191,7 @@ impl Tournaments {
     }
 
     /// Notes that an event cannot be served.
-    fn note_damage(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
+    pub(crate) fn note_damage(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
         tell_damage(stream, error);
         self.damaged().insert(stream.to_string());
     }
@@ -199,6 +199,11 @@ impl Tournaments {
     /// Returns whether an event cannot be served, because what the journal has of it is damaged.
     pub(crate) fn is_damaged(&self, id: &str) -> bool {
         self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
+    }
+
+    /// Returns the ids of the events that cannot be served.
+    pub(crate) fn unreadable(&self) -> Vec<String> {
+        self.damaged().iter().cloned().collect()
     }
 
     fn damaged(&self) -> RwLockWriteGuard<'_, BTreeSet<String>> {

@@ -6,7 +6,9 @@ use std::io::{BufRead as _, BufReader, Lines};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use bytes::Bytes;
 use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
+use ishigaki_journal::{Append, Expected, Journal as _, SqliteJournal, StreamId};
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 use ishigaki_proto::{event, judge, standby, team, watch, wire};
 use ishigaki_rules::Fact;
@@ -294,6 +296,55 @@ async fn a_backup_without_a_game_that_is_damaged_says_so_and_does_not_end_well()
     assert_eq!(backup(), expected);
     fs::remove_file(machines.second.path().join("contest.db")).unwrap();
     assert_eq!(backup(), expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_out_or_cannot_be_read_is_counted_as_what_it_is_or_not_at_all() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let (place, machines) = (cluster.place(), Machines::new());
+    let arguments =
+        ["serve", "--contest", "contest.toml", "--listen", "127.0.0.1:0", "--journal", place.reveal()];
+    let mut first = Process::start(machines.first.path(), &arguments);
+    let address = first.line().strip_prefix("listening on http://").unwrap().to_owned();
+    machines.bring_over(&address).await;
+    let figures = |said: Value| ["games", "waiting", "events", "lines"].map(|figure| said[figure].clone());
+    let mut standby = machines.standby(&address);
+    let of_game = figures(standby.in_step_from_now_on().pop().unwrap());
+    assert_eq!(of_game[..3], [1, 0, 0].map(Value::from));
+    let create = event::CreateEventRequest { event: "oza".into(), config: r#"{"preset":"O18"}"#.into() };
+    machines.link(&address, "organiser").event_organiser().create_event(create).await.unwrap();
+    while standby.said()["events"] != 1 {}
+    drop(standby);
+    // Served still, and not to be read any more.
+    let of_event = "stream = (SELECT number FROM stream WHERE name = 'oza')";
+    sql(&place, &format!("UPDATE record SET bytes = 'x' WHERE {of_event}"));
+    // The one that was killed leaves its log beside the file.
+    for part in ["contest.db", "contest.db-wal"] {
+        fs::remove_file(machines.second.path().join(part)).unwrap();
+    }
+    let said = machines.standby(&address).in_step_from_now_on().pop().unwrap();
+    assert_eq!(said["left_out"], Value::Array(vec!["oza".into()]));
+    assert_eq!(figures(said), of_game);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_cannot_be_read_waits_for_no_start() {
+    let machines = Machines::new();
+    let other = "[[game]]\nid = \"other\"\nscenario = \"tiny-2\"\n";
+    fs::write(machines.first.path().join("contest.toml"), format!("{CONTEST}\n{other}")).unwrap();
+    let (first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    machines.bring_over(&address).await;
+    drop(first);
+    let journal =
+        SqliteJournal::open_expected(machines.first.path().join("contest.db"), Expected::Journal).unwrap();
+    let stream = StreamId::new("other").unwrap();
+    let claim = journal.claim(stream.clone()).await.unwrap();
+    let records = vec![Bytes::from_static(b"no record of any game")];
+    journal.append(Append { stream, epoch: claim.epoch, expected: claim.head, records }).await.unwrap();
+    journal.close().await.unwrap();
+    let (_first, address) = Process::serve(machines.first.path(), "127.0.0.1:0");
+    let said = machines.standby(&address).in_step_from_now_on().pop().unwrap();
+    assert_eq!((&said["games"], &said["waiting"]), (&2.into(), &0.into()), "{said}");
 }
 
 impl Machines {

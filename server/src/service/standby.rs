@@ -163,28 +163,46 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
         }),
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
         CopyPiece::Abreast { streams, records, left_out, pulse, at } => {
-            let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;
-            let waits = |id: &str| games.find(id).is_none() && is_unrecorded(id);
-            let waiting = games.specs().iter().filter(|spec| waits(&spec.id)).count() as u64;
-            let tournaments = tournaments.served();
-            let of_games = games.all().iter().map(ListedGame::open_lines).sum::<u64>();
-            let of_events = tournaments.iter().map(|event| event.record().open_lines()).sum::<u64>();
-            let (at_unix_ms, open_lines) = (at.0, of_games + of_events);
-            let events = tournaments.len() as u64;
-            let left_out = left_out.iter().map(ToString::to_string).collect();
+            let of = Figures::of((games, tournaments), &left_out);
             Body::Abreast(Abreast {
                 streams,
                 records,
-                at_unix_ms,
-                waiting,
-                open_lines,
+                at_unix_ms: at.0,
+                waiting: of.waiting,
+                open_lines: of.open_lines,
                 pulse,
-                events,
-                left_out,
+                events: of.events,
+                left_out: left_out.iter().map(ToString::to_string).collect(),
             })
         }
     };
     CopyJournalResponse { body: Some(body) }
+}
+
+/// Figures of these games and events that a copy is told beside those of its own, without what is left out of it.
+struct Figures {
+    waiting: u64,
+    open_lines: u64,
+    events: u64,
+}
+
+impl Figures {
+    fn of((games, tournaments): (&Games, &Tournaments), left_out: &[StreamId]) -> Self {
+        let is_copied = |id: &str| !left_out.iter().any(|stream| stream.as_str() == id);
+        let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;
+        // What cannot be read is recorded nevertheless.
+        let waits = |id: &str| games.find(id).is_none() && !games.is_unreadable(id) && is_unrecorded(id);
+        let (listed, served) = (games.all(), tournaments.served());
+        let of_games = listed.iter().filter(|game| is_copied(game.id().as_str())).map(ListedGame::open_lines);
+        let copied = || served.iter().filter(|event| is_copied(event.id().as_str()));
+        let of_events = copied().map(|event| event.record().open_lines());
+        let unreadable = tournaments.unreadable().into_iter().filter(|id| is_copied(id));
+        Self {
+            waiting: games.specs().iter().filter(|spec| waits(&spec.id)).count() as u64,
+            open_lines: of_games.chain(of_events).sum(),
+            events: (copied().count() + unreadable.count()) as u64,
+        }
+    }
 }
 
 fn parted(other: &DifferentJournalError) -> Status {
