@@ -225,6 +225,9 @@ impl Teller<'_> {
             }
             Error::ReadOnly { place } => words.say("fail-read-only", &[("path", path(place))]),
             Error::Broken { file, .. } => words.say("fail-broken", &[("path", path(file))]),
+            Error::OtherLog { file, log } => {
+                words.say("fail-other-log", &[("path", path(file)), ("log", path(log))])
+            }
             Error::Unopenable { file, .. } => words.say("fail-unopenable", &[("path", path(file))]),
             Error::Gone { location, is_empty, .. } => {
                 let key = if *is_empty { "fail-journal-blank" } else { "fail-journal-absent" };

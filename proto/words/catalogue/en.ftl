@@ -3187,6 +3187,7 @@ fail-no-journal = { $path } is not a journal: it belongs to another program, or 
 fail-journal-newer = the journal file { $path } has format version { $found }; this program knows version { $known }. It was left as it is; open it with a newer program, or name another journal file
 fail-journal-older = the journal file { $path } has format version { $found }; this program knows version { $known }. It was left as it is; open it with the older program, or name another journal file
 fail-read-only = { $path } is read-only; the server must be able to write the journal file, the -wal file beside it and their folder
+fail-other-log = the journal file { $path } is whole, and the log { $log } beside it belongs to the file that was there before, as where a backup was put in its place. Both were left as they are; move the log away, and start again
 fail-broken = the journal file { $path } is damaged, and nobody can tell which of its games are whole; restore it, with the -wal file beside it if there is one, from a copy
 fail-unopenable = the journal file { $path } cannot be opened
 fail-copy-from = the journal that is copied cannot be read
@@ -3612,6 +3613,7 @@ doctor-mend-write = run this as the user whom { $path } belongs to, or give it t
 doctor-mend-immutable = it is not a matter of owner and mode; lsattr -d { $path } shows whether it is marked unchangeable (i or a), and then, as root: chattr -R -i -a { $folder }
 doctor-mend-read-only = the disk is mounted for reading only, and no chown or chmod changes that: findmnt -T { $path } names it, mount -o remount,rw undoes it. Linux does it by itself to a failing disk: if dmesg speaks of errors, take the second machine
 doctor-mend-full = the disk is full: df -h { $path } shows it, du -xh --max-depth=2 on the disk shows what takes the room. Delete what is not this folder's, or copy the folder to another disk and serve it from there
+doctor-mend-other-log = mv { $log } { $away }
 doctor-mend-writable = chmod u+w { $path } { $folder }
 doctor-mend-descriptors = ulimit -n { $needed }, or LimitNOFILE={ $needed } in the unit of systemd
 doctor-mend-address = ishigaki-server init --out { $folder } --force --address HOST:PORT   (this machine's address in the hall), then hand the sheets out again

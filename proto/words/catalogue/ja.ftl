@@ -2794,6 +2794,7 @@ fail-no-journal = { $path }は記録簿ではありません：ほかのプロ�
 fail-journal-newer = 記録簿のファイル{ $path }は形式{ $found }です。このプログラムが扱える形式は{ $known }です。ファイルには手を加えていません。新しい版のプログラムで開くか、別の記録簿を指定してください
 fail-journal-older = 記録簿のファイル{ $path }は形式{ $found }です。このプログラムが扱える形式は{ $known }です。ファイルには手を加えていません。以前の版のプログラムで開くか、別の記録簿を指定してください
 fail-read-only = { $path }に書き込めません。サーバーは、記録簿のファイルとその-walファイル、それらのフォルダーに書き込める必要があります
+fail-other-log = 記録簿のファイル{ $path }は無事ですが、隣のログ{ $log }は、前にあった別のファイルのものです（バックアップから戻した場合など）。どちらにも手を加えていません。ログを別の場所に移して、起動し直してください
 fail-broken = 記録簿のファイル{ $path }が壊れており、どの試合が無事か分かりません。-walファイルがあればそれとともに写しから戻してください
 fail-unopenable = 記録簿のファイル{ $path }を開けません
 fail-copy-from = 写し元の記録簿を読めません
@@ -3156,6 +3157,7 @@ doctor-mend-write = { $path }の所有者で実行するか、サーバーを動
 doctor-mend-immutable = 所有者やモードの問題ではありません。lsattr -d { $path } に変更不可の印（iかa）があれば、rootで：chattr -R -i -a { $folder }
 doctor-mend-read-only = ディスクが読み取り専用でマウントされており、chownやchmodでは直りません。findmnt -T { $path } で調べ、mount -o remount,rw で戻せます。故障したディスクはLinuxが自動で読み取り専用にします。dmesgにエラーがあれば、予備機に切り替えてください
 doctor-mend-full = ディスクが一杯です。df -h { $path } で確かめ、du -xh --max-depth=2 で大きいものを探してください。このフォルダー以外のものを消すか、フォルダーを別のディスクに写して、そこから起動してください
+doctor-mend-other-log = mv { $log } { $away }
 doctor-mend-writable = chmod u+w { $path } { $folder }
 doctor-mend-descriptors = ulimit -n { $needed }、またはsystemdのユニットで LimitNOFILE={ $needed }
 doctor-mend-address = ishigaki-server init --out { $folder } --force --address ホスト:ポート   （会場でのこの計算機のアドレス）とし、用紙を配り直してください

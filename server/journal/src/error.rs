@@ -142,6 +142,19 @@ pub enum Error {
         /// What does not fit.
         source: Cause,
     },
+    /// The log beside the file is another file's: the file is whole without it, and is not with it. Both are left as they are.
+    #[error(
+        "the journal file {} is whole, and the log {} beside it belongs to the file that was there before, as where a \
+         backup was put in its place. Both were left as they are; move the log away, and start again",
+        file.display(),
+        log.display()
+    )]
+    OtherLog {
+        /// The journal file.
+        file: PathBuf,
+        /// The log of another one.
+        log: PathBuf,
+    },
     /// The file cannot be opened, made or prepared.
     #[error("the journal file {} cannot be opened", file.display())]
     Unopenable {

@@ -6,6 +6,7 @@
 mod committer;
 mod file;
 mod index;
+mod other_log;
 mod segments;
 mod survey;
 

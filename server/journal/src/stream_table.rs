@@ -72,6 +72,11 @@ impl StreamTable {
         self.entries.get(stream)
     }
 
+    /// Whether no stream is damaged, as far as is known.
+    pub fn is_sound(&self) -> bool {
+        self.entries.values().all(|entry| entry.damage.is_none())
+    }
+
     /// Notes what is wrong with a stream that is known.
     pub fn mark(&mut self, stream: &StreamId, damage: Corruption) {
         if let Some(entry) = self.entries.get_mut(stream) {

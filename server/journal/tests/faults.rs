@@ -317,7 +317,7 @@ fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
                     assert!(matches!(error, Error::Unopenable { .. }), "after {reads} reads: {error:?}");
                 }
                 Ok(journal) => {
-                    assert!(reads > 5, "only {reads} reads");
+                    assert!(reads >= 5, "only {reads} reads");
                     let first = runtime.block_on(journal.claim(stream("game")));
                     assert!(first.is_ok(), "after {reads} reads: {first:?}");
                     drop(runtime.block_on(journal.close()));

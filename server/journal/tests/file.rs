@@ -357,3 +357,43 @@ fn a_place_where_no_file_can_be_is_refused() {
         assert!(error.source().is_some(), "it says why");
     }
 }
+
+/// Puts what a killed process leaves beside its file into another folder: the log, which its file needs.
+async fn left_log(file: &Path, heads: u64) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let killed = folder.path().join("journal");
+    let journal = SqliteJournal::open(&killed).unwrap();
+    write_up_to(&journal, heads).await;
+    let log = folder.path().join("journal-wal");
+    let bytes = fs::read(&log).unwrap();
+    assert!(!bytes.is_empty());
+    fs::write(file, &bytes).unwrap();
+    bytes
+}
+
+#[tokio::test]
+async fn the_log_of_the_file_that_was_there_before_is_told_and_spoils_nothing() {
+    for records in [5, 500, 5_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, log) = (folder.path().join("journal"), folder.path().join("journal-wal"));
+        let backup = SqliteJournal::open(&file).unwrap();
+        let other = StreamId::new("other").unwrap();
+        let claim = backup.claim(other.clone()).await.unwrap();
+        let kept = (0..300).map(|number| Bytes::from(format!("a record of the backup, {number}"))).collect();
+        let kept = Append { stream: other, epoch: claim.epoch, expected: claim.head, records: kept };
+        backup.append(kept).await.unwrap();
+        write_up_to(&backup, 40).await;
+        backup.close().await.unwrap();
+        let whole = fs::read(&file).unwrap();
+        let left = left_log(&log, records).await;
+        for _ in 0..2 {
+            let refused = SqliteJournal::open(&file).unwrap_err();
+            assert!(matches!(refused, Error::OtherLog { .. }), "{records}: {refused}");
+            check_message(&refused, &file, "move the log away");
+            assert!(fs::read(&file).unwrap() == whole && fs::read(&log).unwrap() == left, "both are left");
+        }
+        fs::rename(&log, folder.path().join("away")).unwrap();
+        let journal = SqliteJournal::open(&file).unwrap();
+        assert_eq!(check(&journal).await, Sequence(40));
+    }
+}

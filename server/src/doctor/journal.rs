@@ -171,10 +171,17 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
     }
 }
 
-/// What helps where the journal's file cannot be opened: what the disk or its folder lacks, if that is it.
+/// What helps where the journal's file cannot be opened: what the disk or its folder lacks, or that the log is away, if that
+/// is it.
 fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) -> Option<String> {
     let folder = location.file()?.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
+    if let JournalError::OtherLog { log, .. } = error {
+        let mut away = log.clone().into_os_string();
+        away.push(".old");
+        let gaps = [("log", super::shell(log)), ("away", super::shell(Path::new(&away)))];
+        return exam.mend("doctor-mend-other-log", &gaps);
+    }
     match (error, machine::probe(folder)) {
         (JournalError::ReadOnly { .. } | JournalError::Unopenable { .. }, Err(why)) => {
             exam.access(folder, &why)

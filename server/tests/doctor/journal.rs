@@ -2,6 +2,9 @@
 
 use std::fs;
 
+use bytes::Bytes;
+use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
+
 use super::hall::{Fault, Hall, find_each};
 
 const FAULTS: &[Fault] = &[
@@ -42,7 +45,31 @@ const FAULTS: &[Fault] = &[
         "journal-unusable",
         "",
     ),
+    (
+        "the log of the journal that was there before",
+        Hall::served,
+        leave_other_log,
+        "error",
+        "journal-unusable",
+        "contest.db-wal.old",
+    ),
 ];
+
+/// Leaves what a killed server left of another journal beside this one, which is whole.
+fn leave_other_log(hall: &Hall) {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        SqliteJournal::open(hall.file("contest.db")).unwrap().close().await.unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
+        let journal = SqliteJournal::open(elsewhere.path().join("other")).unwrap();
+        let stream = StreamId::new("another").unwrap();
+        let claim = journal.claim(stream.clone()).await.unwrap();
+        let records = (0..500).map(|number| Bytes::from(format!("record {number}"))).collect();
+        let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
+        journal.append(append).await.unwrap();
+        fs::copy(elsewhere.path().join("other-wal"), hall.file("contest.db-wal")).unwrap();
+    });
+}
 
 #[test]
 fn faults_of_journal_and_key_are_found() {

@@ -15,6 +15,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::index::RecordIndex;
+use super::other_log;
 use super::survey::{self, SurveyError};
 use crate::error::{Cause, Error};
 use crate::location::{Expected, Location};
@@ -65,7 +66,19 @@ pub(super) struct Opened {
 /// Opens the file or makes it, as [`super::SqliteJournal::open`] tells.
 pub(super) fn open(path: &Path) -> Result<Opened, Error> {
     let log = log_of(path);
-    respect_read_only(path, &log)?;
+    let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
+    match open_with_log(path, &log, has_log) {
+        Err(Error::Broken { .. } | Error::Foreign { .. })
+            if has_log && other_log::is_beside(path, None, is_journal) =>
+        {
+            Err(Error::OtherLog { file: path.to_owned(), log })
+        }
+        opened => opened,
+    }
+}
+
+fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<Opened, Error> {
+    respect_read_only(path, log)?;
     make_private(path)
         .map_err(|source| Error::Unopenable { file: path.to_owned(), source: Cause::new(source) })?;
     // Without `SQLITE_OPEN_URI`, so that a path is a path whatever it looks like.
@@ -88,11 +101,20 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
         }
         _ => return Err(Error::Foreign { file: path.to_owned() }),
     };
-    make_durable(&connection, path)?;
+    keep_log(&connection, path)?;
     if is_new {
+        move_log(&connection, path)?;
         make_tables(&connection).map_err(|error| refusal(path, error))?;
     }
-    let (book, index) = survey::survey(&connection).map_err(|broken| match broken {
+    let surveyed = survey::survey(&connection);
+    // What cannot be read may be either's; what is broken is looked at outside.
+    if has_log
+        && let Ok((book, _)) = &surveyed
+        && other_log::is_beside(path, book.is_sound().then_some(&connection), is_journal)
+    {
+        return Err(Error::OtherLog { file: path.to_owned(), log: log.to_owned() });
+    }
+    let (book, index) = surveyed.map_err(|broken| match broken {
         SurveyError::Sqlite(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => {
             refusal(path, error)
         }
@@ -101,6 +123,10 @@ pub(super) fn open(path: &Path) -> Result<Opened, Error> {
         }
         broken => Error::Broken { file: path.to_owned(), source: Cause::new(broken) },
     })?;
+    if !is_new {
+        // Not before it is known to be this file's: both are left as they are if it is another one's.
+        move_log(&connection, path)?;
+    }
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
     Ok(Opened { file: path.to_owned(), connection, book, index })
 }
@@ -222,8 +248,13 @@ fn marks(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
     Ok((application, version, objects))
 }
 
-/// Sets the connection up for durable writing, and makes durable what the log holds.
-fn make_durable(connection: &Connection, path: &Path) -> Result<(), Error> {
+/// Whether it is a journal of this format, by its marks.
+fn is_journal(connection: &Connection) -> bool {
+    marks(connection).is_ok_and(|(application, version, _)| (application, version) == (APPLICATION, VERSION))
+}
+
+/// Sets the connection up for durable writing.
+fn keep_log(connection: &Connection, path: &Path) -> Result<(), Error> {
     let refused = |error| refusal(path, error);
     let mode: String =
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0)).map_err(refused)?;
@@ -234,11 +265,16 @@ fn make_durable(connection: &Connection, path: &Path) -> Result<(), Error> {
     // FULL syncs the log at every commit; less would lose answered appends in a power cut.
     connection.pragma_update(None, "synchronous", "FULL").map_err(refused)?;
     // Left to SQLite, moving the log into the file could fail unheard; the committer does it.
-    connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(())).map_err(refused)?;
+    connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(())).map_err(refused)
+}
+
+/// Makes durable what the log holds.
+fn move_log(connection: &Connection, path: &Path) -> Result<(), Error> {
     // A killed process may have left records in the log that were never synced. They are there as long as the system
     // runs; whoever reads them now and tells others has to be sure that they stay.
-    let is_busy: bool =
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map_err(refused)?;
+    let is_busy: bool = connection
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+        .map_err(|error| refusal(path, error))?;
     if is_busy {
         return Err(Error::InUse { file: path.to_owned() });
     }
