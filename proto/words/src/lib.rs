@@ -27,6 +27,7 @@ mod table;
 mod value;
 mod verdict;
 mod wall;
+pub mod wrap;
 
 pub use catalogue::Words;
 pub use competition::NamedCompetition;

@@ -1,9 +1,8 @@
-//! Text in lines, alone or beside a head. English breaks at spaces, Japanese anywhere but before a closing sign.
+//! Text in lines of a terminal. English breaks at spaces, Japanese anywhere but before a closing sign.
 
 use std::ops::Range;
 
-use ishigaki_words::columns::{truncate, width};
-use ratatui::text::{Line, Span};
+use crate::columns::{truncate, width};
 
 /// What may not begin a line.
 const NOT_FIRST: &str = "、。，．）」』】！？：；…ー・,.)]!?:;";
@@ -32,16 +31,6 @@ pub fn wrap_within(text: &str, columns: usize, lines: usize) -> Vec<String> {
         }
     }
     wrapped
-}
-
-/// A head, and a text beside it in as many lines as it takes.
-pub fn hanging(head: Vec<Span<'static>>, text: &str, columns: usize) -> Vec<Line<'static>> {
-    let mut line = Line::from(head);
-    let indent = line.width();
-    let mut texts = wrap(text, columns.saturating_sub(indent).max(8)).into_iter();
-    line.push_span(Span::raw(texts.next().unwrap_or_default()));
-    let rest = texts.map(|text| Line::from(format!("{:indent$}{text}", "")));
-    std::iter::once(line).chain(rest).collect()
 }
 
 fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
@@ -113,13 +102,6 @@ mod tests {
         assert_eq!(around("TIE at 20: 津山高専, Team Two", 18), ["TIE at 20:", "津山高専, Team Two"]);
         assert_eq!(around("津山高専と津山高専", 12), ["津山高専と", "津山高専"]);
         assert_eq!(around("津山高専", 6), ["津山高", "専"]);
-    }
-
-    #[test]
-    fn a_text_hangs_beside_its_head() {
-        let lines = hanging(vec![Span::raw("P  ")], "outbid by Team B", 12);
-        let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
-        assert_eq!(lines, ["P  outbid by", "   Team B"]);
     }
 
     #[test]
