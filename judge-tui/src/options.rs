@@ -41,7 +41,7 @@ Exit codes:
 /// The chief judge's console: shows one game and does what the chief judge does. With a command: lists, starts
 /// and replaces the games of a contest.
 #[derive(Parser)]
-#[command(name = "judge-tui", version, about, after_help = EXIT_CODES)]
+#[command(name = "judge-tui", version, after_help = EXIT_CODES)]
 pub struct Options {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
@@ -468,7 +468,7 @@ mod tests {
 
     #[test]
     fn the_command_line_has_examples_completions_and_known_exit_codes() {
-        ishigaki_command::harness::check::<Options>();
+        ishigaki_command::harness::check::<Options>(ishigaki_words::help::JUDGE_TUI);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use ishigaki_command::{AnswerShape, Completions, Exit};
 use ishigaki_server::child;
 use ishigaki_server::explanation::explain;
-use ishigaki_words::Words;
+use ishigaki_words::{Words, help};
 use task::{
     adjudicate, doctor, export, init, journal, key, lint, log, report, serve, standby, token, tokens,
     transcript, verify,
@@ -29,7 +29,7 @@ Exit codes:
 
 /// The contest server.
 #[derive(Debug, Parser)]
-#[command(name = "ishigaki-server", version, about, after_help = EXIT_CODES)]
+#[command(name = "ishigaki-server", version, after_help = EXIT_CODES)]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -119,7 +119,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let cli = match ishigaki_command::parse() {
+    let cli = match ishigaki_command::parse(help::ISHIGAKI_SERVER) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
@@ -165,6 +165,6 @@ mod tests {
 
     #[test]
     fn the_command_line_has_examples_completions_and_known_exit_codes() {
-        ishigaki_command::harness::check::<Cli>();
+        ishigaki_command::harness::check::<Cli>(ishigaki_words::help::ISHIGAKI_SERVER);
     }
 }

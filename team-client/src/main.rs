@@ -4,6 +4,8 @@ mod cli;
 
 use std::process::ExitCode;
 
+use ishigaki_words::help;
+
 fn main() -> ExitCode {
-    ishigaki_command::parse().map_or_else(|code| code, cli::run)
+    ishigaki_command::parse(help::TEAM_CLIENT).map_or_else(|code| code, cli::run)
 }

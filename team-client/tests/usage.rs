@@ -118,6 +118,32 @@ fn help_is_no_failure() {
 }
 
 #[test]
+fn help_is_in_the_readers_language() {
+    let help = |words: &[&str], variables: &[(&str, &str)]| {
+        let output = run(words, variables);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let japanese = help(&["bid", "--help", "--lang", "ja"], &[]);
+    assert!(japanese.contains("\n使い方：team-client bid [OPTIONS] <LOT:PRICE|--decline>\n"), "{japanese}");
+    assert!(
+        japanese.contains("\n共通のオプション：\n") && japanese.ends_with("\n  team-client bid --decline\n")
+    );
+    for (words, variables) in [
+        (&["--lang=ja", "bid", "--help"][..], &[][..]),
+        (&["help", "bid"], &[("LANG", "ja_JP.UTF-8")]),
+        (&["help", "bid"], &[("LC_MESSAGES", "ja_JP.UTF-8"), ("LANG", "C")]),
+    ] {
+        assert_eq!(help(words, variables), japanese, "{words:?} {variables:?}");
+    }
+    let english = help(&["bid", "--help", "--lang", "en"], &[("LC_ALL", "ja_JP.UTF-8")]);
+    assert!(english.contains("\nUsage: team-client bid"), "{english}");
+    let output = run(&[], &[("LANG", "ja_JP.UTF-8")]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && text.contains("\nコマンド：\n"), "{text}");
+}
+
+#[test]
 fn a_bots_program_that_cannot_be_started_is_named_at_once() {
     // No server is there either: the program comes first.
     let asked = ["bot", "--exec", "nosuchprog --fast", "--server", "http://127.0.0.1:9"];

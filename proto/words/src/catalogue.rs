@@ -10,7 +10,7 @@ use unic_langid::LanguageIdentifier;
 use crate::separators::with_separators;
 use crate::{Lang, Value};
 
-type Bundle = FluentBundle<FluentResource>;
+pub(crate) type Bundle = FluentBundle<FluentResource>;
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::En));
 static JAPANESE: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::Ja));
@@ -101,6 +101,11 @@ fn bundle(lang: Lang) -> Bundle {
         Lang::En => include_str!("../catalogue/en.ftl"),
         Lang::Ja => include_str!("../catalogue/ja.ftl"),
     };
+    read(lang, text)
+}
+
+/// A catalogue's text as it is asked for keys.
+pub(crate) fn read(lang: Lang, text: &str) -> Bundle {
     // It only chooses the plurals; the tests hold both languages' sentences.
     let id: LanguageIdentifier = lang.code().parse().unwrap_or_default();
     // A catalogue with faults still says what it can; the tests see to it that there are none.

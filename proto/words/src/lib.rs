@@ -16,6 +16,7 @@ mod competition;
 mod event;
 mod fault;
 mod figure;
+pub mod help;
 mod lang;
 mod log;
 mod name;

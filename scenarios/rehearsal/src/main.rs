@@ -14,7 +14,7 @@ use ishigaki_screen::Palette;
 #[cfg(feature = "server")]
 use ishigaki_server::child;
 use ishigaki_server::run::stop_signal;
-use ishigaki_words::Words;
+use ishigaki_words::{Words, help};
 use rehearsal::arena::command::Arena;
 use rehearsal::crash;
 use rehearsal::database::DatabaseAsked;
@@ -264,7 +264,7 @@ struct Play {
 }
 
 fn main() -> ExitCode {
-    let Cli { task, play } = match ishigaki_command::parse() {
+    let Cli { task, play } = match ishigaki_command::parse(help::REHEARSAL) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
@@ -540,6 +540,6 @@ mod tests {
 
     #[test]
     fn the_command_line_has_examples_completions_and_known_exit_codes() {
-        ishigaki_command::harness::check::<Cli>();
+        ishigaki_command::harness::check::<Cli>(ishigaki_words::help::REHEARSAL);
     }
 }

@@ -27,7 +27,7 @@ Exit codes:
 
 /// A team's side of a contest: watch, bid, build.
 #[derive(Parser)]
-#[command(name = "team-client", version, about, after_help = EXIT_CODES)]
+#[command(name = "team-client", version, after_help = EXIT_CODES)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -482,7 +482,7 @@ mod tests {
 
     #[test]
     fn the_command_line_has_examples_completions_and_known_exit_codes() {
-        ishigaki_command::harness::check::<Args>();
+        ishigaki_command::harness::check::<Args>(ishigaki_words::help::TEAM_CLIENT);
     }
 
     #[test]

@@ -25,9 +25,9 @@ pub fn language() -> impl TypedValueParser<Value = Lang> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Lang>())
 }
 
-/// The environment's language, `LC_ALL` before `LANG`; English if it is none that is known.
+/// The environment's language, `LC_ALL` before `LC_MESSAGES` before `LANG`; English if it is none that is known.
 pub fn language_of_environment() -> Lang {
     let filled = |name: &&str| std::env::var(name).ok().filter(|lang| !lang.is_empty());
-    let named = ["LC_ALL", "LANG"].iter().find_map(filled);
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(filled);
     Lang::pick(None, named.as_deref()).unwrap_or_default()
 }

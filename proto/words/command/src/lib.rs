@@ -11,6 +11,7 @@ mod exit;
 mod file;
 #[cfg(feature = "harness")]
 pub mod harness;
+mod help;
 mod language;
 mod output;
 mod progress;
@@ -39,14 +40,14 @@ pub use usage::Usage;
 /// The heading over the options that every command of a program takes: they stand behind a command's own.
 pub const COMMON: &str = "Common options";
 
-/// Reads this process's command line. `Err`: what was asked for has been said, help or what is wrong, and the program
-/// ends with this code.
+/// Reads this process's command line; `japanese` is the catalogue of its help ([`ishigaki_words::help`]). `Err`: what was
+/// asked for has been said, help or what is wrong, and the program ends with this code.
 ///
 /// # Errors
 /// The exit code, once all is said.
-pub fn parse<C: CommandFactory + FromArgMatches>() -> Result<C, ExitCode> {
+pub fn parse<C: CommandFactory + FromArgMatches>(japanese: &str) -> Result<C, ExitCode> {
     let given: Vec<OsString> = std::env::args_os().collect();
-    read(&given).map_err(|error| said(&error, &given, command::<C>()))
+    read(&given).map_err(|error| said(error, &given, command::<C>(), japanese))
 }
 
 /// Reads a command line. What the environment says gives way to what stands on the line: a variable that is set for all
@@ -140,7 +141,14 @@ impl CommandError for Sentence {
 }
 
 /// Says help or what is wrong, where it belongs, and gives the exit code.
-fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
+fn said(error: clap::Error, given: &[OsString], command: Command, japanese: &str) -> ExitCode {
+    let shape = AnswerShape::of(given);
+    let words = Words::new(shape.lang);
+    let help = match shape.lang {
+        Lang::En => help::asked(&command, given),
+        Lang::Ja => help::answer(&command, given, &help::japanese(japanese), words),
+    };
+    let error = help.unwrap_or(error);
     let is_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -153,9 +161,7 @@ fn said(error: &clap::Error, given: &[OsString], command: Command) -> ExitCode {
         let is_wanted = error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
         return if is_wanted { Exit::Done } else { Exit::Misused }.into();
     }
-    let shape = AnswerShape::of(given);
-    let usage = Usage::of(error).of_command(command);
-    let words = Words::new(shape.lang);
+    let usage = Usage::of(&error).of_command(command);
     let message = if shape.is_json { usage.sentence(&words) } else { usage.say(&words) };
     Output::new(shape.is_json).error(&usage, &message).into()
 }

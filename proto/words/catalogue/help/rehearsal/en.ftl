@@ -1,0 +1,123 @@
+# What rehearsal --help says, in English, as its command line has it: written by the program's tests, with
+# ISHIGAKI_UPDATE_HELP=1. The Japanese stands in ja.ftl, under the same keys in the same order.
+
+all--from_seed = The first game's seed: seats and tastes are drawn from it. Each further game has the next one
+all--keep = Keep the server's files (contest, journal, token hashes, log) in this folder
+all--lang = The language: en or ja [default: by the environment's language, else en]
+all--no_pauses = Make no pauses for reading. There are none where the output is no terminal
+all--scenario = What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml)
+all--threads = How many games are played at a time, 1 to 256. It changes nothing but the time
+program = Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge
+program--long =
+    Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge.
+
+    The exit code is 0 only if everything that was seen is consistent with the rules.
+program--after =
+    Exit codes:
+      0    played, and everything is consistent
+      1    something is wrong: a check, or the game
+      2    the command, or a file that it needs, cannot be read or does not make sense
+      130  stopped, or left before the end; nothing is left behind
+program--seed = What the bots' tastes and a janken are drawn from. The same seed gives the same game
+program--teams = How many teams play, if no lists name them [default: the number that the scenario's name ends in]
+program--lists = Play these fixed lists instead of the ones beside the scenario
+program--no_lists = Play without fixed lists: bots only
+program--bots = Who plays where no lists are fixed, in the order of the teams: adviser (the strongest), steady, thrifty, all-in (bold), patient, blocker, random (gambler), with commas between them. Teams that are left over go round again [default: dealt by the seed]
+program--kill_in_round = Kill the server (kill -9) in this round, while its lists are being sealed, and start it again
+program--kill_in_wave = Kill the server in this round, while its first re-bid is being sealed, and start it again
+program--transcript = Write the public record of the game to this file
+program--json = Tell no story; the last line of the output is the whole game as JSON
+program--quiet = Tell only the ranking and the verdict
+program--journal = Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed in the end unless --keep is given, or in one of its own (`postgres`)
+practice = A whole game against bots, for people and for programs: the team's screen in this terminal, or a seat to join from elsewhere
+practice--after =
+    Exit codes:
+      0    played to the declared result
+      1    something is wrong: the scenario, the table, or the game itself
+      2    the command cannot be read
+      130  left before the end (the screen closed, Ctrl-C); nothing is left behind
+practice--strength = How well the bots play, 1 to 10: 1 to 4 are simple bots with fewer and fewer mistakes, 5 to 9 the adviser's, 10 models its rivals
+practice--against = Who sits at the table: adviser, rival-aware (which models its rivals), steady, thrifty, all-in (bold), patient, blocker, random (gambler), strength-1 to strength-10, with commas between them. Seats that are left over go round again [default: all by --strength]
+practice--teams = How many teams play, yours among them [default: as many as the scenario is made for]
+practice--seed = What the bots' tastes and a janken are drawn from
+practice--pace = How much time there is: real (windows as in the scenario), slow (three times that), fast (half), or one to four lengths in seconds, WINDOW,REBID,PAUSE,BUILDING: of bidding, of a re-bid, before each round, and for building after the last one
+practice--to_deadline = Keep each round open to its deadline, as the contest does; otherwise it closes as soon as all have sealed
+practice--join = Leave the seat to somebody else: print where the server is and a token file, for your own bot or for the screen of another laptop, and tell the game here
+practice--web = Play on the team's page in this computer's browser instead of in this terminal. Its leave button ends the practice
+practice--no_open = With --web, only print the page's address
+practice--listen = Where the server listens; 0.0.0.0:PORT lets other machines in, encrypted and with a fingerprint to join by. Only with --join
+practice--keep = Keep the game in this folder: transcript, receipts, and the server's files and log
+practice--json = Tell where to join and how it ended as JSON, one object a line, and no story
+practice--quiet = With --join, tell only where to join and how it ended
+event = Holds a whole event: roster, commitment, draw, every round paired and played by chance, play-offs, final ranking; the record is verified at the end
+event--preset = Which event is held
+event--preset--is-meijin-42 = 第42期オセロ名人戦 (M42): four leagues, semi-finals, prize games
+event--preset--is-oza-18 = 第18期オセロ王座戦 (O18): two leagues, whose firsts play the final
+event--preset--is-meijin-x = オセロ名人戦 of another year (MX): four leagues, two classes of seeds, a women's final
+event--preset--is-ishigaki = 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups at once (TG)
+event--players = How many lines the roster has: players, or teams of ishigaki, of which there are at most 256 [default: 96 players, 40 teams]
+event--seed = What names, strengths, absentees, digits and results are drawn from. The same seed gives the same event
+event--kill_in_round = Kill the server (kill -9) in this round, when half of its results are in, and start it again; of ishigaki in this stage, in the middle of its games
+event--transcript = Write the public record of the event to this file
+event--json = Tell no story; the last line of the output is the event as JSON
+event--quiet = Tell only the podium and the verdict
+crash = Kills a real server under real clients again and again, and checks after every restart that all that was acknowledged is there, once, and nothing else
+crash--cycles = How often the server is killed under traffic
+crash--seed = What all choices are drawn from. When the server dies depends on the machine too
+crash--server = The server to kill: an `ishigaki-server` binary. Without it, the rehearsal's own
+crash--json = Show what came of it as one line of JSON
+crash--keep = Keep the server's files in this folder, also if all is well
+crash--journal = Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own that is removed if all is well and --keep is not given; in one of its own (`postgres`); or in a primary with a synchronous standby of its own (`postgres-pair`), of which the primary is killed, too
+crash--servers = How many servers share the journal in a database. They are killed, ended, or stopped and continued one by one, while others take over
+crash--primary_every = With `--journal postgres-pair` and several servers: every N-th time it is the database's primary that is killed, and its standby promoted
+crash--copy = Let answers wait for the copy of a second machine; each kill takes the first machine away for good, with its journal, and the server goes on with the copy
+crash--copy--is-required = While the second machine is abreast, which it is whenever the first one is killed
+load = Measures how much a server bears, beside what bare gRPC bears on this machine in the same run
+load--parts = What is measured
+load--parts--is-submits = Durable lists against an echo
+load--parts--is-openings = From a deadline to the last team's having the opening, in many games at once
+load--parts--is-fanout = From an event to its last watcher, against a bare stream
+load--parts--is-restart = From the start of a server with many records to its first answer
+load--parts--is-takeover = From the kill of one of several servers to the moment at which every game of it answers again. Not among the parts unless it is asked for
+load--parts--is-soak = Memory under steady load. Not among the parts unless it is asked for
+load--games = How many games there are at once
+load--teams = How many teams each game has
+load--watchers = How many watch one game: a measurement for each number
+load--records = How many records there are when the server starts again
+load--connections = Connections that share the lists that are sent
+load--in_flight = Lists under way at once
+load--per_connection = Streams that share a connection
+load--seconds = How long a rate is measured and bidding is open, in seconds
+load--soak = How long the soak is, in seconds
+load--journal = Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in one of its own (`postgres`), or in a primary with a synchronous standby of its own (`postgres-pair`)
+load--servers = How many servers share the journal in a database: lists, openings and takeovers are measured for each number
+load--profile = Sample with `perf` where the processor time of echoes and lists goes, layer by layer
+load--server = The server to measure: an `ishigaki-server` binary. Without it, the rehearsal's own
+load--json = Show what was measured as one line of JSON
+arena = Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence intervals. The adviser's bot is among them
+arena--games = How many games; with --against, for each pair
+arena--bots = Who plays, each on as many seats as the others: adviser, steady, thrifty, bold (or all-in), patient, blocker, gambler (or random), rival-aware, strength-1 to strength-10. Who sits out where there are fewer seats is drawn for each game. One bot alone sits on all seats [default: the first seven, or what --bot names]
+arena--bot = One more bot: one of those, or the command of a program of your own, as "python3 mine.py" or "NAME=COMMAND". It is started for each seat, and answers one JSON object a line with another; BOTS.md of team-client documents them
+arena--decision_ms = How long a bot's process may take for a decision, in milliseconds
+arena--game_ms = How long it may take for all decisions of a game together, in milliseconds
+arena--against = Let each of the bots play this one alone, half the seats each, instead of all together
+arena--teams = How many teams play, if the scenario leaves it open [default: the number that the scenario's name ends in]
+arena--ladder = Add the games to this ladder, which holds all games that were ever added to it and the ratings that follow from them. A file that is not there yet is made
+arena--replays = Write the records of the games worth seeing into this folder: the closest finish, the greatest comeback, the most re-bids, the most decisions that came to nothing
+arena--timing = Tell on standard error how long it took, and how much of it was spent in bots' processes
+arena--json = Answer with one JSON object a line, one for each field
+fairness = Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands
+fairness--after = Exit codes: 1 if anything is outside its band, two scenarios are unlike, or seats are not symmetric; else 6 if anything is open; else 0.
+fairness--scenario = What is looked at: the name of a shipped scenario, or a file (with a slash, or ending in .toml)
+fairness--against = Another scenario that is to be as good: its spare, or another heat
+fairness--teams = How many teams play [default: as many as the scenario is made for, or else the number that its name ends in]
+fairness--games = Also play so many games of each field of bots, by the rules alone, and hold what comes of them against bands
+fairness--html = Also write all of it as a page, with plots, into this file; it needs no server and no internet
+fairness--json = Answer with one JSON object
+generate = Makes a scenario and its spare by a file of parameters and a seed, with a planted wall for every team, lists and golden results. The same parameters give the same files
+generate--parameters = The parameters, a TOML file: name, title, teams, rounds, types, awkwardness, frame, seed
+generate--seed = Draw from this seed instead of the one in the file
+generate--out = Write into this folder; golden walls, lists and results go into `golden` in it. No file that is there is overwritten by another one
+generate--json = Answer with one JSON object for each scenario
+completions = Print what makes a shell complete this program's commands and options, for the shell's own start-up file
+completions--shell = The shell
