@@ -7,10 +7,10 @@ use ishigaki_rules::{LotId, TeamId, Tsuyama};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// How big a round's auction is.
+/// Size of a round's auction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Market {
-    /// How many teams bid.
+    /// Number of teams that bid.
     pub(crate) teams: u32,
     /// Lines of each list.
     pub(crate) lines: u32,

@@ -90,7 +90,7 @@ fn lines(lists: &[TeamList]) -> Vec<Line> {
     lists.iter().flat_map(of_list).collect()
 }
 
-/// How long it takes, giving back the memory of the result not included.
+/// Returns the time that it takes, giving back the memory of the result not included.
 fn time<T>(work: impl FnOnce() -> T) -> Duration {
     let start = Instant::now();
     let result = black_box(work());

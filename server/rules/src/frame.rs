@@ -19,14 +19,14 @@ pub struct Frame {
     bottom: i32,
 }
 
-/// Why a drawing is not a frame (`W1`).
+/// Error of a drawing that is not a frame (`W1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameFault {
     /// It has no square.
     Empty,
     /// It has a sign other than `#` and `.` here.
     UnknownSign {
-        /// Where.
+        /// Square of the fault.
         cell: Cell,
         /// The sign.
         sign: char,
@@ -124,7 +124,8 @@ impl Frame {
         self.inside.len()
     }
 
-    /// Where this row starts in a list with a place for every square of the drawing, see [`Frame::index`].
+    /// Returns the start of this row in a list with a place for every square of the drawing, see
+    /// [`Frame::index`].
     pub(crate) fn row_start(&self, row: i32) -> usize {
         usize::try_from(row.saturating_mul(self.width)).unwrap_or(0)
     }

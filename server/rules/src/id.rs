@@ -77,9 +77,9 @@ counted! {
     Priority
 }
 counted! {
-    /// How often a team has sealed a list in a round's attempt, or how often its wall has changed in the game;
-    /// counted from 1. A new list or wall names the revision it replaces, so that two laptops of one team cannot
-    /// overwrite each other unseen.
+    /// Number of times that a team has sealed a list in a round's attempt, or that its wall has changed in the
+    /// game; counted from 1. A new list or wall names the revision it replaces, so that two laptops of one team
+    /// cannot overwrite each other unseen.
     Revision
 }
 counted! {
@@ -96,6 +96,6 @@ counted! {
 pub struct StoneId {
     /// The stone's type.
     pub lot: LotId,
-    /// Which copy of the type, from 1, in the order in which the copies were handed out.
+    /// Number of the copy of the type, from 1, in the order in which the copies were handed out.
     pub copy: u32,
 }

@@ -40,7 +40,7 @@ pub struct Rank {
     pub team: TeamId,
     /// Its place: 1, 2, 2, 4 while a janken is open; disqualified teams share the place after all others.
     pub place: u32,
-    /// What separates it from the row below; `None` in the last row.
+    /// Criterion that separates it from the row below; `None` in the last row.
     pub decided_by: Option<Criterion>,
 }
 
@@ -197,7 +197,7 @@ impl Tally {
         Criterion::RANKED.map(|criterion| self.figure(criterion).unwrap_or_default())
     }
 
-    /// What sorts tallies best first.
+    /// Returns the key that sorts tallies best first.
     fn key(self) -> impl Ord {
         let ranked = |criterion: Criterion| {
             let figure = self.figure(criterion).unwrap_or_default();
@@ -206,13 +206,13 @@ impl Tally {
         Criterion::RANKED.map(ranked)
     }
 
-    /// What separates two tallies, if anything does.
+    /// Returns what separates two tallies, if anything does.
     fn first_difference(&self, other: &Self) -> Option<Criterion> {
         Criterion::RANKED.into_iter().find(|&criterion| self.figure(criterion) != other.figure(criterion))
     }
 }
 
-/// Whether `order` names exactly the teams of this sorted group, each once.
+/// Returns whether `order` names exactly the teams of this sorted group, each once.
 fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
     if order.len() != group.len() {
         return false;
@@ -222,7 +222,7 @@ fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
     sorted == group
 }
 
-/// What separates two rows that are not of one group.
+/// Returns what separates two rows that are not of one group.
 fn separates(above: Option<Tally>, below: Option<Tally>) -> Criterion {
     match (above, below) {
         (Some(above), Some(below)) => above.first_difference(&below).unwrap_or(Criterion::JankenNeeded),

@@ -10,7 +10,7 @@ use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
 /// The whole set-up of one game. It does not change once the game exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What the game is called, for people.
+    /// Title of the game, for people.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
@@ -20,13 +20,13 @@ pub struct Setup {
     pub lots: Vec<LotSpec>,
     /// The teams, in the order of the contest file. A [`TeamId`] is a place in this list.
     pub teams: Vec<TeamSpec>,
-    /// What every team holds at the start.
+    /// TSUYAMA that every team holds at the start.
     pub initial: Tsuyama,
     /// The rounds in order; the first is round 1.
     pub rounds: Vec<RoundPlan>,
-    /// What a move that leaves a stone unsupported leads to (`W5`).
+    /// Consequence of a move that leaves a stone unsupported (`W5`).
     pub support: SupportRule,
-    /// How long the countdown after the judge's end signal runs (`E1`).
+    /// Length of the countdown after the judge's end signal (`E1`).
     pub end_countdown: Millis,
 }
 
@@ -39,7 +39,7 @@ pub struct LotSpec {
     pub shape: Shape,
     /// The least price of a bid.
     pub min_price: Tsuyama,
-    /// How many copies there are in the whole game, at least 1.
+    /// Number of copies in the whole game, at least 1.
     pub copies: u32,
 }
 
@@ -59,15 +59,15 @@ pub struct RoundPlan {
     pub max_bids: u32,
     /// The most stones a team may win (最大落札石数, W).
     pub max_wins: u32,
-    /// How long bidding is open.
+    /// Time for which bidding is open.
     pub window: Millis,
-    /// How long each re-bid wave is open.
+    /// Time for which each re-bid wave is open.
     pub rebid_window: Millis,
     /// Whether bidding may close before its deadline.
     pub close: ClosePolicy,
 }
 
-/// When bidding closes (`A3`).
+/// Policy by which bidding closes (`A3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosePolicy {
     /// At the deadline only.
@@ -88,7 +88,7 @@ pub enum SupportRule {
 /// A figure that no wall of a game can have, with its bounds (`E2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureFault {
-    /// Which of the ranked ones.
+    /// Criterion among the ranked ones.
     pub criterion: Criterion,
     /// The figure.
     pub counted: u64,
@@ -96,12 +96,12 @@ pub struct FigureFault {
     pub most: u64,
 }
 
-/// Why a set-up cannot be played.
+/// Error of a set-up that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// Fewer than 2 or more than 16 teams (`G2`).
     TeamCount {
-        /// How many there are.
+        /// Number of them.
         teams: usize,
     },
     /// Two teams share a code.

@@ -14,7 +14,7 @@ pub struct Shape {
     cells: Vec<Cell>,
 }
 
-/// Why some squares are not the shape of a stone (`W1`).
+/// Error of squares that are not the shape of a stone (`W1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeFault {
     /// There is no square.

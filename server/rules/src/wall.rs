@@ -16,10 +16,10 @@ use crate::{Cell, Turn};
 pub(crate) use judge::bare;
 pub use judge::judge;
 
-/// Where a stone lies: turned, then moved so that its least row and column are at `at` (`W2`).
+/// Position of a stone: turned, then moved so that its least row and column are at `at` (`W2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
-    /// How far it is turned.
+    /// Turn of the stone.
     pub turn: Turn,
     /// Its least row and its least column.
     pub at: Cell,
@@ -41,7 +41,7 @@ pub enum Placing {
 pub struct Placement<S> {
     /// The stone.
     pub stone: S,
-    /// Where.
+    /// Position of the stone.
     pub placing: Placing,
 }
 
@@ -89,7 +89,7 @@ impl WallCode {
 /// One code with all stones it concerns, sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WallFault<S> {
-    /// What is wrong.
+    /// Code of the fault.
     pub code: WallCode,
     /// With which stones; empty for [`WallCode::NoBottom`].
     pub stones: Vec<S>,
@@ -115,7 +115,7 @@ pub struct WallScore<S> {
 pub struct Verdict<S> {
     /// All that is wrong, by code name; empty if the wall is valid.
     pub faults: Vec<WallFault<S>>,
-    /// Where each laid stone lies, by stone. Complete and without overlap only if no fault is geometry.
+    /// Position of each laid stone, by stone. Complete and without overlap only if no fault is geometry.
     pub laid: BTreeMap<S, Spot>,
     /// The count; `None` if a fault is geometry.
     pub score: Option<WallScore<S>>,

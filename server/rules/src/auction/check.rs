@@ -29,7 +29,7 @@ pub enum BidFault {
     UnknownLot {
         /// The line.
         line: usize,
-        /// What it names.
+        /// Lot that it names.
         lot: LotId,
     },
     /// The price is below the lot's minimum price.
@@ -47,7 +47,7 @@ pub enum BidFault {
     OverBudget {
         /// The sum of all prices.
         total: Tsuyama,
-        /// What the team holds.
+        /// TSUYAMA that the team holds.
         held: Tsuyama,
     },
 }
@@ -103,7 +103,7 @@ pub fn check_bids(offer: &Offer, held: Tsuyama, bids: &[Bid]) -> Result<(), Vec<
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Whether the prices add up to more than `most`, also where their sum is more than an amount can be.
+/// Returns whether the prices add up to more than `most`, also where their sum is more than an amount can be.
 pub(super) fn exceeds(prices: impl Iterator<Item = Tsuyama>, most: Tsuyama) -> bool {
     prices.map(|price| u128::from(price.0)).sum::<u128>() > u128::from(most.0)
 }

@@ -14,7 +14,7 @@ use super::order_book::{OrderBook, dense};
 /// No line.
 const NONE: u32 = u32::MAX;
 
-/// What is known of a line so far.
+/// State of a line so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineState {
     /// It has not been claimed.
@@ -37,12 +37,12 @@ pub(super) enum LineState {
     GivenUp,
 }
 
-/// What a lot knows of its claims.
+/// State of the claims for a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LotClaims {
     /// The marginal group, by its first place: claims below it have been rejected.
     floor: u32,
-    /// How many claims are kept in the groups above the floor; less than the free copies.
+    /// Number of claims that are kept in the groups above the floor; less than the free copies.
     above: u32,
     /// The lowest claim that stayed when the lot had more claims than copies; otherwise [`NONE`].
     last_kept: u32,
@@ -101,7 +101,7 @@ impl Claims {
         Self { lots, margins, counts, states, cursors, entered: Vec::new(), vacancies: Vec::new() }
     }
 
-    /// What is known of the line at a place.
+    /// Returns the state of the line at a place.
     pub(super) fn state(&self, place: u32) -> LineState {
         self.states[place as usize]
     }

@@ -15,7 +15,7 @@ use crate::{LotId, Priority, TeamId, Tsuyama};
 pub(super) struct OrderBook {
     /// The teams with a line, in order. A *seat* is a place in this list.
     teams: Vec<TeamId>,
-    /// Where each seat's lines begin in `turns`, and where the last one's end.
+    /// Indices at which the seats' lines begin in `turns`, and at which the last one's end.
     starts: Vec<u32>,
     /// Every line's place and lot, by seat and priority.
     turns: Vec<(u32, LotId)>,
@@ -32,7 +32,7 @@ pub(super) struct BookLine {
     pub(super) lot: LotId,
     /// The team's seat.
     pub(super) seat: u32,
-    /// Which line it is by seat and priority.
+    /// Index of the line by seat and priority.
     order: u32,
     /// The first place of its group: the lines of one lot at one price.
     pub(super) group: u32,
@@ -102,7 +102,7 @@ impl OrderBook {
         self.teams[seat as usize]
     }
 
-    /// Where a team sits, if it has a line.
+    /// Returns the seat of a team, if it has a line.
     pub(super) fn seat(&self, team: TeamId) -> Option<u32> {
         self.teams.binary_search(&team).ok().map(dense)
     }
@@ -129,7 +129,7 @@ impl OrderBook {
         orders.contains(&order).then(|| self.place(order))
     }
 
-    /// Which line of its seat stands at a place, counted from the first line of all.
+    /// Returns the index of the line at a place within its seat, counted from the first line of all.
     pub(super) fn order(&self, place: u32) -> u32 {
         self.line(place).order
     }
@@ -149,8 +149,8 @@ pub(super) fn dense(index: usize) -> u32 {
 /// A line as places are sorted: its lot, price and seat, and which of the seat's lines it is, from 0.
 type Entry = (LotId, Reverse<Tsuyama>, u32, u32);
 
-/// How many bits the parts of any line's entry need, so that an entry can be packed into one number that
-/// sorts as it does. Numbers sort much faster, and the entries of any contest fit.
+/// Widths in bits of the parts of any line's entry, so that an entry can be packed into one number that sorts
+/// as it does. Numbers sort much faster, and the entries of any contest fit.
 #[derive(Clone, Copy)]
 struct Scale {
     top_price: Tsuyama,
@@ -198,7 +198,8 @@ impl Scale {
     }
 }
 
-/// How many bits a number needs; at least 1, so that no part of an entry is as wide as all of it.
+/// Returns the number of bits that a number needs; at least 1, so that no part of an entry is as wide as all
+/// of it.
 fn bits(number: u64) -> u32 {
     u64::BITS - (number | 1).leading_zeros()
 }

@@ -9,7 +9,7 @@ use crate::{Priority, TeamId, Tsuyama};
 pub enum Outcome {
     /// It won a copy at this price, for good (`A5`, `A6`; after a re-bid `A8`).
     Awarded {
-        /// What the team pays: its bid, or its re-bid.
+        /// Price that the team pays: its bid, or its re-bid.
         price: Tsuyama,
         /// Whether the price comes from a re-bid.
         by_rebid: bool,
@@ -95,7 +95,7 @@ impl Settlement {
         Some(outcome)
     }
 
-    /// Why a line was not claimed, or not yet.
+    /// Returns the reason for which a line was not claimed, or not yet.
     fn unclaimed(&self, place: u32) -> Outcome {
         let line = self.book.line(place);
         let had_its_turn = self.book.order(place) < self.claims.cursor(line.seat);

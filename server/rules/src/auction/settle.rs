@@ -55,7 +55,7 @@ pub struct Award {
     pub team: TeamId,
     /// The winning line.
     pub priority: Priority,
-    /// What it costs: the bid, or the re-bid where there was one (`A10`).
+    /// Price of it: the bid, or the re-bid where there was one (`A10`).
     pub price: Tsuyama,
 }
 
@@ -66,7 +66,7 @@ pub struct Tie {
     pub lot: LotId,
     /// The tied price.
     pub price: Tsuyama,
-    /// How many copies are contested, at least 1.
+    /// Number of copies that are contested, at least 1.
     pub copies: u32,
     /// The tied lines by team, then priority; of at least two teams.
     pub lines: Vec<TiedLine>,
@@ -86,9 +86,9 @@ pub struct TiedLine {
 pub struct FailedCopies {
     /// The lot.
     pub lot: LotId,
-    /// How many of its copies.
+    /// Number of its copies.
     pub copies: u32,
-    /// Why.
+    /// Reason of the failure.
     pub reason: FailureReason,
 }
 
@@ -100,7 +100,7 @@ pub enum SettlementFault {
 }
 
 impl Rebid {
-    /// What the line at a place won for.
+    /// Returns the price at which the line at a place won.
     pub(super) fn price_won(&self, place: u32) -> Option<Tsuyama> {
         let index = self.won.binary_search_by_key(&place, |offer| offer.place).ok()?;
         Some(self.won[index].price)

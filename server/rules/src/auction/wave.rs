@@ -2,7 +2,7 @@
 
 use crate::Tsuyama;
 
-/// Why copies failed (`A8`).
+/// Reason for which copies failed (`A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureReason {
     /// No valid offer at all.
@@ -24,12 +24,12 @@ pub(super) struct RebidOffer {
     pub(super) price: Tsuyama,
 }
 
-/// What comes of the offers for one lot.
+/// Outcome of the offers for one lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TieOutcome {
-    /// How many of the offers win, from the first on.
+    /// Number of the offers that win, from the first on.
     pub(super) winners: usize,
-    /// How many copies fail, and why.
+    /// Number of copies that fail, and the reason.
     pub(super) failed: Option<(u32, FailureReason)>,
     /// The price at which offers were equal at the margin.
     pub(super) equal_at: Option<Tsuyama>,

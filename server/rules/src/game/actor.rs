@@ -2,8 +2,8 @@
 
 use crate::TeamId;
 
-/// Who acts. Whether somebody may act at all is the server's matter; the rules only see to it that a team
-/// acts for itself.
+/// Party that acts. Whether somebody may act at all is the server's matter; the rules only see to it that a
+/// team acts for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Actor {
     /// The server's clock.

@@ -16,7 +16,7 @@ pub struct Announcement {
     japanese: Option<Arc<str>>,
 }
 
-/// Why something is no text of an announcement.
+/// Error of a text that is not one of an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementError {
     /// There is no text in either language.
@@ -25,7 +25,7 @@ pub enum AnnouncementError {
     NotAText {
         /// The language in which it is: `english` or `japanese`.
         language: &'static str,
-        /// Why.
+        /// Error of the text.
         error: TextError,
     },
 }

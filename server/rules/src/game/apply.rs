@@ -219,8 +219,8 @@ impl Game {
         }
     }
 
-    /// When the window that closes with the fact being folded has closed: at its deadline, however much later
-    /// the server came to it, or early.
+    /// Returns when the window that closes with the fact being folded has closed: at its deadline, however
+    /// much later the server came to it, or early.
     fn closed_at(&self) -> GameTime {
         self.phase.closes_at().map_or(self.now, |deadline| deadline.min(self.now))
     }

@@ -15,13 +15,13 @@ use crate::{
 pub struct Command {
     /// The server's stamp: when it held the whole decoded message (`A3`).
     pub at: GameTime,
-    /// Who wants it.
+    /// Party that wants it.
     pub by: Actor,
-    /// What.
+    /// Act that is wanted.
     pub act: Act,
 }
 
-/// Which lots a confirmation concerns (`A10`).
+/// Choice of lots for a confirmation (`A10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotChoice {
     /// All that are not confirmed yet.
@@ -53,7 +53,8 @@ pub enum Act {
         replaces: Option<Revision>,
         /// The lines in priority order.
         bids: Secret<Vec<Bid>>,
-        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
+        /// (`G6`).
         by_hand: Option<String>,
     },
     /// Seals a team's re-bid (`A7`). No raises: a pass.
@@ -71,7 +72,8 @@ pub enum Act {
         replaces: Option<Revision>,
         /// New prices of tied lines.
         raises: Secret<Vec<Raise>>,
-        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
+        /// (`G6`).
         by_hand: Option<String>,
     },
     /// Confirms lots of a settled round (`A10`).
@@ -80,14 +82,14 @@ pub enum Act {
         round: RoundNo,
         /// Its attempt: 1, and one more for each time it was voided.
         attempt: u32,
-        /// Which lots.
+        /// Lots that are confirmed.
         lots: LotChoice,
         /// The settlement the judge was looking at; `None`: whatever it is. Named, an outdated one is refused.
         seen: Option<SettlementDigest>,
     },
     /// Lays a stone that is not on the wall, or moves one that is (`W4`).
     PlaceStone {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
         /// The wall it is meant for: `None` if it has never been changed.
         replaces: Option<Revision>,
@@ -96,7 +98,7 @@ pub enum Act {
     },
     /// Takes a stone off the wall (`W4`).
     TakeOutStone {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
         /// The wall it is meant for: `None` if it has never been changed.
         replaces: Option<Revision>,
@@ -105,23 +107,24 @@ pub enum Act {
     },
     /// Replaces the whole wall in one step (`W5`).
     SubmitWall {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
         /// The wall it replaces: `None` if it has never been changed.
         replaces: Option<Revision>,
         /// All stones that shall lie on it.
         placements: Vec<Placement<StoneId>>,
-        /// Why somebody enters it for the team; the organiser has to say, and nobody else may (`G6`).
+        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
+        /// (`G6`).
         by_hand: Option<String>,
     },
     /// Enters what was counted on a team's wall by hand, in place of what lies on it here; or takes that back
     /// (`E2`).
     CountWall {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
-        /// What was counted; `None`: the wall that lies here counts again.
+        /// Count of the wall; `None`: the wall that lies here counts again.
         count: Option<WallCount>,
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Ticks stones as carried to their teams, or takes the tick back (`W4`: information only).
@@ -133,7 +136,7 @@ pub enum Act {
     },
     /// A team marks stones as received and checked (`W4`: information only).
     CheckStones {
-        /// Whose stones.
+        /// Team that the stones belong to.
         team: TeamId,
         /// The stones, at least one.
         stones: Vec<StoneId>,
@@ -147,7 +150,7 @@ pub enum Act {
     Announce {
         /// The teams that it is for; none: all of them.
         teams: Vec<TeamId>,
-        /// What it says; recorded.
+        /// Text of the announcement; recorded.
         text: Announcement,
         /// A question that it answers, quoted without who asked it; `None`: it quotes none.
         asked: Option<Question>,
@@ -158,19 +161,19 @@ pub enum Act {
     AskQuestion {
         /// The team that asks.
         team: TeamId,
-        /// What it asks; recorded.
+        /// Text of the question; recorded.
         text: Question,
     },
     /// Answers a question of a team, or corrects the answer to it.
     AnswerQuestion {
         /// The team that asked.
         team: TeamId,
-        /// Which of its questions is answered.
+        /// Number of the question among the team's that is answered.
         question: QuestionNo,
         /// The answer that this one corrects, by its number; `None` if the judge knows of none. So two judges cannot answer
         /// the same question unseen.
         replaces: Option<Revision>,
-        /// What the answer says; recorded.
+        /// Text of the answer; recorded.
         text: Announcement,
         /// Whether question and answer are announced to all teams, without who asked; otherwise the asker alone is told.
         to_all: bool,
@@ -193,30 +196,30 @@ pub enum Act {
     Disqualify {
         /// The team.
         team: TeamId,
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Takes a disqualification back (`E3`).
     Reinstate {
         /// The team.
         team: TeamId,
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Declares the final result (`E4`).
     DeclareResult,
     /// Stops the clocks (`T`).
     Pause {
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Lets the clocks go on (`T`).
     Resume,
     /// Gives the running window more time (`T`).
     Extend {
-        /// How much.
+        /// Time that is added.
         by: Millis,
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Voids a round that is not final, so that it can run again (`G5`, `T`).
@@ -226,12 +229,12 @@ pub enum Act {
         /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
         /// attempt when the round is voided at that very moment.
         attempt: Option<u32>,
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
     /// Abandons the game (`G4`).
     Abandon {
-        /// Why; recorded.
+        /// Reason; recorded.
         reason: String,
     },
 }

@@ -14,11 +14,11 @@ use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, 
 /// A fact, when it happened and who brought it about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// When.
+    /// Time of the event.
     pub at: GameTime,
-    /// Who.
+    /// Party that acted.
     pub by: Actor,
-    /// What.
+    /// Fact that happened.
     pub fact: Fact,
 }
 
@@ -37,7 +37,7 @@ pub enum Fact {
         round: RoundNo,
         /// 1, and one more for each time the round was voided.
         attempt: u32,
-        /// When bidding closes.
+        /// Time at which bidding closes.
         closes_at: GameTime,
     },
     /// A team sealed a list, or replaced its sealed list (`A2`). The public copy exists only for the first
@@ -73,7 +73,7 @@ pub enum Fact {
     },
     /// The judge confirmed lots (`A10`).
     LotsConfirmed {
-        /// Which, in order.
+        /// Lots that are confirmed, in order.
         lots: Vec<LotId>,
     },
     /// All lots are confirmed: money is deducted, stones are handed out (`A10`).
@@ -83,36 +83,36 @@ pub enum Fact {
     },
     /// A stone was laid or moved (`W4`).
     StonePlaced {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
         /// The stone.
         stone: StoneId,
-        /// Where it lies now.
+        /// Position in which it lies now.
         spot: Spot,
     },
     /// A stone was taken off the wall (`W4`).
     StoneTakenOut {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
         /// The stone.
         stone: StoneId,
     },
     /// A whole wall was replaced (`W5`).
     WallReplaced {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
-        /// Where every stone on it lies now.
+        /// Positions in which all stones on it lie now.
         laid: BTreeMap<StoneId, Spot>,
-        /// Why somebody entered it for the team, if somebody did (`G6`).
+        /// Reason for which somebody entered it for the team, if somebody did (`G6`).
         by_hand: Option<String>,
     },
     /// A team's wall was counted by hand, or that was taken back (`E2`).
     WallCounted {
-        /// Whose wall.
+        /// Team that the wall belongs to.
         team: TeamId,
-        /// What was counted; `None`: the wall that lies here counts again.
+        /// Count of the wall; `None`: the wall that lies here counts again.
         count: Option<WallCount>,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// Stones were carried to their teams, or a tick was taken back (`W4`).
@@ -124,7 +124,7 @@ pub enum Fact {
     },
     /// A team has received and checked stones (`W4`).
     StonesChecked {
-        /// Whose stones.
+        /// Team that the stones belong to.
         team: TeamId,
         /// The stones, in order, each once.
         stones: Vec<StoneId>,
@@ -138,7 +138,7 @@ pub enum Fact {
     Announced {
         /// The teams that it is for, in the order of the set-up, each once; none: all of them.
         teams: Vec<TeamId>,
-        /// What it says.
+        /// Text of the announcement.
         text: Announcement,
         /// The question that it answers, quoted without who asked it; `None`: it quotes none.
         asked: Option<Question>,
@@ -150,18 +150,18 @@ pub enum Fact {
     QuestionAsked {
         /// The team.
         team: TeamId,
-        /// Which of its questions this is.
+        /// Number of the question among the team's.
         question: QuestionNo,
-        /// What it asks.
+        /// Text of the question.
         text: Question,
     },
     /// A question was answered, or an answer corrected.
     QuestionAnswered {
         /// The team that asked.
         team: TeamId,
-        /// Which of its questions is answered.
+        /// Number of the question among the team's that is answered.
         question: QuestionNo,
-        /// What the answer says.
+        /// Text of the answer.
         text: Announcement,
         /// Whether question and answer are told to all teams, by the announcement that comes next; otherwise the team
         /// alone is told.
@@ -179,7 +179,7 @@ pub enum Fact {
     NoteSealed,
     /// The countdown to the end runs (`E1`).
     EndSignalled {
-        /// When the game ends.
+        /// Time at which the game ends.
         ends_at: GameTime,
     },
     /// The game ended; unsupported stones are lifted off (`E1`, `W5`).
@@ -193,34 +193,34 @@ pub enum Fact {
     TeamDisqualified {
         /// The team.
         team: TeamId,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// A disqualification was taken back (`E3`).
     TeamReinstated {
         /// The team.
         team: TeamId,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// The chief judge declared the final result (`E4`).
     ResultDeclared,
     /// The clocks stand (`T`).
     Paused {
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// The clocks go on (`T`).
     Resumed {
-        /// When the window or countdown that was running closes now, if one was.
+        /// Time at which the window or countdown that was running closes now, if one was.
         closes_at: Option<GameTime>,
     },
     /// The running window got more time (`T`).
     WindowExtended {
-        /// When it closes now; while the game is paused, without the time that the clocks have stood, which
-        /// is added when it resumes.
+        /// Time at which it closes now; while the game is paused, without the time that the clocks have
+        /// stood, which is added when it resumes.
         closes_at: GameTime,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// A round was voided; it will be run again (`G5`, `T`). Lists that were not open yet stay sealed, or
@@ -230,12 +230,12 @@ pub enum Fact {
         round: RoundNo,
         /// The attempt that is void.
         attempt: u32,
-        /// Why.
+        /// Reason.
         reason: String,
     },
     /// The game was abandoned (`G4`).
     GameAbandoned {
-        /// Why.
+        /// Reason.
         reason: String,
     },
 }
@@ -387,7 +387,7 @@ pub enum Secrecy {
     Addressed,
 }
 
-/// Who brings a fact about.
+/// Author of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
     /// The judge, or the organiser in the judge's stead.
@@ -474,7 +474,7 @@ macro_rules! columns {
                 match self { $(Self::$fact { .. } => $name,)* }
             }
 
-            /// Who brings such a fact about.
+            /// Returns the author of such a fact.
             pub const fn author(&self) -> Author {
                 match self { $(Self::$fact { .. } => Author::$author,)* }
             }
@@ -484,7 +484,7 @@ macro_rules! columns {
                 match self { $(Self::$fact { .. } => Topic::$topic,)* }
             }
 
-            /// Who may know what such a fact carries.
+            /// Returns who may know what such a fact carries.
             pub const fn secrecy(&self) -> Secrecy {
                 match self { $(Self::$fact { .. } => Secrecy::$secrecy,)* }
             }
@@ -497,12 +497,13 @@ facts!(columns);
 /// Something sealed: which revision, and what. Neither shows in debug output (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sealed<T> {
-    /// How often the team has sealed in this attempt or wave, this time included.
+    /// Number of times that the team has sealed in this attempt or wave, this time included.
     pub revision: Revision,
-    /// What it sealed, in the order it gave. Shared: a game is copied for each list, with all lists in it.
+    /// Lines that it sealed, in the order it gave. Shared: a game is copied for each list, with all lists in
+    /// it.
     pub lines: Arc<[T]>,
-    /// Why somebody entered it for the team, if somebody did (`G6`). As secret as the lines: it would show
-    /// that a list was replaced.
+    /// Reason for which somebody entered it for the team, if somebody did (`G6`). As secret as the lines: it
+    /// would show that a list was replaced.
     pub by_hand: Option<String>,
 }
 

@@ -19,7 +19,7 @@ impl Game {
         self.questions().filter(|question| self.awaits_answer(question))
     }
 
-    /// Whether a question of this game waits for an answer: it has none, and the game goes on.
+    /// Returns whether a question of this game waits for an answer: it has none, and the game goes on.
     pub fn awaits_answer(&self, asked: &AskedQuestion) -> bool {
         asked.answer().is_none() && !self.phase().is_over()
     }
@@ -34,7 +34,7 @@ impl Game {
         self.asked(team).find(|question| question.number == number)
     }
 
-    /// What a team was told, in that order: announcements that are for it, and answers to it.
+    /// Returns the messages to a team, in that order: announcements that are for it, and answers to it.
     ///
     /// Judge, organiser and the team itself number them alike; whoever is not told of all has other numbers.
     pub fn messages(&self, team: TeamId) -> impl Iterator<Item = Message<'_>> + '_ {
@@ -52,18 +52,18 @@ impl Game {
         })
     }
 
-    /// How many messages and marks there are that the reader is told of, each question, answer, announcement and mark one: at
-    /// most [`AskedQuestion::MOST_MESSAGES`].
+    /// Returns the number of messages and marks that the reader is told of, each question, answer, announcement and mark one:
+    /// at most [`AskedQuestion::MOST_MESSAGES`].
     pub fn messages_and_marks(&self) -> usize {
         self.messages.facts
     }
 
-    /// How many messages a team was told.
+    /// Returns the number of messages to a team.
     pub fn told(&self, team: TeamId) -> usize {
         self.messages.told.iter().filter(|told| told.is_for(team)).count()
     }
 
-    /// How many of its messages a team has not read.
+    /// Returns the number of its messages that a team has not read.
     pub fn unread(&self, team: TeamId) -> usize {
         self.told(team).saturating_sub(self.read_through(team).map_or(0, |read| read.0 as usize))
     }
@@ -74,15 +74,15 @@ impl Game {
         (read > 0).then_some(MessageNo(read))
     }
 
-    /// Whether the asker has read the answer that counts; `None` if the question has none.
+    /// Returns whether the asker has read the answer that counts; `None` if the question has none.
     pub fn has_read_answer(&self, asked: &AskedQuestion) -> Option<bool> {
         let answer = asked.answer()?;
         let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;
         Some(self.messages(asked.team).find(is_it).is_some_and(|message| message.is_read))
     }
 
-    /// What was announced, first to last, answers to all among it, each with the teams that have read it. Private answers are
-    /// none of these.
+    /// Returns what was announced, first to last, answers to all among it, each with the teams that have read it. Private
+    /// answers are none of these.
     pub fn broadcasts(&self) -> impl Iterator<Item = Broadcast<'_>> {
         let mut told: Vec<u32> = self.messages.read.iter().map(|_| 0).collect();
         self.messages.told.iter().filter_map(move |message| {

@@ -15,9 +15,9 @@ use crate::{GameTime, MessageNo, QuestionNo, Revision, TeamId};
 pub(super) struct Messages {
     pub(super) questions: Vec<Arc<AskedQuestion>>,
     pub(super) told: Vec<Arc<ToldMessage>>,
-    /// How many messages each team has read, in team order.
+    /// Number of messages that each team has read, in team order.
     pub(super) read: Vec<u32>,
-    /// How many facts made all this.
+    /// Number of facts that made all this.
     pub(super) facts: usize,
 }
 
@@ -26,11 +26,11 @@ pub(super) struct Messages {
 pub struct AskedQuestion {
     /// The team that asked.
     pub team: TeamId,
-    /// Which of its questions this is.
+    /// Number of the question among the team's.
     pub number: QuestionNo,
-    /// When it was asked.
+    /// Time at which it was asked.
     pub at: GameTime,
-    /// What it asks.
+    /// Text of the question.
     pub text: Question,
     /// The answers, first to last: the last one counts, those before it were corrected. None: it waits, or stayed without one.
     pub answers: Vec<Answer>,
@@ -39,9 +39,9 @@ pub struct AskedQuestion {
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// When it was given.
+    /// Time at which it was given.
     pub at: GameTime,
-    /// What it says.
+    /// Text of the answer.
     pub text: Announcement,
     /// Whether question and answer were announced to all teams; otherwise the asker alone was told.
     pub to_all: bool,
@@ -65,13 +65,13 @@ pub(super) struct ToldMessage {
 /// One message as a team has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Message<'a> {
-    /// Which of the team's messages this is.
+    /// Number of the message among the team's.
     pub number: MessageNo,
-    /// When it was told.
+    /// Time at which it was told.
     pub at: GameTime,
     /// The teams that it is for, in the order of the set-up; none: all of them.
     pub teams: &'a [TeamId],
-    /// What it says.
+    /// Text of the message.
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one.
     pub asked: Option<&'a Question>,
@@ -86,11 +86,11 @@ pub struct Message<'a> {
 /// An announcement, and who of those it is for has read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broadcast<'a> {
-    /// When it was told.
+    /// Time at which it was told.
     pub at: GameTime,
     /// The teams that it is for, in the order of the set-up; none: all of them.
     pub teams: &'a [TeamId],
-    /// What it says.
+    /// Text of the announcement.
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one to all.
     pub asked: Option<&'a Question>,

@@ -7,7 +7,7 @@ use crate::auction::{BidFault, RebidFault};
 use crate::wall::WallFault;
 use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
-/// Why a command is refused. Nothing has changed.
+/// Reason for which a command is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
     /// There is no such team in this game.
@@ -62,7 +62,7 @@ pub enum Rejection {
     },
     /// It came at or after the deadline of the window it was meant for (`A3`, `A7`), or of the game (`W6`).
     Late {
-        /// When it was received.
+        /// Time at which it was received.
         at: GameTime,
         /// The deadline, or when the window closed early.
         deadline: GameTime,
@@ -107,9 +107,9 @@ pub enum Rejection {
     NotByHand,
     /// A count by hand that this frame and these stones do not allow (`E2`).
     BadCount {
-        /// Which figure: `empty`, `top_gaps` or `used`.
+        /// Name of the figure: `empty`, `top_gaps` or `used`.
         figure: &'static str,
-        /// What was counted.
+        /// Number that was counted.
         counted: u32,
         /// The least that is possible.
         least: u32,
@@ -179,14 +179,15 @@ pub enum Rejection {
     TooManyQuestions {
         /// The team.
         team: TeamId,
-        /// How many wait.
+        /// Number that wait.
         waiting: usize,
-        /// How many may.
+        /// Greatest number that may wait.
         most: usize,
     },
     /// The game has as many messages and marks as it may have (`T`).
     TooManyMessages {
-        /// How many it may have: [`AskedQuestion::MOST_MESSAGES`](crate::AskedQuestion::MOST_MESSAGES), or
+        /// Greatest number that it may have:
+        /// [`AskedQuestion::MOST_MESSAGES`](crate::AskedQuestion::MOST_MESSAGES), or
         /// [`AskedQuestion::MOST_BEFORE_MARK`](crate::AskedQuestion::MOST_BEFORE_MARK) for a mark.
         most: usize,
     },
@@ -214,7 +215,7 @@ pub enum Rejection {
         team: TeamId,
         /// The message that is meant.
         through: MessageNo,
-        /// How many it was told.
+        /// Number that it was told.
         told: usize,
     },
 }

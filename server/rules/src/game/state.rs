@@ -25,13 +25,13 @@ pub struct Game {
     pub(super) rounds: Vec<Arc<RoundRecord>>,
     pub(super) phase: Phase,
     pub(super) paused_since: Option<GameTime>,
-    /// When a window got more time, when it closed from then on, and how much later that was.
+    /// Extensions of windows: the time of each, the closing time from then on, and how much later that was.
     pub(super) extensions: Vec<(GameTime, GameTime, Millis)>,
     pub(super) janken: Vec<Vec<TeamId>>,
     pub(super) messages: Arc<Messages>,
 }
 
-/// Where a game stands.
+/// Phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The next round can be opened (`A1`).
@@ -41,14 +41,14 @@ pub enum Phase {
     },
     /// A round takes lists (`A2`, `A3`).
     Bidding {
-        /// When it closes.
+        /// Time at which it closes.
         closes_at: GameTime,
     },
     /// A re-bid wave is open (`A7`).
     Rebidding {
         /// The wave.
         wave: WaveNo,
-        /// When it closes at the latest.
+        /// Latest time at which it closes.
         closes_at: GameTime,
     },
     /// The round is settled; the judge confirms (`A10`).
@@ -57,7 +57,7 @@ pub enum Phase {
     Building,
     /// The countdown to the end runs (`E1`).
     Countdown {
-        /// When the game ends.
+        /// Time at which the game ends.
         ends_at: GameTime,
     },
     /// The game has ended; the result is not declared yet (`E2`, `E4`).
@@ -75,27 +75,27 @@ pub struct TeamState {
     pub held: Tsuyama,
     /// The stones it has been handed.
     pub stones: BTreeSet<StoneId>,
-    /// Where the stones on its wall lie.
+    /// Positions of the stones on its wall.
     pub laid: BTreeMap<StoneId, Spot>,
-    /// How often its wall has changed; `None` if never. It follows from the facts: every one that changes what
-    /// lies on the wall counts, whoever brought it about, the lifting at the end included.
+    /// Number of times that its wall has changed; `None` if never. It follows from the facts: every one that
+    /// changes what lies on the wall counts, whoever brought it about, the lifting at the end included.
     pub wall: Option<Revision>,
-    /// What was counted on its wall by hand, if that counts instead of what lies here (`E2`).
+    /// Count of its wall by hand, if that counts instead of what lies here (`E2`).
     pub counted: Option<WallCount>,
     /// The stones that have been carried to it (`W4`: information only).
     pub carried: BTreeSet<StoneId>,
     /// The stones that it has received and checked (`W4`: information only).
     pub checked: BTreeSet<StoneId>,
-    /// Why it is disqualified, if it is (`E3`).
+    /// Reason for which it is disqualified, if it is (`E3`).
     pub disqualified: Option<String>,
     /// After a disqualification was taken back in a round: that round, in which it still may do nothing.
     pub(super) barred_in: Option<RoundNo>,
-    /// What its wall counts, worked out whenever it changes: standings of all teams are asked for after every stone. `None` if
+    /// Coverage of its wall, worked out whenever it changes: standings of all teams are asked for after every stone. `None` if
     /// its stones do not lie right, which no decision leads to.
     pub(super) coverage: Option<Coverage>,
 }
 
-/// What a wall covers, unsupported stones lifted off (`E2`, `W5`).
+/// Coverage of a wall, unsupported stones lifted off (`E2`, `W5`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Coverage {
     /// Squares of the frame that no stone covers.
@@ -119,25 +119,25 @@ pub struct RoundRecord {
     pub round: RoundNo,
     /// 1, and one more for each time the round was voided before.
     pub attempt: u32,
-    /// What was on offer, and M and W.
+    /// Offer of the round, with M and W.
     pub offer: Offer,
-    /// What each team held when the round opened, in team order.
+    /// TSUYAMA that each team held when the round opened, in team order.
     pub held: Vec<Tsuyama>,
     /// The teams that have sealed a list, and the list where the reader may know it.
     pub sealed: BTreeMap<TeamId, Option<Sealed<Bid>>>,
-    /// When bidding closed; `None` while it is open. The deadline, or an earlier moment if nobody was waited
-    /// for any more (`A3`). What is stamped from then on is late.
+    /// Time at which bidding closed; `None` while it is open. The deadline, or an earlier moment if nobody
+    /// was waited for any more (`A3`). What is stamped from then on is late.
     pub bidding_closed: Option<GameTime>,
-    /// When each wave held closed, alike (`A7`).
+    /// Times at which the waves held closed, alike (`A7`).
     pub waves_closed: Vec<GameTime>,
-    /// When the lists were opened; `None` before the opening.
+    /// Time at which the lists were opened; `None` before the opening.
     pub opened_at: Option<GameTime>,
     /// The teams that could not take part when the lists were opened, in team order: disqualified, or taken back in
     /// the middle of the round (`E3`). Empty before the opening.
     pub absent: Vec<TeamId>,
     /// The opened lists by team; empty before the opening.
     pub lists: Vec<TeamList>,
-    /// What came of the opened lists; `None` before the opening.
+    /// Settlement of the opened lists; `None` before the opening.
     pub settlement: Option<Settlement>,
     /// The teams that have sealed a re-bid in the open wave, and the re-bid where the reader may know it.
     pub sealed_raises: BTreeMap<TeamId, Option<Sealed<Raise>>>,
@@ -147,9 +147,9 @@ pub struct RoundRecord {
     pub confirmed: BTreeSet<LotId>,
     /// The stones handed out when the round became final, with the award each comes from.
     pub handed: Vec<(StoneId, Award)>,
-    /// When the attempt became final (`A10`); `None` if it is not.
+    /// Time at which the attempt became final (`A10`); `None` if it is not.
     pub final_at: Option<GameTime>,
-    /// What became of the attempt.
+    /// State of the attempt.
     pub state: RoundState,
 }
 
@@ -162,7 +162,7 @@ pub enum RoundState {
     Final,
     /// It was voided (`G5`).
     Void {
-        /// Why.
+        /// Reason.
         reason: String,
     },
 }
@@ -203,7 +203,7 @@ impl Phase {
         }
     }
 
-    /// When the window or countdown of this phase closes, if it has one.
+    /// Returns the closing time of this phase's window or countdown, if it has one.
     pub const fn closes_at(self) -> Option<GameTime> {
         match self {
             Self::Bidding { closes_at } | Self::Rebidding { closes_at, .. } => Some(closes_at),
@@ -262,12 +262,12 @@ impl Game {
         &self.setup
     }
 
-    /// When the last event happened.
+    /// Returns the time of the last event.
     pub fn now(&self) -> GameTime {
         self.now
     }
 
-    /// Where the game stands.
+    /// Returns the phase of the game.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -284,7 +284,8 @@ impl Game {
         self.extensions.iter().rev().find(is_it).map(|known| known.2)
     }
 
-    /// When something will happen by itself: a window closes, the countdown ends. Never while paused.
+    /// Returns the time at which something will happen by itself: a window closes, the countdown ends. Never
+    /// while paused.
     pub fn due(&self) -> Option<GameTime> {
         if self.paused_since.is_some() { None } else { self.phase.closes_at() }
     }
@@ -330,7 +331,7 @@ impl Game {
         last.map(Arc::make_mut)
     }
 
-    /// What the next attempt of a round would offer: what is left in the pool.
+    /// Returns the offer of a round's next attempt: what is left in the pool.
     pub(super) fn offer_of(&self, round: RoundNo) -> Option<Offer> {
         let plan = self.setup.round(round)?;
         let lots = self.setup.lots.iter().zip(&self.pool);
@@ -360,7 +361,7 @@ impl RoundRecord {
         Some(SettlementDigest::of(self.round, self.attempt, settlement))
     }
 
-    /// When a wave closed; `None` if it has not, or was never called.
+    /// Returns the time at which a wave closed; `None` if it has not, or was never called.
     pub fn wave_closed(&self, wave: WaveNo) -> Option<GameTime> {
         if wave.0 == 0 { None } else { self.waves_closed.get(wave.index()).copied() }
     }

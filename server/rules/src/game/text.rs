@@ -1,27 +1,27 @@
 //! Texts: what somebody says in one line.
 
-/// Why something is no text that can be said.
+/// Error of a text that cannot be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextError {
     /// There is nothing, or only white space.
     Empty,
     /// It has more characters than it may have.
     TooLong {
-        /// How many it has.
+        /// Number of its characters.
         characters: usize,
-        /// How many it may have.
+        /// Greatest number that it may have.
         most: usize,
     },
     /// A character is a control character, or ends a line or a paragraph.
     Sign {
-        /// Which.
+        /// Sign that is refused.
         sign: char,
         /// Its place, from 1, of those that are not white space around the text.
         place: usize,
     },
     /// None of its characters can be seen.
     Invisible {
-        /// How many it has.
+        /// Number of its characters.
         characters: usize,
     },
 }
@@ -49,7 +49,8 @@ fn breaks(sign: char) -> bool {
     sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a character shows nothing by itself: those that Unicode calls default ignorable, and the empty one of Braille.
+/// Returns whether a character shows nothing by itself: those that Unicode calls default ignorable, and the empty one of
+/// Braille.
 const fn is_invisible(sign: char) -> bool {
     matches!(
         sign,

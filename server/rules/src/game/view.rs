@@ -19,7 +19,7 @@ pub struct Standing {
     pub place: u32,
     /// Its counts; `None` if it is disqualified.
     pub tally: Option<Tally>,
-    /// What separates it from the row below.
+    /// Criterion that separates it from the row below.
     pub decided_by: Option<Criterion>,
 }
 
@@ -87,7 +87,7 @@ impl Game {
         Some(Tally { empty, top_gaps, held: state.held, used, unused: won.saturating_sub(used) })
     }
 
-    /// What a team's wall counts as it lies; `None` if it does not lie right.
+    /// Returns the coverage of a team's wall as it lies; `None` if it does not lie right.
     pub(super) fn coverage(&self, team: TeamId) -> Option<Coverage> {
         self.wall_verdict(team)?.score.as_ref().map(Coverage::of)
     }

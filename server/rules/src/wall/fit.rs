@@ -8,7 +8,7 @@ use super::Spot;
 use crate::shape::MAX_EXTENT;
 use crate::{Cell, Shape, Turn};
 
-/// How squares fit a stone.
+/// Way in which squares fit a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// The stone lies so. Of several turns it is the one with the fewest quarters.
@@ -29,7 +29,7 @@ pub(super) struct Fitter {
 }
 
 impl Fitter {
-    /// How `squares`, in any order, fit `shape`.
+    /// Returns how `squares`, in any order, fit `shape`.
     pub(super) fn fit(&mut self, shape: &Shape, squares: &[Cell]) -> Fit {
         if squares.len() != shape.area() {
             return Fit::Never;

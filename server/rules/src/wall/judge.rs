@@ -134,12 +134,12 @@ fn score<S: Copy>(
     }
 }
 
-/// How many squares the frame's top row has.
+/// Returns the number of squares of the frame's top row.
 fn top_squares(frame: &Frame) -> usize {
     (0..frame.width()).filter(|&col| frame.contains(Cell { row: frame.top_row(), col })).count()
 }
 
-/// What is wrong with a wall without geometry faults.
+/// Returns what is wrong with a wall without geometry faults.
 fn standing_faults<S: Copy>(
     stones: &[Laid<'_, S>],
     support: &Support,

@@ -50,17 +50,17 @@ impl Layout {
         layout
     }
 
-    /// How many stones are laid.
+    /// Returns the number of stones that are laid.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether the stone has a square outside the frame.
+    /// Returns whether the stone has a square outside the frame.
     pub(super) fn is_out_of_frame(&self, stone: usize) -> bool {
         self.out_of_frame[stone]
     }
 
-    /// Whether the stone shares a square with another one, inside the frame or outside.
+    /// Returns whether the stone shares a square with another one, inside the frame or outside.
     pub(super) fn is_overlapping(&self, stone: usize) -> bool {
         self.overlapping[stone]
     }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::layout::Layout;
 use crate::Frame;
 
-/// Which stones stand.
+/// Support of a wall's stones.
 pub(super) struct Support {
     grounded: Vec<bool>,
     touches_bottom: bool,
@@ -44,12 +44,12 @@ impl Support {
         Self { grounded, touches_bottom }
     }
 
-    /// Whether the stone stands.
+    /// Returns whether the stone stands.
     pub(super) fn stands(&self, stone: usize) -> bool {
         self.grounded[stone]
     }
 
-    /// Whether any stone touches the bottom edge.
+    /// Returns whether any stone touches the bottom edge.
     pub(super) fn touches_bottom(&self) -> bool {
         self.touches_bottom
     }

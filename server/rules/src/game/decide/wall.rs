@@ -88,7 +88,7 @@ impl Transition {
         Ok(state.laid.clone())
     }
 
-    /// Whether a stone covers the same squares at both spots: some look the same after a turn.
+    /// Returns whether a stone covers the same squares at both spots: some look the same after a turn.
     fn is_same(&self, stone: StoneId, one: Spot, other: Spot) -> bool {
         let looks_same = |shape: &Shape| shape.turned(one.turn) == shape.turned(other.turn);
         one == other || one.at == other.at && self.game.shape(stone).is_some_and(looks_same)
