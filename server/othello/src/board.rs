@@ -62,7 +62,7 @@ impl Handicap {
         }
     }
 
-    /// Who moves first.
+    /// Returns the side that moves first.
     pub const fn first(self) -> Colour {
         match self {
             Self::None => Colour::Black,
@@ -71,12 +71,12 @@ impl Handicap {
     }
 }
 
-/// Why a text is no board.
+/// Error of a text that is no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardFault {
     /// It has not 64 characters.
     Length {
-        /// How many it has.
+        /// Number of its characters.
         characters: usize,
     },
     /// A character is none of `X`, `O` and `-`.

@@ -39,7 +39,7 @@ impl Irregularity {
 /// A claim and what was ruled: a fact of the record (`TO9`). It changes no position by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// What is claimed.
+    /// Irregularity that is claimed.
     pub kind: Irregularity,
     /// By whom.
     pub by: Colour,
@@ -47,6 +47,6 @@ pub struct Claim {
     pub number: u32,
     /// The squares that were named.
     pub squares: Squares,
-    /// What the referee ruled.
+    /// Ruling of the referee.
     pub ruling: String,
 }

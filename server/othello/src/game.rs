@@ -12,11 +12,11 @@ use crate::square::{Colour, Square, Squares};
 pub struct Ply {
     /// The move's number in the transcript, from 1; passes that are written there count.
     pub number: u32,
-    /// Who placed it.
+    /// Side that placed it.
     pub by: Colour,
-    /// Where.
+    /// Square of the disc.
     pub square: Square,
-    /// What it turned.
+    /// Discs that it turned.
     pub flips: Squares,
 }
 
@@ -25,7 +25,7 @@ pub struct Ply {
 pub struct Pass {
     /// The number of the move that it is, or of the one before which it was left out.
     pub before: u32,
-    /// Who passed.
+    /// Side that passed.
     pub by: Colour,
 }
 
@@ -34,9 +34,9 @@ pub struct Pass {
 pub struct IllegalMove {
     /// Its number, from 1; passes that are written count.
     pub number: u32,
-    /// What stands there, in lower case.
+    /// Text in its place, in lower case.
     pub square: String,
-    /// Why it is not possible.
+    /// Reason for which it is not possible.
     pub fault: MoveFault,
 }
 
@@ -105,12 +105,12 @@ impl Game {
         Ok(())
     }
 
-    /// Where it began.
+    /// Returns the position at the beginning.
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Where it stands.
+    /// Returns the present position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -130,7 +130,7 @@ impl Game {
         self.written
     }
 
-    /// Who made the last move; `None` before the first one.
+    /// Returns the side that made the last move; `None` before the first one.
     pub fn last_mover(&self) -> Option<Colour> {
         let ply = self.plies.last().map(|ply| (ply.number, ply.by));
         // A pass that was left out stands before a ply of the same number.

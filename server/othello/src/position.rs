@@ -8,7 +8,7 @@ use crate::square::{Colour, Square, Squares};
 pub struct Position {
     /// The board.
     pub board: Board,
-    /// Whose turn it is, unless the game is over.
+    /// Side to move, unless the game is over.
     pub turn: Colour,
 }
 
@@ -39,7 +39,7 @@ const fn line(from: u64, opposing: u64, direction: (i8, u64)) -> u64 {
     line
 }
 
-/// Why a move is not possible.
+/// Error of a move that is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFault {
     /// It names no square, and is no pass (`TO1`).

@@ -30,36 +30,36 @@ impl Score {
 pub enum Ending {
     /// 時間切れ負け: a side's time ran out and it was said (`TO7`).
     Time {
-        /// Whose time.
+        /// Side whose time ran out.
         loser: Colour,
     },
     /// Both flags had fallen unnoticed: the holder of the draw-win right wins (`TO7`).
     DoubleTime,
     /// 不戦敗: a side did not come, or gave up because it was late (`TO7`, `TW2`).
     Forfeit {
-        /// Which side.
+        /// Side that it is.
         loser: Colour,
     },
     /// 反則負け, or what else a referee ruled (`TO9`).
     Referee {
-        /// Who lost by it.
+        /// Side that lost by it.
         loser: Colour,
     },
 }
 
-/// Why an ending cannot be: the claim is against the rules (`TO7`).
+/// Error of an ending that cannot be: the claim is against the rules (`TO7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimFault {
     /// Both flags fell and nobody holds the draw-win right.
     NoDrawWin,
     /// A forfeit of a game in which moves were made.
     ForfeitWithMoves {
-        /// How many.
+        /// Number of moves.
         moves: u32,
     },
     /// Time claimed after the end against a side that did not make the last move.
     NotTheLastMover {
-        /// Who made it.
+        /// Side that made it.
         last: Colour,
     },
 }
@@ -74,7 +74,7 @@ impl ClaimFault {
     }
 }
 
-/// Why a game ended (`TO9`).
+/// Reason for a game's end (`TO9`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// On the board (`TO4`).
@@ -89,7 +89,7 @@ pub enum Reason {
     Referee,
 }
 
-/// Who has won.
+/// Winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// This side.
@@ -101,9 +101,9 @@ pub enum Winner {
 /// A game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who has won.
+    /// Winner.
     pub winner: Winner,
-    /// Why.
+    /// Reason for the end.
     pub reason: Reason,
     /// Whether it counts for ratings: not by forfeit, and not by both clocks (`TO7`, `TW2`).
     pub rated: bool,
