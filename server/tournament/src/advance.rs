@@ -24,12 +24,13 @@ pub enum AdvancedBy {
     Rest,
 }
 
-/// Who goes where after a stage.
+/// Advancement after a stage: who goes where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// Who advances: group by group best first, then of the rest best first. Equals who all advance are listed by team.
+    /// Teams that advance: group by group best first, then of the rest best first. Equals who all advance are listed by
+    /// team.
     pub advance: Vec<(TeamId, AdvancedBy)>,
-    /// Who does not and may play in the repechage, by team.
+    /// Teams that do not and may play in the repechage, by team.
     pub repechage: Vec<TeamId>,
     /// Disqualified teams, by team.
     pub out: Vec<TeamId>,

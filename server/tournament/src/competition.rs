@@ -46,7 +46,7 @@ pub enum Competition {
     Groups(GroupContest),
 }
 
-/// Why a command is refused. Nothing has changed.
+/// Reason for which a command is refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompetitionRejection {
     /// By an event in leagues.

@@ -36,7 +36,7 @@ impl Generator {
         Self { x: u32::try_from(x).unwrap_or(0) }
     }
 
-    /// Where it stands: `x_0` at first, which is nobody's number (`TD3`).
+    /// Returns its state: `x_0` at first, which is nobody's number (`TD3`).
     pub const fn standing(&self) -> u32 {
         self.x
     }
@@ -52,7 +52,7 @@ impl Iterator for Generator {
     }
 }
 
-/// Why lottery results make no seed (`TD2`).
+/// Error of lottery results that make no seed (`TD2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitsFault {
     /// Another number of results than lotteries.
@@ -64,9 +64,9 @@ pub enum DigitsFault {
     },
     /// A result has not exactly its digits 0-9.
     Result {
-        /// Which one, from 1.
+        /// Number of the result, from 1.
         field: usize,
-        /// How many digits it has to have.
+        /// Number of digits that it has to have.
         digits: u32,
     },
 }
@@ -110,7 +110,7 @@ pub struct Lot {
     pub number: Option<DrawNumber>,
 }
 
-/// Why slips are not as they have to be (`TD6`).
+/// Error of slips that are not as they have to be (`TD6`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlipFault {
     /// Slips are drawn although seeds get their numbers by x.
@@ -246,7 +246,8 @@ pub fn check_slip(
     Ok(())
 }
 
-/// Whether reception is over: every slip that was drawn may be, and nobody who is present is without one that is left.
+/// Returns whether reception is over: every slip that was drawn may be, and nobody who is present is without one that
+/// is left.
 fn check_slips(
     plan: &Plan,
     roster: Attendance<'_>,

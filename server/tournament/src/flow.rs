@@ -9,7 +9,7 @@ use crate::league::Field;
 use crate::plan::Plan;
 use crate::standing::{Entry, History, Standing};
 
-/// Where a player is.
+/// Place of a player in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whereabouts {
     /// Not present when the leagues were made (`TD7`).
@@ -63,9 +63,9 @@ pub enum FoundBy {
 /// A league's first (リーグ1位).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// Who.
+    /// Player that is first.
     pub player: PlayerId,
-    /// How.
+    /// Way in which the player was found.
     pub by: FoundBy,
     /// After which round; 0: before the first one.
     pub after: Round,
@@ -74,15 +74,15 @@ pub struct First {
 /// Changes between two rounds (`TF5`), each list by player or league.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
-    /// Who left.
+    /// Players that left.
     pub withdrawn: Vec<PlayerId>,
-    /// Who came into the placement league.
+    /// Players that came into the placement league.
     pub moved: Vec<PlayerId>,
     /// Leagues that have a first now.
     pub qualified: Vec<LeagueId>,
 }
 
-/// Why the leagues cannot go on.
+/// Error of leagues that cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlowFault {
     /// Nobody of a league is left: only the referee can go on (`TF4`).
@@ -92,7 +92,7 @@ pub enum FlowFault {
     },
     /// Somebody cannot withdraw: absent, withdrawn already, or qualified (`TW1`).
     CannotWithdraw {
-        /// Who.
+        /// Player that is meant.
         player: PlayerId,
     },
 }
@@ -100,15 +100,15 @@ pub enum FlowFault {
 /// A game that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who won.
+    /// Player that won.
     pub winner: PlayerId,
-    /// Who lost.
+    /// Player that lost.
     pub loser: PlayerId,
     /// Whether by forfeit (`TW2`).
     pub forfeit: bool,
 }
 
-/// Why a round's games are not those of its pools.
+/// Error of a round's games that are not those of its pools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundFault {
     /// The last round has been played.
@@ -182,7 +182,7 @@ impl Flow {
         Round(u32::try_from(self.history.rounds()).unwrap_or(u32::MAX))
     }
 
-    /// Where a player is.
+    /// Returns the place of a player in the event.
     pub fn whereabouts(&self, player: PlayerId) -> Whereabouts {
         self.whereabouts.get(player.index()).copied().unwrap_or(Whereabouts::Absent)
     }
@@ -394,7 +394,7 @@ impl Flow {
         Ok(())
     }
 
-    /// What a round is for those who are in no pool.
+    /// Returns what a round is for those who are in no pool.
     const fn entry_of(place: Whereabouts) -> Option<Entry> {
         match place {
             Whereabouts::Absent | Whereabouts::League(_) | Whereabouts::Placement => None,

@@ -40,7 +40,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// Whether it is of exactly these teams.
+    /// Returns whether it is of exactly these teams.
     pub(crate) fn is_of(&self, teams: &[TeamId]) -> bool {
         let mut counted: Vec<TeamId> = self.contenders.iter().map(|contender| contender.team).collect();
         let mut teams = teams.to_vec();
@@ -56,7 +56,7 @@ impl GameResult {
     }
 }
 
-/// Whether an order is one of exactly this set, which stands by team.
+/// Returns whether an order is one of exactly this set, which stands by team.
 pub(crate) fn is_order_of(order: &[TeamId], set: &[TeamId]) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();

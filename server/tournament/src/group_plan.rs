@@ -23,15 +23,15 @@ pub struct GroupPlan {
 /// A stage: who plays, in which groups, and who advances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupStage {
-    /// What other stages and its games call it: 1 to 12 of A-Z a-z 0-9, after the first one also - and _.
+    /// Name for other stages and its games: 1 to 12 of A-Z a-z 0-9, after the first one also - and _.
     pub name: String,
-    /// Whose union its roster is (`TG5`).
+    /// Sources whose union its roster is (`TG5`).
     pub from: Vec<Source>,
-    /// How many groups (`TG1`).
+    /// Size that gives the number of groups (`TG1`).
     pub size: GroupSize,
-    /// How many advance (`TG4`).
+    /// Number that advance (`TG4`).
     pub quota: Quota,
-    /// What its games are played with, by the number of teams; empty if games are set up by hand.
+    /// Variants of its games, by the number of teams; empty if games are set up by hand.
     pub variants: Vec<Variant>,
 }
 
@@ -46,7 +46,7 @@ pub struct Variant {
     pub spare: Option<String>,
 }
 
-/// Where a stage's teams come from (`TG5`).
+/// Source of a stage's teams (`TG5`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The contest's roster.
@@ -62,7 +62,7 @@ pub enum Source {
 /// The longest name of a stage, so that names of games stay short.
 const LONGEST_NAME: usize = 12;
 
-/// Whether a stage can be called so: its name is part of its games' names.
+/// Returns whether a stage can be called so: its name is part of its games' names.
 fn is_code(name: &str) -> bool {
     let good =
         |(at, sign): (usize, u8)| sign.is_ascii_alphanumeric() || at > 0 && matches!(sign, b'-' | b'_');

@@ -21,22 +21,22 @@ impl Default for GroupSize {
     }
 }
 
-/// Why a stage cannot be drawn.
+/// Error of a stage that cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupFault {
     /// Fewer than two teams.
     TooFew {
-        /// How many there are.
+        /// Number of teams.
         teams: usize,
     },
     /// The target size is not 4 to 8.
     Target {
-        /// What was asked for.
+        /// Number that was asked for.
         target: u32,
     },
     /// So many groups would have fewer than 2 or more than 16 teams.
     Groups {
-        /// What was asked for.
+        /// Number that was asked for.
         groups: u32,
     },
 }

@@ -57,7 +57,7 @@ pub struct Transfer {
 pub struct Division {
     /// As they were dealt (`TL1`), each by number.
     pub dealt: Vec<Vec<PlayerId>>,
-    /// Who moved (`TL2`), in the order of the leagues.
+    /// Players that moved (`TL2`), in the order of the leagues.
     pub moves: Vec<Transfer>,
     /// As they are played, each by number.
     pub leagues: Vec<Vec<PlayerId>>,
@@ -68,7 +68,7 @@ pub struct Division {
 pub struct TooFew {
     /// Those present.
     pub present: usize,
-    /// How many it takes.
+    /// Number of players that it takes.
     pub least: usize,
 }
 

@@ -44,7 +44,7 @@ pub struct Pool {
 pub struct Pairing {
     /// The pairs, the higher player first, in the order of the higher players.
     pub pairs: Vec<(usize, usize)>,
-    /// Who has the bye, if the pool is odd.
+    /// Player that has the bye, if the pool is odd.
     pub bye: Option<usize>,
 }
 

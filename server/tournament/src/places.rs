@@ -35,7 +35,7 @@ pub struct FinalRow {
     pub wins: u32,
     /// Losses, likewise.
     pub losses: u32,
-    /// What is awarded.
+    /// Award that is due.
     pub award: Option<Award>,
     /// The rank (段位) that is awarded, 0 for none; `None` where the event awards none (`TE5`).
     pub dan: Option<u32>,
@@ -96,7 +96,7 @@ fn placed(playoffs: &Playoffs) -> Option<Vec<(PlayerId, u32, Award)>> {
     Some(placed)
 }
 
-/// Which of two players below the knock-out comes first (`TE`); each with the place in the provisional order.
+/// Compares two players below the knock-out (`TE`); each with the place in the provisional order.
 fn compare(flow: &Flow, playoffs: &Playoffs, a: (usize, &Standing), b: (usize, &Standing)) -> Ordering {
     let prize = |standing: &Standing| playoffs.prize_winners.contains(&standing.player);
     let orders = flow.plan().criteria.iter().map(|criterion| match criterion {

@@ -27,16 +27,16 @@ pub struct Plan {
     pub seed_mode: SeedMode,
     /// The classes of seeds and their numbers.
     pub seed_classes: Vec<SeedClass>,
-    /// Which gaps in wins are avoided first (`TP6`).
+    /// Rule on which gaps in wins are avoided first (`TP6`).
     pub gap: GapRule,
     /// Worth of a win by forfeit in `S_k` (`TW3`).
     pub forfeit_tiebreak: ForfeitTiebreak,
     /// The knock-out and what is played beside it.
     pub knock_out: KnockOut,
-    /// Who is a prize-winner (入賞).
+    /// Rule on who is a prize-winner (入賞).
     pub prizes: PrizeRule,
-    /// What orders those whom the knock-out does not place (`TE`), first things first. Those equal in all of it share a
-    /// place.
+    /// Criteria that order those whom the knock-out does not place (`TE`), first things first. Those equal in all of it
+    /// share a place.
     pub criteria: Vec<PlaceCriterion>,
     /// The ranks that are awarded (段位), if any (`TE5`).
     pub diplomas: Option<Diplomas>,
@@ -45,7 +45,7 @@ pub struct Plan {
 /// A public lottery and what of its result stands in the seed (`TD2`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lottery {
-    /// What it is called where it is drawn.
+    /// Name where it is drawn.
     pub name: String,
     /// Digits of a result.
     pub digits: u32,
@@ -53,7 +53,7 @@ pub struct Lottery {
     pub zeros: u32,
 }
 
-/// How seeds get their numbers (`TD6`).
+/// Method by which seeds get their numbers (`TD6`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeedMode {
     /// By slips that are drawn by hand at reception.
@@ -66,13 +66,13 @@ pub enum SeedMode {
 /// A class of seeds (シード) and the numbers on its slips.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeedClass {
-    /// What the roster calls it.
+    /// Name in the roster.
     pub name: String,
     /// Its numbers, in the order of the list; 1 to 10, no number in two classes.
     pub numbers: Vec<DrawNumber>,
 }
 
-/// Which gaps in wins are avoided first (`TP6`).
+/// Rule on which gaps in wins are avoided first (`TP6`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GapRule {
     /// Fewest pairs of the largest gap, then of the next smaller one, and so on.
@@ -82,7 +82,7 @@ pub enum GapRule {
     BestFirst,
 }
 
-/// What a win by forfeit is worth in `S_k` (`TW3`).
+/// Value of a win by forfeit in `S_k` (`TW3`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ForfeitTiebreak {
     /// As much as its opponent.
@@ -105,7 +105,7 @@ pub struct KnockOut {
     pub womens_final: bool,
 }
 
-/// Who is a prize-winner (入賞).
+/// Rule on who is a prize-winner (入賞).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PrizeRule {
     /// Nobody.
@@ -113,7 +113,7 @@ pub enum PrizeRule {
     Nobody,
     /// Six of those with at most one loss in the placement league, by games if they are more (`TK2`).
     Games,
-    /// Who lost at most one game, and that to a league's first (`TE3`).
+    /// Players who lost at most one game, and that to a league's first (`TE3`).
     LostToKnockOut,
 }
 

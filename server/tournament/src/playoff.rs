@@ -75,18 +75,18 @@ impl fmt::Display for Bout {
 /// A play-off game and who plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playoff {
-    /// Which game.
+    /// Bout of the play-off.
     pub bout: Bout,
-    /// Who: of the earlier league, of the first semi-final, or the higher rank.
+    /// First player: that of the earlier league, that of the first semi-final, or the higher rank.
     pub a: PlayerId,
     /// Against whom.
     pub b: PlayerId,
-    /// Who won, if it is decided.
+    /// Player that won, if it is decided.
     pub winner: Option<PlayerId>,
 }
 
 impl Playoff {
-    /// Who lost, if it is decided.
+    /// Returns who lost, if it is decided.
     pub fn loser(&self) -> Option<PlayerId> {
         self.winner.map(|winner| if winner == self.a { self.b } else { self.a })
     }

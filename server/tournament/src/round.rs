@@ -10,13 +10,13 @@ use crate::standing::Entry;
 /// The pairing of one pool in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolPairing {
-    /// Which pool.
+    /// Pool that it is of.
     pub pool: PoolId,
     /// The pairs, the higher player first, in the order of the higher players.
     pub pairs: Vec<(PlayerId, PlayerId)>,
-    /// Who has the bye, if the pool is odd.
+    /// Player that has the bye, if the pool is odd.
     pub bye: Option<PlayerId>,
-    /// What the pairing costs, which is the least that is possible (`TV2`); none in round 1.
+    /// Cost of the pairing, which is the least that is possible (`TV2`); none in round 1.
     pub certificate: Option<Certificate>,
 }
 

@@ -71,7 +71,7 @@ pub struct Keys {
 pub struct Standing {
     /// The player.
     pub player: PlayerId,
-    /// What places them.
+    /// Keys that place them.
     pub keys: Keys,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::id::Round;
 
-/// When rounds start: a slot each, and a longer one for lunch.
+/// Timetable of rounds: a slot each, and a longer one for lunch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timetable {
     /// Minutes from midnight to the first round.

@@ -95,7 +95,7 @@ impl GroupContest {
         roster.iter().map(|team| !self.is_absent(stage, *team)).collect()
     }
 
-    /// How many groups so many teams make in a stage: one of a team alone, none of nobody.
+    /// Returns the number of groups that so many teams make in a stage: one of a team alone, none of nobody.
     pub(super) fn group_count(&self, stage: StageId, teams: usize) -> Result<usize, GroupFault> {
         if teams < 2 {
             return Ok(teams);
@@ -124,7 +124,7 @@ impl GroupContest {
         Ok(DrawnStage { roster, x: dealt.x, groups })
     }
 
-    /// Whether an order of exactly these teams was entered for a stage.
+    /// Returns whether an order of exactly these teams was entered for a stage.
     pub(super) fn has_order(&self, stage: StageId, order: &[TeamId]) -> bool {
         let mut set = order.to_vec();
         set.sort_unstable();

@@ -189,7 +189,7 @@ impl GroupContest {
         playing.ok_or(GroupRejection::NoSuchGame { game })
     }
 
-    /// Whether a result can be one of a game.
+    /// Checks that a result can be one of a game.
     fn fits(group: &DrawnGroup, game: GroupGame, result: &GameResult) -> Result<(), GroupRejection> {
         if !result.is_of(&group.teams) {
             return Err(GroupRejection::OtherTeams { game });
@@ -233,7 +233,7 @@ impl GroupContest {
         Ok(Fact::GameReplaced { game, reason })
     }
 
-    /// Whether a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
+    /// Checks that a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
     fn may_change(&self, stage: StageId) -> Result<(), GroupRejection> {
         if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
             return Err(self.wrong_phase());

@@ -8,7 +8,7 @@ use ishigaki_rules::TeamId;
 use super::state::{DrawnStage, GroupContest, GroupPhase};
 use crate::id::StageId;
 
-/// Where a team's contest ended: every team has exactly one.
+/// End of a team's contest: every team has exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finish {
     /// In the last stage, at this place (`E2`): 1, 2, 2, 4.

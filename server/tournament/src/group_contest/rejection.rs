@@ -8,12 +8,12 @@ use crate::group_game::GroupGame;
 use crate::groups::GroupFault;
 use crate::id::StageId;
 
-/// Why a command is refused. Nothing has changed.
+/// Reason for which a command is refused. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupRejection {
     /// The contest is at a point at which this is not possible.
     WrongPhase {
-        /// Where it is.
+        /// Phase of the contest.
         phase: GroupPhase,
     },
     /// Another stage is meant than the one this could concern.
@@ -36,14 +36,14 @@ pub enum GroupRejection {
     },
     /// The roster has fewer than two teams (`TG1`).
     TooFewTeams {
-        /// How many it has.
+        /// Number of its teams.
         teams: usize,
     },
     /// A guest of a stage is not on the roster (`TG5`).
     UnknownGuest {
         /// The stage.
         stage: StageId,
-        /// Which of its guests, from 0.
+        /// Index of the guest, from 0.
         guest: usize,
     },
     /// A team is no guest, and no stage takes the roster (`TG5`).
@@ -68,9 +68,9 @@ pub enum GroupRejection {
     TooFewPresent {
         /// The stage.
         stage: StageId,
-        /// How many are there.
+        /// Number of teams that are there.
         present: usize,
-        /// How many the stage's roster has.
+        /// Number of teams of the stage's roster.
         roster: usize,
     },
     /// The stage's plan has no scenario for a game of so many teams (`TG1`).
@@ -97,7 +97,7 @@ pub enum GroupRejection {
     },
     /// An order of the result is not one of a whole set of equal teams (`E2`).
     BadOrder {
-        /// Which of its orders, from 0.
+        /// Index of the order, from 0.
         order: usize,
     },
     /// The game has no spare, or is one (`G4`).
@@ -114,14 +114,14 @@ pub enum GroupRejection {
     GamesOpen {
         /// The stage.
         stage: StageId,
-        /// How many.
+        /// Number of games.
         games: usize,
     },
     /// Equal teams stand across a margin without an order (`TG4`).
     JankenMissing {
         /// The stage.
         stage: StageId,
-        /// How many sets of equal teams.
+        /// Number of sets of equal teams.
         sets: usize,
     },
     /// A later stage was drawn from this one (`TG3`).

@@ -15,7 +15,7 @@ use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
 
-/// Where a contest in groups is.
+/// Phase of a contest in groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupPhase {
     /// The roster may still change.
@@ -56,9 +56,9 @@ impl GroupPhase {
 /// A game's result as it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// What holds.
+    /// Result that holds.
     pub result: GameResult,
-    /// Why the ruling, if it is one.
+    /// Reason of the ruling, if it is one.
     pub ruling: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl DrawnGroup {
         self.teams.len() > 1 && self.counted.is_none()
     }
 
-    /// What its teams count; nothing while a result is missing.
+    /// Returns what its teams count; nothing while a result is missing.
     fn contenders(&self) -> Vec<Contender> {
         let alone = || {
             let nothing =
@@ -112,7 +112,7 @@ impl DrawnStage {
     }
 }
 
-/// What is known of a stage.
+/// State of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StageState {
     pub(super) absent: BTreeSet<TeamId>,
@@ -130,7 +130,7 @@ impl StageState {
         counted.flat_map(|counted| &counted.result.janken).chain(&self.janken).cloned().collect()
     }
 
-    /// What the teams of each group count; `None` while a result is missing.
+    /// Returns what the teams of each group count; `None` while a result is missing.
     fn contenders(&self) -> Option<Vec<Vec<Contender>>> {
         let drawn = self.drawn.as_ref().filter(|drawn| drawn.open() == 0)?;
         Some(drawn.groups.iter().map(DrawnGroup::contenders).collect())
@@ -218,7 +218,7 @@ impl GroupContest {
         self.state(stage).map(|state| state.janken.as_slice()).unwrap_or_default()
     }
 
-    /// Where the contest is.
+    /// Returns the phase of the contest.
     pub fn phase(&self) -> GroupPhase {
         if self.abandoned {
             return GroupPhase::Abandoned;
@@ -288,7 +288,8 @@ impl GroupContest {
         }
     }
 
-    /// Whether a team is a guest of any stage; guests are not among those whom a stage takes from the roster.
+    /// Returns whether a team is a guest of any stage; guests are not among those whom a stage takes from the
+    /// roster.
     pub(super) fn is_guest(&self, team: TeamId) -> bool {
         self.teams
             .get(team.index())
@@ -309,7 +310,7 @@ impl GroupContest {
         self.stages.get(stage.index())
     }
 
-    /// Whether a stage is the plan's last.
+    /// Returns whether a stage is the plan's last.
     pub(super) fn is_last(&self, stage: StageId) -> bool {
         stage.index() + 1 == self.stages.len()
     }

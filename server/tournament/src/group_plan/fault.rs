@@ -24,7 +24,7 @@ pub enum GroupPlanFault {
     Size {
         /// The stage.
         stage: String,
-        /// Why.
+        /// Fault of the draw.
         fault: GroupFault,
     },
     /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
@@ -36,7 +36,7 @@ pub enum GroupPlanFault {
     },
     /// The seed of groups has 15 digits, of lotteries with at least one each (`TG2`).
     SeedDigits {
-        /// How many it would have.
+        /// Number of digits that it would have.
         digits: u64,
     },
 }

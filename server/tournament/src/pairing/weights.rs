@@ -20,11 +20,11 @@ pub(super) struct Weights {
     gaps: Vec<u32>,
     /// Whether best pairings have rematches.
     rematches: bool,
-    /// What the bye costs in best pairings.
+    /// Cost of the bye in best pairings.
     byes: u32,
 }
 
-/// What a level's digit is worth, for each pair.
+/// Weight of a level's digit, for each pair.
 struct Scale {
     /// Of each gap, in the order of [`Weights::gaps`].
     gaps: Vec<i128>,
@@ -81,7 +81,7 @@ impl Weights {
         }
     }
 
-    /// What the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
+    /// Returns what the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
     fn scale(&self, pool: &Pool, most_games: u32, most_byes: u32) -> Option<Scale> {
         let pairs = i128::try_from(self.open.len() / 2).ok()?;
         let base = pairs + 1;
@@ -176,7 +176,7 @@ impl Weights {
         Ok(Some(pairs))
     }
 
-    /// What a pair costs by its levels alone, barred ones more than any pairing that is best.
+    /// Returns the cost of a pair by its levels alone, barred ones more than any pairing that is best.
     fn level(&self, pool: &Pool, scale: &Scale, i: usize, j: usize) -> i128 {
         let (games, is_bye) = (pool.games(i, j), j >= pool.len());
         let barred = games > 0 && !self.rematches || is_bye && pool.byes(i, j) != self.byes;
@@ -186,8 +186,8 @@ impl Weights {
         }
     }
 
-    /// How many of the highest points get a digit for their opponent's place, and what a level's unit is worth above
-    /// those digits.
+    /// Returns how many of the highest points get a digit for their opponent's place, and what a level's unit is
+    /// worth above those digits.
     fn room(&self, scale: &Scale) -> Result<(usize, i128), TooWide> {
         let size = self.open.len();
         let base = i128::try_from(size).map_err(|_| TooWide)?;
@@ -204,7 +204,7 @@ impl Weights {
         if room == 0 { Err(TooWide) } else { Ok((room, unit)) }
     }
 
-    /// What each of the highest points' digits is worth, the highest first.
+    /// Returns what each of the highest points' digits is worth, the highest first.
     fn digits(&self, room: usize) -> Vec<i128> {
         let base = i128::try_from(self.open.len()).unwrap_or(i128::MAX);
         let mut digits = Vec::with_capacity(room);

@@ -9,14 +9,14 @@ use crate::id::{DrawNumber, Round};
 pub enum PlanFault {
     /// Leagues are two, or four with semi-finals (`TK1`).
     Leagues {
-        /// How many the plan has.
+        /// Number of leagues that the plan has.
         leagues: u8,
-        /// How many it has to have.
+        /// Number of leagues that it has to have.
         expected: u8,
     },
     /// A round that is not where it has to be among the others (`TF`, `TK1`).
     Round {
-        /// Which one.
+        /// Name of the field.
         field: &'static str,
         /// The plan's.
         round: Round,
@@ -27,7 +27,7 @@ pub enum PlanFault {
     },
     /// The seed of the draw has 1 to 18 digits, of lotteries with at least one each (`TD2`).
     SeedDigits {
-        /// How many it would have.
+        /// Number of digits that it would have.
         digits: u64,
     },
     /// A seed's number is not 1 to 10, or stands twice (`TD6`).
@@ -37,7 +37,7 @@ pub enum PlanFault {
     },
     /// Two classes of seeds bear one name, or one bears none (`TD6`).
     SeedClass {
-        /// Which class, from 0.
+        /// Index of the class, from 0.
         class: usize,
     },
     /// A third-place game without semi-finals (`TK1`).
@@ -51,7 +51,7 @@ pub enum PlanFault {
     },
     /// The order of prize-winners decides before it is decided who is one (`TE1`).
     PrizeOrder {
-        /// Where it stands among the criteria, from 0.
+        /// Index among the criteria, from 0.
         at: usize,
     },
 }
