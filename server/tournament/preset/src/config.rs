@@ -21,7 +21,7 @@ pub struct Config {
     timetable: Option<Timetable>,
 }
 
-/// Why a text is no settings of an event.
+/// Error of a text that is no settings of an event.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// It is no JSON object of the shape of settings.
@@ -75,7 +75,8 @@ impl ConfigError {
     }
 }
 
-/// What settings may say. Members beyond these are the organiser's own; they stand in the commitment too (`TV1`).
+/// Settings of an event in a file. Members beyond these are the organiser's own; they stand in the commitment too
+/// (`TV1`).
 #[derive(Deserialize)]
 struct Settings {
     preset: Option<String>,
@@ -88,7 +89,7 @@ struct Settings {
     of_groups: OfGroups,
 }
 
-/// What replaces parts of a plan in leagues.
+/// Replacements for parts of a plan in leagues.
 #[derive(Deserialize)]
 struct OfLeagues {
     gap: Option<GapName>,
@@ -97,7 +98,7 @@ struct OfLeagues {
     seed_numbers: Option<SeedNumbers>,
 }
 
-/// What replaces parts of a plan in groups.
+/// Replacements for parts of a plan in groups.
 #[derive(Deserialize)]
 struct OfGroups {
     /// The guests of stages, by the stage's name (`TG5`).
@@ -232,7 +233,7 @@ impl Config {
         &self.plan
     }
 
-    /// When its rounds start, if that is said.
+    /// Returns the starts of its rounds, if they are said.
     pub const fn timetable(&self) -> Option<&Timetable> {
         self.timetable.as_ref()
     }

@@ -24,32 +24,32 @@ pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, Spreadshe
 /// A preset as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What settings call it.
+    /// Name in settings.
     pub name: String,
-    /// What the event is called.
+    /// Title of the event.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
-    /// How it is played.
+    /// Plan by which it is played.
     pub plan: Plan,
-    /// When its rounds start, if the file says so.
+    /// Starts of its rounds, if the file says so.
     pub timetable: Option<Timetable>,
 }
 
 /// A preset of a contest in groups as it was read (`TG`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupPreset {
-    /// What settings call it.
+    /// Name in settings.
     pub name: String,
-    /// What the contest is called.
+    /// Title of the contest.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
-    /// How it is played.
+    /// Plan by which it is played.
     pub plan: GroupPlan,
 }
 
-/// Why a file is no preset.
+/// Error of a file that is no preset.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It is no TOML, or not of the shape it must have; the source names line and column.
@@ -58,7 +58,7 @@ pub enum Error {
     /// A time of day that is none.
     #[error("{text:?} is no time of day such as \"9:45\"")]
     Time {
-        /// What stands there.
+        /// Text in its place.
         text: String,
     },
     /// Rounds would start at one time (`TT`).

@@ -26,7 +26,7 @@ pub struct Roster {
 /// A line of a roster. Members beyond these are the organiser's own; they stand in the commitment too (`TV1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct RosterLine {
-    /// What the organiser calls the player; unique in the roster, at most [`LONGEST_ID`] characters.
+    /// Name that the organiser gives the player; unique in the roster, at most [`LONGEST_ID`] characters.
     pub id: String,
     /// The name as people write it; empty if there is none.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct RosterLine {
     pub woman: bool,
 }
 
-/// Why a text is no roster.
+/// Error of a text that is no roster.
 #[derive(Debug, thiserror::Error)]
 pub enum RosterError {
     /// It is no JSON list of objects of the shape of a line.
@@ -54,7 +54,7 @@ pub enum RosterError {
     /// It has no line, or more than [`MOST_LINES`].
     #[error("the roster has {lines} lines; it takes 1 to {MOST_LINES}")]
     Lines {
-        /// How many.
+        /// Number of lines.
         lines: usize,
     },
     /// An id is empty, or stands twice.
@@ -70,7 +70,7 @@ pub enum RosterError {
     LongId {
         /// The line, from 1.
         line: usize,
-        /// How many.
+        /// Number of characters.
         characters: usize,
     },
     /// An id or a name has a control character.

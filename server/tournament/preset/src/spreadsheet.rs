@@ -3,7 +3,7 @@
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-/// What stands between cells, depending on the program that wrote them.
+/// Separators of cells, depending on the program that wrote them.
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
 /// A table with a head.
@@ -21,7 +21,7 @@ pub struct SpreadsheetRow {
     cells: Vec<String>,
 }
 
-/// What is wrong with a table, and where: lines count from 1, and so do columns.
+/// Error in a table, with its place: lines count from 1, and so do columns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}{}: {fault}", named(name))]
 pub struct SpreadsheetError {
@@ -29,9 +29,9 @@ pub struct SpreadsheetError {
     pub line: u64,
     /// The column.
     pub column: usize,
-    /// What the head calls it; empty if it is the head that is wrong.
+    /// Name of it in the head; empty if it is the head that is wrong.
     pub name: String,
-    /// What is wrong there.
+    /// Fault that was found there.
     pub fault: SpreadsheetFault,
 }
 
@@ -79,7 +79,7 @@ pub enum SpreadsheetFault {
     /// The event's plan has no such class of seeds (`TD6`).
     #[error("the plan has no class of seeds {class:?}; known: {known}")]
     NoSeedClass {
-        /// What the cell says.
+        /// Text of the cell.
         class: String,
         /// The names of those that it has.
         known: String,
@@ -118,7 +118,7 @@ impl SpreadsheetFault {
 }
 
 impl SpreadsheetError {
-    /// What is wrong with the head.
+    /// Returns the error in the head.
     pub fn of_head(fault: SpreadsheetFault) -> Self {
         Self { line: 1, column: 1, name: String::new(), fault }
     }
@@ -169,7 +169,7 @@ impl Spreadsheet {
         Ok(Self { head, rows })
     }
 
-    /// What the head calls the columns.
+    /// Returns the head's names of the columns.
     pub fn head(&self) -> &[String] {
         &self.head
     }
@@ -179,7 +179,7 @@ impl Spreadsheet {
         &self.rows
     }
 
-    /// Where the column of a name stands, from 0, whatever the case of its letters.
+    /// Returns the index of the column of a name, from 0, whatever the case of its letters.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.head.iter().position(|named| named.eq_ignore_ascii_case(name))
     }
@@ -193,7 +193,7 @@ impl Spreadsheet {
         self.column(name).ok_or_else(missing)
     }
 
-    /// Whether a cell of a row says yes; an empty one says no.
+    /// Returns whether a cell of a row says yes; an empty one says no.
     ///
     /// # Errors
     /// If it says neither.
@@ -206,7 +206,7 @@ impl Spreadsheet {
         }
     }
 
-    /// What is wrong with a cell of a row.
+    /// Returns the error in a cell of a row.
     pub fn wrong(&self, row: &SpreadsheetRow, column: usize, fault: SpreadsheetFault) -> SpreadsheetError {
         let name = self.head.get(column).cloned().unwrap_or_default();
         SpreadsheetError { line: row.line, column: column + 1, name, fault }
@@ -224,7 +224,7 @@ fn cells(record: &StringRecord) -> Vec<String> {
     record.iter().map(str::to_owned).collect()
 }
 
-/// Where bytes that are sound up to here stop being so.
+/// Returns the error at which bytes that are sound up to here stop being so.
 fn not_utf8(bytes: &[u8], valid: usize) -> SpreadsheetError {
     let read = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
     let line = u64::try_from(read.split('\n').count()).unwrap_or(u64::MAX);
@@ -239,7 +239,7 @@ fn line_of(text: &str, row: &StringRecord) -> u64 {
     u64::try_from(1 + before.matches('\n').count() + breaks.matches('\n').count()).unwrap_or(u64::MAX)
 }
 
-/// Where a row begins in the text.
+/// Returns where a row begins in the text.
 fn begin_of(row: &StringRecord) -> usize {
     row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default()
 }

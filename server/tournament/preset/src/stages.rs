@@ -41,7 +41,7 @@ struct StageTable {
     game: Vec<VariantTable>,
 }
 
-/// What games of so many teams are played with; without a number, those of every number that no other entry names.
+/// Scenario for games of so many teams; without a number, for those of every number that no other entry names.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VariantTable {
@@ -80,7 +80,7 @@ impl From<StageTable> for GroupStage {
     }
 }
 
-/// How many teams a game can have (`TG1`).
+/// Number of teams that a game can have (`TG1`).
 const TEAMS: RangeInclusive<u32> = 2..=16;
 
 /// The variants of a stage: those of a number, then for every other number those without one.
