@@ -18,7 +18,7 @@ use super::{RequestError, parse, render};
 use answer::{Checked, InvalidRebid, Settled};
 use request::{CheckBids, Price, RawBid, RawRaise, Round, Settle};
 
-/// What is wrong with a submission, by the contract's names; sorted, each once.
+/// Faults of a submission, by the contract's names; sorted, each once.
 type Codes = BTreeSet<&'static str>;
 
 const BAD_PRICE: &str = "BAD_PRICE";
@@ -143,7 +143,7 @@ fn read_rebid(
     conclude(codes, beyond).map(|()| read)
 }
 
-/// Whether the team has a tied line of this priority.
+/// Returns whether the team has a tied line of this priority.
 fn is_tied(settlement: &Settlement, team: TeamId, priority: Priority) -> bool {
     let mut lines = settlement.ties().iter().flat_map(|tie| &tie.lines);
     lines.any(|line| line.team == team && line.priority == priority)

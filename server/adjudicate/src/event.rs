@@ -24,7 +24,7 @@ use fault::Fault;
 /// An answer, or why there is none.
 type Answer = Result<Value, Fault>;
 
-/// What answers one kind of request.
+/// Handler of one kind of request.
 type Operation = fn(&str) -> Answer;
 
 /// The operations of this room, by name.
@@ -56,7 +56,7 @@ pub(super) fn answer(op: &str, request: &str) -> Option<String> {
     Some(answer.to_string())
 }
 
-/// What stands in an answer. Serialising plain data cannot fail.
+/// Converts what stands in an answer. Serialising plain data cannot fail.
 fn value(answer: impl Serialize) -> Value {
     serde_json::to_value(answer).unwrap_or_default()
 }

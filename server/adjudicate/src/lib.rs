@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use request::Object;
 
-/// Why a request gets no verdict: it does not fit the contract.
+/// Error of a request that does not fit the contract, and gets no verdict.
 #[derive(Debug, thiserror::Error)]
 enum RequestError {
     /// Nothing stands on the line.
@@ -30,25 +30,25 @@ enum RequestError {
     /// The line is not of the shape the request must have.
     #[error("the request does not fit: {reason}")]
     Shape {
-        /// What does not fit, and where.
+        /// Description of what does not fit, and where.
         reason: String,
     },
     /// The line is no JSON object that names an operation.
     #[error("the line is no request: {reason}")]
     NoRequest {
-        /// What does not fit, and where.
+        /// Description of what does not fit, and where.
         reason: String,
     },
     /// There is no such request.
     #[error("unknown op {op:?}")]
     UnknownOp {
-        /// What was asked for.
+        /// Operation that was asked for.
         op: String,
     },
     /// Two things of one kind bear the same id.
     #[error("the {kind} {id:?} is given twice")]
     Duplicate {
-        /// What kind of thing.
+        /// Kind of the thing.
         kind: &'static str,
         /// Its id.
         id: String,
@@ -70,7 +70,8 @@ enum RequestError {
 }
 
 impl RequestError {
-    /// Whether it is no request of any operation: its answer has the form that the newer operations share.
+    /// Returns whether it is no request of any operation: its answer has the form that the newer operations
+    /// share.
     const fn is_no_request(&self) -> bool {
         matches!(self, Self::Blank | Self::NotText(_) | Self::NoRequest { .. } | Self::UnknownOp { .. })
     }
@@ -82,7 +83,7 @@ impl From<serde_json::Error> for RequestError {
     }
 }
 
-/// What every request says of itself.
+/// Part that all requests have.
 #[derive(Deserialize)]
 struct Head<'a> {
     #[serde(borrow)]
@@ -95,7 +96,7 @@ struct Refusal {
     error: Reason,
 }
 
-/// Why there is no verdict.
+/// Reason for which there is no verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Reason {

@@ -20,14 +20,14 @@ struct Request<'a> {
     janken: Option<Vec<Vec<String>>>,
 }
 
-/// What every team says of itself.
+/// Part that all teams have.
 #[derive(Deserialize)]
 struct Team {
     team: String,
     disqualified: bool,
 }
 
-/// What a team that is not disqualified says as well.
+/// Counts of a team that is not disqualified.
 #[derive(Deserialize)]
 pub(crate) struct Counts {
     empty: u32,
@@ -117,7 +117,7 @@ impl<'a> Orders<'a> {
     }
 }
 
-/// What each team counts, `None` if it is disqualified.
+/// Returns what each team counts, `None` if it is disqualified.
 fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, RequestError> {
     let mut tallies = BTreeMap::new();
     for raw in teams {

@@ -34,7 +34,7 @@ pub(super) struct Settled<'a> {
     end: Option<End<'a>>,
 }
 
-/// What is only said of a settled round.
+/// Part of the answer that only a settled round has.
 #[derive(Serialize)]
 struct End<'a> {
     charges: BTreeMap<&'a str, u64>,

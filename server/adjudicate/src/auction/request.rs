@@ -71,7 +71,7 @@ pub(super) struct RawRaise<'a> {
     pub(super) price: &'a RawValue,
 }
 
-/// What stands where a price should.
+/// Value in the place of a price.
 pub(super) enum Price {
     /// An amount.
     Amount(Tsuyama),
@@ -148,7 +148,7 @@ impl Round {
         self.teams.binary_search_by(|team| team.as_str().cmp(id)).ok().map(TeamId::at)
     }
 
-    /// What a team of the round holds.
+    /// Returns the TSUYAMA that a team of the round holds.
     pub(super) fn held(&self, team: TeamId) -> Tsuyama {
         self.held[team.index()]
     }

@@ -108,7 +108,7 @@ impl Drawn {
     }
 }
 
-/// Who drew which slip.
+/// Returns who drew which slip.
 fn slips(names: &Names, drawn: BTreeMap<String, i64>) -> Result<BTreeMap<PlayerId, DrawNumber>, Fault> {
     let slip = |(id, number): (String, i64)| {
         let number = u32::try_from(number).map_err(|_| Fault::BadSeed);
@@ -158,7 +158,7 @@ struct GroupRequest {
     skip: Option<u64>,
 }
 
-/// How many digits the seed of groups has (`TG2`).
+/// Number of digits of the seed of groups (`TG2`).
 const SEED_DIGITS: usize = 15;
 
 pub(super) fn groups(line: &str) -> Answer {

@@ -4,7 +4,7 @@ use ishigaki_othello::{IllegalMove, MoveFault};
 use ishigaki_tournament::{Bout, DigitsFault, FlowFault, LeagueId, Round};
 use serde_json::{Value, json};
 
-/// Why a request gets no verdict.
+/// Error of a request that gets no verdict.
 #[derive(Debug)]
 pub(super) enum Fault {
     /// It is no request: a key is missing, of the wrong type or out of its range.
@@ -25,22 +25,22 @@ pub(super) enum Fault {
     TooFew,
     /// A withdrawal that cannot be (`TW1`).
     BadWithdrawal {
-        /// Whose.
+        /// Id of the player.
         id: String,
     },
     /// A round that cannot have been played so.
     BadHistory {
-        /// Which.
+        /// Number of the round.
         round: Round,
     },
     /// Results that are not those of a round's games.
     BadRound {
-        /// Which round.
+        /// Number of the round.
         round: Round,
     },
     /// A play-off's winner who is not in that game, or a game that does not exist.
     BadGame {
-        /// Which game.
+        /// Id of the game.
         game: String,
     },
     /// Only a referee can go on (`TF4`).
@@ -55,7 +55,7 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// What is wrong with a play-off's result.
+    /// Returns the fault of a play-off's result.
     pub(super) fn game(bout: Bout) -> Self {
         Self::BadGame { game: bout.to_string() }
     }
@@ -86,7 +86,7 @@ impl Fault {
         json!({"error": error})
     }
 
-    /// Why leagues cannot go on; `id` names whoever cannot withdraw.
+    /// Returns the fault of leagues that cannot go on; `id` names whoever cannot withdraw.
     pub(super) fn of_flow(fault: FlowFault, id: impl Fn(ishigaki_tournament::PlayerId) -> String) -> Self {
         match fault {
             FlowFault::NobodyLeft { league } => Self::NeedsReferee { league },

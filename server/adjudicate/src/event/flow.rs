@@ -36,7 +36,7 @@ struct Request {
     playoffs: Option<ById<String>>,
 }
 
-/// Who withdraws before each round.
+/// Withdrawals before each round.
 #[derive(Default)]
 pub(super) struct Withdrawals(BTreeMap<Round, Vec<PlayerId>>);
 
@@ -61,7 +61,7 @@ impl Withdrawals {
         Ok(withdrawals)
     }
 
-    /// Who leaves before a round.
+    /// Returns the players who leave before a round.
     pub(super) fn before(&self, round: Round) -> &[PlayerId] {
         self.0.get(&round).map(Vec::as_slice).unwrap_or_default()
     }
@@ -71,7 +71,7 @@ impl Withdrawals {
 struct State {
     names: Names,
     flow: Flow,
-    /// What changed before the next round.
+    /// Changes before the next round.
     passage: Passage,
 }
 
@@ -125,7 +125,7 @@ pub(super) fn flow(line: &str) -> Answer {
     Ok(answer)
 }
 
-/// What changed between two rounds, as an answer writes it.
+/// Returns what changed between two rounds, as an answer writes it.
 pub(super) fn passed(names: &Names, flow: &Flow, passage: &Passage) -> Value {
     let qualified: Vec<Value> = passage
         .qualified

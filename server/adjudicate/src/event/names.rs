@@ -66,12 +66,12 @@ impl Names {
         self.ids.iter().map(String::as_str).collect()
     }
 
-    /// How many there are.
+    /// Returns the number of names.
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Whether these are so.
+    /// Returns a mark for every player: whether it is one of these.
     pub(super) fn marks(&self, players: &[PlayerId]) -> Vec<bool> {
         let mut marks = vec![false; self.len()];
         for player in players {

@@ -10,7 +10,7 @@ use super::Answer;
 use super::fault::Fault;
 use crate::request::Object;
 
-/// Where a game begins.
+/// Position from which a game begins.
 #[derive(Deserialize)]
 struct Start {
     handicap: Option<u8>,

@@ -90,7 +90,7 @@ pub(super) fn provisional(line: &str) -> Answer {
     Ok(json!({"ranking": ranking}))
 }
 
-/// What a round was for everybody: exactly one entry each, none for those who are gone.
+/// Returns what a round was for everybody: exactly one entry each, none for those who are gone.
 fn entries(
     names: &Names,
     field: &Field,
@@ -115,7 +115,7 @@ fn entries(
     if complete { Ok(entries) } else { Err(bad()) }
 }
 
-/// What a player is ranked by, in one list.
+/// Returns what a player is ranked by, in one list.
 fn keys(keys: &Keys) -> Vec<i64> {
     let first = [i64::from(keys.wins), i64::from(keys.before)];
     let strength = keys.strength.iter().copied();

@@ -98,7 +98,7 @@ pub(super) fn near_origin(squares: &[Square]) -> Vec<Cell> {
     squares.iter().map(|square| Cell { row: offset(square, 0), col: offset(square, 1) }).collect()
 }
 
-/// Whether some squares are farther apart than those of any stone.
+/// Returns whether some squares are farther apart than those of any stone.
 pub(super) fn is_scattered(squares: &[Square]) -> bool {
     let corner = [least(squares, 0), least(squares, 1)];
     let is_far = |square: &Square, axis: usize| square[axis].0.saturating_sub(corner[axis]) > APART;
