@@ -9,13 +9,13 @@ use crate::{At, Call, Effect, Outcome, Violation, Who};
 /// Outcome of holding calls and effects against each other.
 #[derive(Debug, Default)]
 pub struct Alignment {
-    /// What is wrong; nothing if all is well.
+    /// Violations; nothing if all is well.
     pub violations: Vec<Violation>,
-    /// How many calls without an answer took effect.
+    /// Number of calls without an answer that took effect.
     pub took_effect: u64,
 }
 
-/// What an alignment does with the next call and the next effect.
+/// Step of an alignment over the next call and the next effect.
 #[derive(Clone, Copy)]
 enum Step {
     /// The call led to the effect.
@@ -90,7 +90,7 @@ fn steps<'a>(
     steps
 }
 
-/// What it costs to say that this call led to this effect; `None` if it cannot have.
+/// Returns the cost of saying that this call led to this effect; `None` if it cannot have.
 fn cost_of_match(call: &Call, effect: &Effect) -> Option<u32> {
     if call.outcome == Outcome::Refused || !effect.follows_from(&call.act) {
         return None;
@@ -113,7 +113,7 @@ fn lost(by: &Who, call: &Call) -> Option<Violation> {
     Some(Violation::Lost { by: by.clone(), act: call.act.name(), at: At(answer.received_at) })
 }
 
-/// What to call a effect that no call of its own led to.
+/// Returns the violation of an effect that no call of its own led to.
 fn surplus(by: &Who, effect: &Effect, calls: &[Call]) -> Violation {
     let (by, act, at) = (by.clone(), effect.event.fact.name(), At(Some(effect.event.at)));
     let same = || calls.iter().filter(|call| effect.follows_from(&call.act));

@@ -28,9 +28,9 @@ pub struct Auction {
     /// Reinstated in the round that is under way.
     barred: BTreeSet<TeamId>,
     paused_since: Option<GameTime>,
-    /// When the window or countdown that is open closes, as far as the clocks run.
+    /// Time at which the open window or countdown closes, as far as the clocks run.
     closes_at: Option<GameTime>,
-    /// When bidding of the latest round closed.
+    /// Time at which bidding of the latest round closed.
     closed_at: Option<GameTime>,
     attempts: BTreeMap<RoundNo, u32>,
     attempt: Option<Attempt>,
@@ -68,7 +68,8 @@ impl Auction {
         }
     }
 
-    /// When bidding of the latest round closed at its deadline; `None` if it was closed early.
+    /// Returns the moment at which bidding of the latest round closed at its deadline; `None` if it was
+    /// closed early.
     pub fn closed_at(&self) -> Option<GameTime> {
         self.closed_at
     }

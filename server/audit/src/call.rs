@@ -7,9 +7,9 @@ use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Revision, decid
 /// One call of one client, in the order of its calls: a client sends one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What was sent.
+    /// Act that was sent.
     pub act: Act,
-    /// What came of it.
+    /// Outcome of the call.
     pub outcome: Outcome,
 }
 
@@ -29,7 +29,7 @@ pub enum Outcome {
 pub struct Answer {
     /// The revision of what was sealed.
     pub revision: Option<Revision>,
-    /// When the server received it.
+    /// Time at which the server received it.
     pub received_at: Option<GameTime>,
     /// The server's clock when it answered: the fact cannot be later.
     pub answered_at: Option<GameTime>,

@@ -29,7 +29,7 @@ macro_rules! counts {
 }
 
 counts! {
-    /// What can be reached in a game besides its kinds of facts.
+    /// Marks of what can be reached in a game besides its kinds of facts.
     Reached {
         /// Lists that replaced another.
         Replaced => "list replaced",

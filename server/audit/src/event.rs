@@ -74,7 +74,7 @@ fn nothing_avoidable(flow: &Flow, pool: &PoolPairing, matcher: &impl Matcher) ->
     Ok(())
 }
 
-/// How many pairs have which difference of wins; the phantom, with -1 wins, is one (`TP3`).
+/// Returns the number of pairs for each difference of wins; the phantom, with -1 wins, is one (`TP3`).
 fn gaps_of(flow: &Flow, pool: &PoolPairing) -> BTreeMap<u32, u32> {
     let history = flow.history();
     let pairs = pool.pairs.iter().map(|(a, b)| history.wins(*a).abs_diff(history.wins(*b)));

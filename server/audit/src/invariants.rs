@@ -13,9 +13,9 @@ use crate::{Checked, Coverage, Violation, wall};
 pub struct Invariants {
     setup: Arc<Setup>,
     auction: Auction,
-    /// What each team has sealed, in the order of the set-up.
+    /// Sealings of each team, in the order of the set-up.
     seals: Vec<Seals>,
-    /// What was reached.
+    /// Coverage of what was reached.
     pub coverage: Coverage,
 }
 

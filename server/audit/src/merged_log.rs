@@ -15,10 +15,10 @@ use crate::{At, Checked, Effect, Violation};
 #[derive(Debug)]
 pub struct MergedLog {
     game: Game,
-    /// How many events of the public feed are taken up, and of each team's.
+    /// Number of events of the public feed that are taken up, and of each team's.
     public: usize,
     teams: Vec<usize>,
-    /// What the last act leads to, as far as it has not come yet.
+    /// Events that the last act leads to, as far as they have not come yet.
     due: VecDeque<Event>,
     facts: u64,
     /// The game before each event of what was told last: with the game as it is now, where a call can have found it. Before
@@ -150,14 +150,15 @@ impl MergedLog {
         Ok(Some(Effect { before, event: event.clone(), is_consequence }))
     }
 
-    /// What the act behind this event leads to; `None` if there is no such act, or the rules refuse it.
+    /// Returns what the act behind this event leads to; `None` if there is no such act, or the rules refuse
+    /// it.
     fn decide(&self, event: &Event) -> Option<Vec<Event>> {
         let act = cause(&self.game, &event.fact).filter(|_| event.fact.can_be_of(event.by))?;
         decide(&self.game, &Command { at: event.at, by: event.by, act }).ok()
     }
 
-    /// Whether the public learns that something was sealed: of a team's lists in one attempt or wave it learns of
-    /// the first one only (`A4`).
+    /// Returns whether the public learns that something was sealed: of a team's lists in one attempt or wave it
+    /// learns of the first one only (`A4`).
     fn is_news(&self, fact: &Fact) -> bool {
         let Some(record) = self.game.current_round() else { return true };
         match fact {
@@ -167,7 +168,7 @@ impl MergedLog {
         }
     }
 
-    /// What is left over in a feed can only be what time brought about after another one was read.
+    /// Checks that what is left over in a feed is only what time brought about after another one was read.
     fn only_time_is_ahead(&self, teams: &[Vec<Event>]) -> Checked {
         for team in self.game.setup().team_ids() {
             if let Some(head) = self.head(team, teams).filter(|head| head.by != Actor::Clock) {

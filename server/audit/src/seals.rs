@@ -6,7 +6,7 @@ use ishigaki_rules::{Actor, Event, Fact, GameTime, Revision, Setup, TeamId, Tsuy
 
 use crate::{Checked, Coverage, Reached, Violation, ensure};
 
-/// What a team has sealed in the window that is open.
+/// Sealed list and raises of a team in the window that is open.
 #[derive(Debug)]
 pub(crate) struct Seals {
     team: TeamId,
@@ -21,7 +21,7 @@ impl Seals {
         Self { team, closes_at: None, paused: false, bids: None, raises: None }
     }
 
-    /// Whether a price stands in what is sealed now.
+    /// Returns whether a price stands in what is sealed now.
     pub(crate) fn knows(&self, price: Tsuyama) -> bool {
         let bids = self.bids.iter().flat_map(|(_, bids)| bids).any(|bid| bid.price == price);
         bids || self.raises.iter().flat_map(|(_, raises)| raises).any(|raise| raise.price == price)
@@ -124,7 +124,7 @@ fn follows(before: Option<Revision>, revision: Revision) -> Checked {
     Ok(())
 }
 
-/// What the organiser seals for a team has a reason, and nothing else has (`G6`).
+/// Checks that what the organiser seals for a team has a reason, and nothing else has (`G6`).
 fn check_hand(event: &Event, reason: Option<&String>, coverage: &mut Coverage) -> Checked {
     let by_hand = event.by == Actor::Organiser;
     ensure!(by_hand == reason.is_some(), "sealed by hand, or with a reason for that: {event:?}");

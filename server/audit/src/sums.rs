@@ -14,7 +14,7 @@ pub struct Sums {
     pub initial: u128,
     /// TSUYAMA of all teams now.
     pub held: u128,
-    /// What the stones of all final rounds cost.
+    /// Cost of the stones of all final rounds.
     pub paid: u128,
     /// Copies of all stone types.
     pub copies: u64,
@@ -88,7 +88,7 @@ fn sums(game: &Game) -> Sums {
     }
 }
 
-/// Whether every stone a team has was handed to it, and to nobody else.
+/// Returns whether every stone a team has was handed to it, and to nobody else.
 fn owners_are_right(game: &Game) -> bool {
     let mut seen: BTreeSet<StoneId> = BTreeSet::new();
     let handed = game.rounds().iter().flat_map(|record| &record.handed);

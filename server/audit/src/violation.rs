@@ -13,21 +13,21 @@ pub enum Violation {
     /// A command was acknowledged and is not there.
     #[error("LOST: a {act} of {by} was acknowledged{at}, and is not there")]
     Lost {
-        /// Whose.
+        /// Party of the call.
         by: Who,
-        /// What, by the name of the act.
+        /// Name of the act.
         act: &'static str,
-        /// When it was received, if the answer said so.
+        /// Time at which it was received, if the answer said so.
         at: At,
     },
     /// A command is there more often than it was sent.
     #[error("TWICE: a {act} of {by} is there again{at}")]
     Twice {
-        /// Whose.
+        /// Party of the effect.
         by: Who,
-        /// What, by the name of its fact.
+        /// Name of its fact.
         act: &'static str,
-        /// When, as the record has it.
+        /// Time of it, as the record has it.
         at: At,
     },
     /// A command is there, but not as it was acknowledged.
@@ -35,67 +35,67 @@ pub enum Violation {
         "ALTERED: a {act} of {by} that was acknowledged{acknowledged} is there{at}, or as another revision"
     )]
     Altered {
-        /// Whose.
+        /// Party of the call.
         by: Who,
-        /// What, by the name of the act.
+        /// Name of the act.
         act: &'static str,
-        /// When it was received, if the answer said so.
+        /// Time at which it was received, if the answer said so.
         acknowledged: At,
-        /// When, as the record has it.
+        /// Time of it, as the record has it.
         at: At,
     },
     /// A refused command is there.
     #[error("REFUSED, BUT THERE: a {act} of {by}{at}")]
     RefusedButThere {
-        /// Whose.
+        /// Party of the effect.
         by: Who,
-        /// What, by the name of its fact.
+        /// Name of its fact.
         act: &'static str,
-        /// When, as the record has it.
+        /// Time of it, as the record has it.
         at: At,
     },
     /// Something is there that nobody sent.
     #[error("UNEXPLAINED: a {act} of {by}{at}, which was never sent")]
     Unexplained {
-        /// Whose.
+        /// Party of the effect.
         by: Who,
-        /// What, by the name of its fact.
+        /// Name of its fact.
         act: &'static str,
-        /// When, as the record has it.
+        /// Time of it, as the record has it.
         at: At,
     },
     /// A feed does not begin with what it showed before.
     #[error("CHANGED: item {sequence} of the feed of {reader} is not what it was before the kill")]
     Changed {
-        /// Whose feed.
+        /// Reader of the feed.
         reader: String,
-        /// Which item.
+        /// Number of the item.
         sequence: u64,
     },
     /// A feed is shorter than it was.
     #[error("SHORTER: the feed of {reader} has {now} items, and had {before}")]
     Shorter {
-        /// Whose feed.
+        /// Reader of the feed.
         reader: String,
-        /// How many there were.
+        /// Number of items that there were.
         before: usize,
-        /// How many there are.
+        /// Number of items that there are.
         now: usize,
     },
     /// A feed cannot be folded.
     #[error("UNREADABLE: the feed of {reader}: {why}")]
     Unreadable {
-        /// Whose feed.
+        /// Reader of the feed.
         reader: String,
-        /// Why.
+        /// Reason.
         why: String,
     },
     /// Two feeds of one game tell different stories.
     #[error("APART: the feed of {reader} has no {fact} where the public feed has one (its event {event})")]
     Apart {
-        /// Whose feed.
+        /// Reader of the feed.
         reader: String,
-        /// What the public feed has, or the reader's has beyond it.
+        /// Fact that the public feed has, or that the reader's has beyond it.
         fact: &'static str,
         /// Its place among the public events, from 1.
         event: usize,
@@ -105,21 +105,21 @@ pub enum Violation {
     AgainstRules {
         /// The fact.
         fact: &'static str,
-        /// When.
+        /// Time of it.
         at: At,
     },
     /// A client that lived through the kill has another game than a fold from the start gives.
     #[error("DIVERGED: what {client} folded across the kill is not what a fold from the start gives")]
     Diverged {
-        /// Whose client.
+        /// Owner of the client.
         client: String,
     },
     /// A client's own feed is refused or cannot be right.
     #[error("CUT OFF: the feed of {client} does not go on: {why}")]
     CutOff {
-        /// Whose client.
+        /// Owner of the client.
         client: String,
-        /// Why.
+        /// Reason.
         why: String,
     },
     /// A game's start was acknowledged, and it has not started.
@@ -141,7 +141,7 @@ pub enum Violation {
         initial: u128,
         /// TSUYAMA of all teams now.
         held: u128,
-        /// What the stones of all final rounds cost.
+        /// Cost of the stones of all final rounds.
         paid: u128,
     },
     /// Stones were made or lost.
@@ -166,7 +166,7 @@ pub enum Violation {
     /// The game has no final result.
     #[error("the game did not come to its final result; it is in the phase {phase:?}")]
     Unfinished {
-        /// Where it stands.
+        /// Phase of the game.
         phase: Phase,
     },
     /// Something else that was promised does not hold. Sealed values may stand in the text: it is for proofs only.
@@ -184,7 +184,7 @@ macro_rules! ensure {
     };
 }
 
-/// Who, as a violation names it.
+/// Party that a violation names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who(String);
 

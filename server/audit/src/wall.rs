@@ -79,7 +79,8 @@ pub(crate) fn check_wall(game: &Game, team: TeamId) -> Checked {
     check_tally(game, team)
 }
 
-/// What a team is ranked by is what its wall counts, judged anew: the game keeps that from change to change (`E2`, `W5`).
+/// Checks that what a team is ranked by is what its wall counts, judged anew: the game keeps that from change to change
+/// (`E2`, `W5`).
 fn check_tally(game: &Game, team: TeamId) -> Checked {
     let Some(state) = game.team(team).filter(|state| state.counted.is_none()) else { return Ok(()) };
     let score = game.wall_verdict(team).and_then(|verdict| verdict.score);
