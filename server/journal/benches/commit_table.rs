@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use load::{Case, Contender, Stand};
 
-/// How long a contender runs at a stretch.
+/// Time for which a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
 
 fn main() {
@@ -63,12 +63,12 @@ fn print_row(case: Case, rounds: usize, place: &Path) {
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
 
-/// What a contender did in a stretch.
+/// Measurement of a contender in a stretch.
 struct Load {
     appends: f64,
     /// In seconds.
     time: f64,
-    /// How long the processor worked, in seconds; writers included.
+    /// Time for which the processor worked, in seconds; writers included.
     work: f64,
 }
 

@@ -15,14 +15,14 @@ use tokio::task::{JoinSet, yield_now};
 
 use crate::rivals::{Grouping, Rival};
 
-/// How long a record is, in bytes: about that of a sealed list.
+/// Length of a record, in bytes: about that of a sealed list.
 const RECORD: usize = 200;
 
-/// Where the files are made unless something else is asked for: the build's own folder, as the usual one for
+/// Folder of the files unless something else is asked for: the build's own folder, as the usual one for
 /// temporary files may be no disk.
 pub(crate) const PLACE: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// Who is measured.
+/// Contender that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contender {
     Raw,
@@ -58,11 +58,11 @@ impl Contender {
     }
 }
 
-/// How many appends are under way, and to what.
+/// Number of appends under way, and of streams that they go to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Case {
     pub(crate) in_flight: u32,
-    /// How many streams the appends are spread over; rivals have none.
+    /// Number of streams that the appends are spread over; rivals have none.
     pub(crate) streams: u32,
 }
 

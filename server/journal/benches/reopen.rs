@@ -24,10 +24,10 @@ const STREAMS: usize = 1_000;
 /// In bytes: about that of a sealed list.
 const RECORD: usize = 200;
 
-/// How many records of a stream are read at a time.
+/// Number of records of a stream that are read at a time.
 const PAGE: usize = 1_024;
 
-/// How many records a recovering server sweeps up at a time.
+/// Number of records that a recovering server sweeps up at a time.
 const SWEPT: usize = 16_384;
 
 fn main() {

@@ -19,10 +19,10 @@ const GROUP: usize = 512;
 /// One append, and where its answer goes.
 type Job = (Bytes, oneshot::Sender<()>);
 
-/// How a committer thread makes its groups.
+/// Strategy by which a committer thread makes its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
-    /// What waits in the queue.
+    /// Requests that wait in the queue.
     Draining,
     /// That, and what comes in a moment more if the last group was larger, as the journal does it.
     Gathering,

@@ -13,7 +13,7 @@ use crate::error::{AppendError, Error, Pending};
 use crate::membership::Membership;
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
-/// What came of the claims of many streams.
+/// Outcomes of the claims of many streams.
 pub type Claims = BTreeMap<StreamId, Result<Claim, Error>>;
 
 /// Checkpoints of many streams, as far as they have one.

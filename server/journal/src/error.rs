@@ -17,7 +17,7 @@ use crate::stream::{Epoch, NamelessStreamError, Sequence, StreamId};
 /// Answer of a journal that comes when it is done.
 pub type Pending<'a, T> = BoxFuture<'a, Result<T, Error>>;
 
-/// Why an append was not made.
+/// Error of an append that was not made.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum AppendError {
     /// Somebody else has claimed the stream since; nothing was written. This writer must stop.
@@ -33,7 +33,7 @@ pub enum AppendError {
     Conflict {
         /// The head the append named.
         expected: Sequence,
-        /// Where the stream stands.
+        /// Sequence of the stream's last record.
         head: Sequence,
     },
     /// Nobody has ever claimed the stream; nothing was written.
@@ -42,9 +42,9 @@ pub enum AppendError {
     /// The stream is damaged: see [`Error::Damaged`]; nothing was written.
     #[error("record {} of stream {stream} {}", damage.sequence, damage.kind)]
     Damaged {
-        /// Whose record.
+        /// Stream of the record.
         stream: StreamId,
-        /// Which one, and how.
+        /// Damage to it.
         damage: Corruption,
     },
     /// The append has no records. Refused rather than ignored: its answer would promise nothing.
@@ -55,7 +55,7 @@ pub enum AppendError {
     Failed(#[from] FatalError),
 }
 
-/// Why the journal does not open, take a claim, or give records.
+/// Error of a journal that does not open, take a claim, or give records.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A stream's name is empty.
@@ -73,9 +73,9 @@ pub enum Error {
         damage.kind
     )]
     Damaged {
-        /// Whose record.
+        /// Stream of the record.
         stream: StreamId,
-        /// Which one, and how.
+        /// Damage to it.
         damage: Corruption,
     },
     /// Another living member holds the stream, or it was handed to one; see [`Membership`](crate::Membership).
@@ -127,7 +127,7 @@ pub enum Error {
         place.display()
     )]
     ReadOnly {
-        /// What may not be written.
+        /// Path that may not be written.
         place: PathBuf,
     },
     /// The file marks itself as a journal and is damaged in a way that does not show which streams are whole.
@@ -139,7 +139,7 @@ pub enum Error {
     Broken {
         /// The journal file.
         file: PathBuf,
-        /// What does not fit.
+        /// Description of what does not fit.
         source: Cause,
     },
     /// The log beside the file is another file's: the file is whole without it, and is not with it. Both are left as they are.
@@ -160,13 +160,13 @@ pub enum Error {
     Unopenable {
         /// The journal file.
         file: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         source: Cause,
     },
     /// There is nothing, or nothing in it, where a journal is expected. It is left as it is.
     #[error("{} {location}{}", if *is_empty { "the journal" } else { "there is no journal" }, if *is_empty { " is empty" } else { "" })]
     Gone {
-        /// Where.
+        /// Location of it.
         location: Location,
         /// Whether it is there, and empty.
         is_empty: bool,
@@ -184,9 +184,9 @@ pub enum Error {
 /// A database that is not taken as a journal.
 #[derive(Debug)]
 pub struct DatabaseError {
-    /// Which one.
+    /// URL of the database.
     pub url: DatabaseUrl,
-    /// What is wrong with it.
+    /// Fault of the database.
     pub fault: DatabaseFault,
 }
 
@@ -203,7 +203,7 @@ impl StdError for DatabaseError {
     }
 }
 
-/// What is wrong with a database that is to keep a journal.
+/// Fault of a database that is to keep a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseFault {
     /// The URL is not understood.
@@ -241,9 +241,9 @@ pub enum DatabaseFault {
     Unsafe {
         /// The setting's name.
         setting: &'static str,
-        /// How it stands.
+        /// State of it.
         found: String,
-        /// How it has to.
+        /// State that it has to have.
         needed: &'static str,
     },
     /// There are tables of a journal's names that are none of a journal.
@@ -280,7 +280,7 @@ pub enum DatabaseFault {
 pub struct Corruption {
     /// Its place in the stream. The records before it are sound.
     pub sequence: Sequence,
-    /// What is wrong with it.
+    /// Kind of the corruption.
     pub kind: CorruptionKind,
 }
 
@@ -306,16 +306,17 @@ impl fmt::Display for CorruptionKind {
     }
 }
 
-/// Why a journal serves nothing any more. The same failure is told to everybody who asks after it.
+/// Error after which a journal serves nothing any more. The same failure is told to everybody who asks after
+/// it.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum FatalError {
     /// Reading or writing went wrong once. The journal is poisoned: it is not used again before it is opened
     /// anew, because what the disk holds is not known.
     #[error("the journal failed {doing} and serves nothing until it is opened again")]
     Poisoned {
-        /// What the journal was doing, as "while reading".
+        /// Work of the journal, as "while reading".
         doing: &'static str,
-        /// What went wrong.
+        /// Cause of the failure.
         source: Cause,
     },
     /// The journal was closed, or its thread has ended.

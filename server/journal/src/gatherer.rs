@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TryRecvError;
 
-/// How often others get the core before a small group. Not more: on a busy machine each time may give it away for as long as many
-/// syncs take.
+/// Number of times that others get the core before a small group. Not more: on a busy machine each time may give it away for as
+/// long as many syncs take.
 const YIELDS: u32 = 2;
 /// For how long they get it at a time before a large one: on a busy machine they use it to ask...
 const NAP: Duration = Duration::from_micros(300);

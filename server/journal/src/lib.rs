@@ -37,8 +37,8 @@ mod sqlite;
 mod stream;
 mod stream_table;
 
-/// What engines are made of, for those that stand in rooms of their own: the queue of their thread and its groups, the state of
-/// their streams, checksums.
+/// Parts of engines, for those that stand in rooms of their own: the queue of their thread and its groups, the state of their
+/// streams, checksums.
 pub mod engine {
     pub use crate::gatherer::Gatherer;
     pub use crate::queue::{Job, Reply, Requests};

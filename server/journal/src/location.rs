@@ -20,7 +20,7 @@ pub enum Location {
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(String);
 
-/// What is found at a location before it is opened.
+/// Expected state of a location before it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A journal, or nothing, which then becomes one.
@@ -32,13 +32,13 @@ pub enum Expected {
 }
 
 impl Expected {
-    /// Whether there has to be one.
+    /// Returns whether there has to be one.
     pub fn is_journal(self) -> bool {
         matches!(self, Self::Journal | Self::JournalAsItIs)
     }
 }
 
-/// Why a text is no location.
+/// Error of a text that is no location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LocationError {
     /// It is empty.
@@ -50,7 +50,7 @@ pub enum LocationError {
          postgres://USER@HOST/DATABASE"
     )]
     UnknownScheme {
-        /// What stands before `://`.
+        /// Text before `://`.
         scheme: String,
     },
 }

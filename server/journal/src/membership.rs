@@ -18,24 +18,24 @@ use crate::stream::{Sequence, StreamId};
 /// A process that has joined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Which.
+    /// Id of the member.
     pub id: MemberId,
-    /// Where its clients reach it, `HOST:PORT`.
+    /// Address at which its clients reach it, `HOST:PORT`.
     pub address: String,
-    /// How long ago it renewed its lease.
+    /// Time since it renewed its lease.
     pub seen: Duration,
     /// Whether its lease runs.
     pub is_alive: bool,
     /// Whether it is to give away what it holds, and take nothing.
     pub is_draining: bool,
-    /// How many streams it holds.
+    /// Number of streams that it holds.
     pub held: u64,
 }
 
 /// A stream, and who holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holding {
-    /// Which stream.
+    /// Stream that is meant.
     pub stream: StreamId,
     /// Its durable head.
     pub head: Sequence,
@@ -45,7 +45,7 @@ pub struct Holding {
     pub is_claimed: bool,
 }
 
-/// What a member learns each time that it renews its lease.
+/// Result of a member's renewal of its lease.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Renewal {
     /// All members that are not long gone, by their numbers; the asker too. Who has left, or has joined again under the same
@@ -61,7 +61,7 @@ pub struct Renewal {
 pub struct SharedNote {
     /// Counts its changes, from 1.
     pub version: u64,
-    /// What it says.
+    /// Contents.
     pub bytes: Bytes,
 }
 

@@ -14,10 +14,10 @@ use crate::contract::{Checkpoints, Claims, Journal};
 use crate::error::{AppendError, Error, FatalError, Pending};
 use crate::stream::{Append, Claim, Record, Sequence, StreamId, SweepCursor, SweepPage};
 
-/// How many requests may wait for the thread. Whoever comes then waits to be let in.
+/// Number of requests that may wait for the thread. Whoever comes then waits to be let in.
 const QUEUE: usize = 1_024;
 
-/// Where an answer goes.
+/// Channel for an answer.
 pub type Reply<T, E> = oneshot::Sender<Result<T, E>>;
 
 /// One request.
@@ -36,7 +36,7 @@ pub enum Job {
         from: Sequence,
         /// At most so many.
         limit: usize,
-        /// Where the answer goes.
+        /// Channel for the answer.
         reply: Reply<Vec<Record>, Error>,
     },
     /// As [`Journal::sweep`].
@@ -45,7 +45,7 @@ pub enum Job {
         from: SweepCursor,
         /// At most so many records.
         limit: usize,
-        /// Where the answer goes.
+        /// Channel for the answer.
         reply: Reply<SweepPage, Error>,
     },
     /// As [`Journal::keep_checkpoint`].

@@ -6,7 +6,7 @@
 
 use crc32fast::Hasher;
 
-/// How far a row can be believed.
+/// Degree to which a row can be believed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     /// It is as it was written.

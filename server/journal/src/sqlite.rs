@@ -70,7 +70,7 @@ impl SqliteJournal {
         Self::open(path)
     }
 
-    /// How many bytes of the disk a journal's file takes, with the log and its index. Opens nothing.
+    /// Returns the bytes that a journal's file takes of the disk, with the log and its index. Opens nothing.
     pub fn bytes(path: impl AsRef<Path>) -> u64 {
         file::parts(path.as_ref())
             .iter()

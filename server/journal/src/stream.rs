@@ -98,13 +98,13 @@ pub struct Claim {
 /// Records to be written, and the state of the stream the writer believes in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Append {
-    /// Where to write.
+    /// Stream to write to.
     pub stream: StreamId,
     /// The epoch of the writer's claim.
     pub epoch: Epoch,
     /// The head the writer knows; the first of `records` becomes the one after it.
     pub expected: Sequence,
-    /// What to write, in order. At least one; a record may be empty.
+    /// Records to write, in order. At least one; a record may be empty.
     pub records: Vec<Bytes>,
 }
 
@@ -125,7 +125,7 @@ impl fmt::Debug for Append {
 pub struct Record {
     /// Its place in the stream, from 1.
     pub sequence: Sequence,
-    /// What was written.
+    /// Bytes that were written.
     pub bytes: Bytes,
 }
 
@@ -146,7 +146,7 @@ pub struct SweepCursor(pub u64);
 pub struct SweepPage {
     /// Each stream's records in order; those of different streams as the journal comes by them.
     pub records: Vec<(StreamId, Record)>,
-    /// Where it goes on; `None` at the end.
+    /// Cursor from which it goes on; `None` at the end.
     pub next: Option<SweepCursor>,
 }
 

@@ -23,7 +23,7 @@ pub struct StreamEntry {
     pub epoch: Epoch,
     /// The last record's.
     pub head: Sequence,
-    /// What keeps the stream from being served.
+    /// Damage that keeps the stream from being served.
     pub damage: Option<Corruption>,
 }
 
@@ -39,12 +39,12 @@ pub struct Span {
 }
 
 impl StreamEntry {
-    /// What a writer holds who has just claimed it.
+    /// Returns the claim of a writer who has just made it.
     pub fn claim(&self) -> Claim {
         Claim { epoch: self.epoch, head: self.head }
     }
 
-    /// Whether a record may be given out.
+    /// Returns whether a record may be given out.
     pub fn gives(&self, sequence: Sequence) -> bool {
         sequence <= self.head && self.damage.is_none_or(|damage| sequence < damage.sequence)
     }
@@ -55,9 +55,9 @@ impl StreamEntry {
 pub struct Admitted {
     /// The stream's number.
     pub number: i64,
-    /// Where the first record goes.
+    /// Sequence of the first record.
     pub first: Sequence,
-    /// Where the last record goes.
+    /// Sequence of the last record.
     pub head: Sequence,
 }
 
@@ -122,7 +122,7 @@ impl StreamTable {
         Ok(Admitted { number: entry.number, first, head: entry.head })
     }
 
-    /// What a reader gets who asks for at most `limit` records from `from` on.
+    /// Returns the span for a reader who asks for at most `limit` records from `from` on.
     pub fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
         let Some(entry) = self.entries.get(stream) else {
             return Err(Error::UnknownStream(stream.clone()));

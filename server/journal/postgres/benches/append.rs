@@ -15,13 +15,13 @@ use ishigaki_journal_postgres::harness::{Cluster, sql};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls, Statement};
 
-/// How long a turn is.
+/// Length of a turn.
 const TURN: Duration = Duration::from_millis(250);
 
-/// How many turns each has, unless the command line says otherwise.
+/// Number of turns each, unless the command line says otherwise.
 const ROUNDS: usize = 15;
 
-/// What is written at a time.
+/// Bytes of a record.
 const RECORD: usize = 200;
 
 const BARE: &str = "
@@ -40,7 +40,7 @@ const TABLES: &str = "
     INSERT INTO bare_stream SELECT number, 1, 0 FROM generate_series(1, 128) AS number;
     SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
 
-/// How many records a statement of the journal has written in the mean.
+/// Query for the number of records that a statement of the journal has written in the mean.
 const GROUP: &str = "SELECT round(count(*)::numeric / count(DISTINCT xmin::text)) FROM record";
 
 fn main() {

@@ -38,7 +38,7 @@ struct BatchRecord {
 /// A record in a batch that is not the first of its stream.
 struct FurtherRecord {
     number: i64,
-    /// How many of the batch the stream has up to this one; from 2.
+    /// Number of the batch's appends that the stream has up to this one; from 2.
     place: i64,
     record: BatchRecord,
 }
@@ -74,7 +74,7 @@ pub(crate) struct WaitingAppend {
     pub(crate) reply: Reply<Sequence, AppendError>,
 }
 
-/// How a stream stands that was not written to.
+/// State of a stream that was not written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RefusedStream {
     pub(crate) epoch: Epoch,
@@ -86,7 +86,7 @@ impl Batch {
         self.waiting.is_empty()
     }
 
-    /// Whether nothing more should join it.
+    /// Returns whether nothing more should join it.
     pub(crate) fn is_large(&self) -> bool {
         self.size >= LARGE
     }
@@ -141,7 +141,7 @@ impl Batch {
 }
 
 impl WaitingAppend {
-    /// What this append comes to where its stream was written to, or stands so.
+    /// Returns the outcome of this append where its stream was written to, or stands so.
     pub(crate) fn outcome(&self, refused: Option<RefusedStream>) -> Result<Sequence, AppendError> {
         match refused {
             None => Ok(self.head),

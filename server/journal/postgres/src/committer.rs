@@ -21,10 +21,10 @@ use crate::trouble::Trouble;
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
 
-/// How many records are asked for at a time.
+/// Number of records that are asked for at a time.
 const PAGE: u64 = 4_096;
 
-/// How many bits of a sweep's mark are the sequence; the rest is the stream's number.
+/// Number of bits of a sweep's mark that are the sequence; the rest is the stream's number.
 const SEQUENCE_BITS: u32 = 40;
 
 /// A read that waits.
@@ -41,7 +41,7 @@ pub(crate) struct Committer {
     session: Session,
     /// The streams as this process knows them: never ahead of the database but by what is in the batch.
     table: StreamTable,
-    /// Whom it claims for.
+    /// Member that it claims for.
     standing: Standing,
     /// Set once, never cleared.
     failure: Option<FatalError>,
@@ -322,7 +322,7 @@ impl Committer {
         }
     }
 
-    /// What was read, or the damage, which is remembered.
+    /// Returns what was read, or the damage, which is remembered.
     fn sound_or_marked(
         &mut self,
         stream: &StreamId,
@@ -392,7 +392,7 @@ impl Committer {
     }
 }
 
-/// What all of these come to, each of which goes on while others wait.
+/// Runs all of these, each of which goes on while others wait; returns what they come to.
 async fn all<F: Future>(work: Vec<F>) -> Vec<F::Output> {
     let mut work: Vec<_> = work.into_iter().map(|work| (Box::pin(work), None)).collect();
     poll_fn(|context| {
@@ -415,7 +415,7 @@ fn cursor(number: u64, sequence: u64) -> Option<SweepCursor> {
     is_told.then_some(SweepCursor(number << SEQUENCE_BITS | sequence))
 }
 
-/// What is wrong with a stream that has so many records for its head, and perhaps a gap among them.
+/// Returns what is wrong with a stream that has so many records for its head, and perhaps a gap among them.
 fn damage(head: u64, count: u64, gap: Option<Sequence>) -> Corruption {
     match gap {
         Some(sequence) => Corruption { sequence, kind: CorruptionKind::Missing },

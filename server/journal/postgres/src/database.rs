@@ -15,7 +15,8 @@ use crate::place::{host_count, place};
 use crate::tls::{Encrypted, Tls};
 use crate::trouble::Trouble;
 
-/// What the connection of members is called after the journal's name, so that a database's list of connections tells them apart.
+/// Suffix of the name of the members' connection after the journal's name, so that a database's list of connections tells them
+/// apart.
 pub(crate) const MEMBERS: &str = " member";
 
 /// As [`MEMBERS`], what the connection of renewals is called.
@@ -27,11 +28,11 @@ pub(crate) const CONFIRM: &str = " confirm";
 /// How long a connection may take to end.
 const END: Duration = Duration::from_secs(2);
 
-/// How often a statement is made again that others were in the way of.
+/// Number of times that a statement is made again that others were in the way of.
 const TRIES: u32 = 3;
 
-/// What every connection sets. Synchronous commit: an answer is durable here and, where there is a second copy, there.
-/// Plans are made once, by the indexes: statistics of a table that was small when they were taken mislead.
+/// Settings of every connection. Synchronous commit: an answer is durable here and, where there is a second copy,
+/// there. Plans are made once, by the indexes: statistics of a table that was small when they were taken mislead.
 const SETTINGS: &str = "
     SET default_transaction_isolation = 'read committed';
     SET plan_cache_mode = force_generic_plan;
@@ -44,7 +45,7 @@ const SETTINGS: &str = "
     SELECT set_config(name, '0', false) FROM pg_settings
         WHERE name IN ('idle_session_timeout', 'transaction_timeout');";
 
-/// What is asked of the database before it is trusted.
+/// Settings that the database is asked for before it is trusted.
 const PROMISES: &str = "
     SELECT current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
            pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'";
@@ -56,7 +57,7 @@ pub(crate) struct Database {
     driver: JoinHandle<()>,
 }
 
-/// What the database warned of since somebody looked.
+/// Warnings of the database since the last look.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Option<String>>>);
 
@@ -95,7 +96,7 @@ impl Database {
         drop(tokio::time::timeout(END, &mut driver).await);
     }
 
-    /// What a statement gives.
+    /// Returns the rows of a statement.
     pub(crate) async fn ask(
         &self,
         statement: &Statement,
@@ -138,8 +139,8 @@ impl Warnings {
     }
 }
 
-/// What keeps a database from being taken that did not answer at one of several hosts: one that answers and takes no changes
-/// says more than one that does not answer, whichever was asked last.
+/// Returns the fault of a database that did not answer at one of several hosts: one that answers and takes no changes says
+/// more than one that does not answer, whichever was asked last.
 async fn unanswered(mut config: Config, tls: Tls, error: tokio_postgres::Error) -> DatabaseFault {
     let fault = fault(error);
     if !matches!(fault, DatabaseFault::Unreachable(_)) || host_count(&config) < 2 {
@@ -185,7 +186,7 @@ fn hold_to(promises: &Row) -> Result<(), DatabaseFault> {
     Ok(())
 }
 
-/// What keeps a database from being taken, by what it said.
+/// Returns the fault that keeps a database from being taken, by what it said.
 pub(crate) fn fault(error: tokio_postgres::Error) -> DatabaseFault {
     match error.as_db_error().map(|error| error.code().code().to_owned()) {
         // It is starting or ending.

@@ -25,10 +25,10 @@ pub use pair::Pair;
 /// Names the folder of PostgreSQL's programs, where they are not found by themselves.
 pub const PROGRAMS: &str = "ISHIGAKI_POSTGRES";
 
-/// How many ports are tried.
+/// Number of ports that are tried.
 const PORTS: usize = 5;
 
-/// What the shell does: `$1` is the folder of the programs, `$2` the settings.
+/// Script of the shell: `$1` is the folder of the programs, `$2` the settings.
 const SCRIPT: &str = r#"
 set -e
 dir=$(mktemp -d /tmp/ishigaki-postgres.XXXXXX)
@@ -54,7 +54,8 @@ done
 #[derive(Debug)]
 pub struct Cluster {
     socket: String,
-    /// Where it listens on this machine's own network, if it does; its socket has the number in its name.
+    /// Port at which it listens on this machine's own network, if it does; its socket has the number in its
+    /// name.
     port: Option<u16>,
     schemas: AtomicUsize,
     pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
@@ -233,7 +234,8 @@ fn is_root() -> bool {
     output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// Where PostgreSQL's programs are: as somebody says, on the path, or where Debian, Red Hat and Homebrew put them.
+/// Returns the folder of PostgreSQL's programs: as somebody says, on the path, or where Debian, Red Hat and
+/// Homebrew put them.
 pub fn programs() -> Option<PathBuf> {
     let has_all = |folder: &PathBuf| {
         ["initdb", "pg_ctl", "pg_basebackup"].iter().all(|name| folder.join(name).exists())

@@ -25,7 +25,7 @@ use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::trouble::Trouble;
 use statements::MemberStatements;
 
-/// Where a journal stands as a member.
+/// State of a journal as a member.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing(Arc<SyncMutex<State>>);
 
@@ -82,12 +82,12 @@ pub(crate) struct Members {
     failure: OnceLock<FatalError>,
 }
 
-/// Which connection something is done over.
+/// Connection for an operation.
 #[derive(Clone, Copy)]
 enum Way {
-    /// What may wait for a second copy.
+    /// Operation that may wait for a second copy.
     Change,
-    /// What never waits.
+    /// Operation that never waits.
     Look,
 }
 

@@ -8,7 +8,7 @@ use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 
 use crate::tls::Tls;
 
-/// How long a connection may take to be made.
+/// Longest time that a connection may take to be made.
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// After how much silence the other machine is asked whether it is there, how often then, and for how long.
@@ -16,10 +16,12 @@ const KEEPALIVE: Duration = Duration::from_secs(10);
 const KEEPALIVE_AGAIN: Duration = Duration::from_secs(2);
 const KEEPALIVE_TIMES: u32 = 3;
 
-/// How long what was sent may stay without the other machine's receipt. The URL may say otherwise (`tcp_user_timeout`).
+/// Longest time that what was sent may stay without the other machine's receipt. The URL may say otherwise
+/// (`tcp_user_timeout`).
 const UNRECEIVED: Duration = Duration::from_secs(10);
 
-/// What a connection to this database needs. Fails if the URL makes no sense, or the way there would not be safe.
+/// Returns the configuration of a connection to this database. Fails if the URL makes no sense, or the way there
+/// would not be safe.
 pub(crate) fn place(url: &DatabaseUrl) -> Result<(Config, Tls), DatabaseFault> {
     let Parameters { url, root } = Parameters::of(url.reveal());
     let mut config: Config = url.parse().map_err(|error| DatabaseFault::Url(Cause::new(error)))?;

@@ -14,7 +14,8 @@ use tokio_postgres::{Client, Config};
 use crate::place::{host_count, place};
 use crate::tls::Tls;
 
-/// How long a host may take to say whether it takes changes; one that says nothing is no rival at this moment.
+/// Longest time that a host may take to say whether it takes changes; one that says nothing is no rival at
+/// this moment.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The port of a host whose URL has none.

@@ -39,7 +39,7 @@ const TABLES: &str = "
     );
     ALTER TABLE record ALTER bytes SET STORAGE EXTERNAL;";
 
-/// What version 2 added. A head that moves touches no index: its row's next version stays on the page.
+/// Statements of version 2. A head that moves touches no index: its row's next version stays on the page.
 const MEMBERS: &str = "
     CREATE TABLE member (
         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -57,7 +57,7 @@ const MEMBERS: &str = "
     ALTER TABLE stream ADD holder bigint, ADD is_claimed boolean NOT NULL DEFAULT false;
     CREATE INDEX stream_holder ON stream (holder, is_claimed);";
 
-/// Which of its tables this role may not use as it has to.
+/// Query for its tables that this role may not use as it has to.
 const LACKING: &str = "
     SELECT name || ' (' || privilege || ')'
     FROM (VALUES ('journal', 'SELECT'), ('record', 'SELECT'), ('record', 'INSERT'), ('stream', 'SELECT'),
@@ -65,7 +65,7 @@ const LACKING: &str = "
                  ('member', 'UPDATE'), ('note', 'SELECT'), ('note', 'INSERT'), ('note', 'UPDATE')) t (name, privilege)
     WHERE NOT has_table_privilege(name, privilege)";
 
-/// What a database has of a journal.
+/// Tables of a journal that a database has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// Nothing.

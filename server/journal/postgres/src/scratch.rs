@@ -28,7 +28,7 @@ impl Scratch {
         Ok(Self { owner: owner.clone(), schema, url })
     }
 
-    /// Where the journal may be made.
+    /// Returns the URL at which the journal may be made.
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
     }
@@ -39,7 +39,7 @@ impl Scratch {
     }
 }
 
-/// How many bytes of the database's disk a journal takes. Blocks. Fails with [`Error::Database`].
+/// Returns the bytes that a journal takes of the database's disk. Blocks. Fails with [`Error::Database`].
 pub fn bytes(url: &DatabaseUrl) -> Result<u64, Error> {
     let told = run(
         url,

@@ -22,8 +22,8 @@ use crate::trouble::Trouble;
 /// After how long without an answer it is told that the database takes its time, and how often again.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// What an operator is told of a database that is taken, who else has the journal open without being a member, and whether
-/// this role could take records away.
+/// Query for what an operator is told of a database that is taken: who else has the journal open without being a member,
+/// and whether this role could take records away.
 const REMARKS: &str = "
     SELECT current_setting('synchronous_standby_names'), current_setting('data_checksums'),
            (SELECT count(*) FILTER (WHERE application_name = current_setting('application_name'))
@@ -46,7 +46,7 @@ pub(crate) struct StreamRow {
     pub(crate) head: Sequence,
 }
 
-/// What became of claims: the streams that are the claimer's, and who has the others. `None`: the claimer is no member any
+/// Outcome of claims: the streams that are the claimer's, and who has the others. `None`: the claimer is no member any
 /// more.
 pub(crate) type Claimed = Option<Vec<(StreamId, Result<StreamRow, MemberId>)>>;
 

@@ -35,7 +35,8 @@ const CLAIM: &str = concat!(
     RETURNING number, name, epoch, head"
 );
 
-/// Why claims of the streams `$1` by the member `$2` gave nothing: whether it is alive, and who holds each.
+/// Query for why claims of the streams `$1` by the member `$2` gave nothing: whether it is alive, and who
+/// holds each.
 const REFUSAL: &str = concat!(
     "
     SELECT EXISTS (SELECT FROM member m WHERE m.number = $2 AND ",
@@ -66,7 +67,7 @@ const APPEND: &str = "
     )
     SELECT array_agg(number) FROM moved";
 
-/// How streams stand that were not written to.
+/// Query for the state of streams that were not written to.
 const STANDING: &str = "SELECT number, epoch, head FROM stream WHERE number = ANY ($1)";
 
 /// Streams by their names.

@@ -16,7 +16,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// What connections to a database are encrypted with, if they are.
+/// Encryption of connections to a database, if there is any.
 #[derive(Clone)]
 pub(crate) struct Tls(Option<Arc<ClientConfig>>);
 

@@ -3,7 +3,7 @@
 use ishigaki_journal::DatabaseUrl;
 use tokio_postgres::error::{DbError, SqlState};
 
-/// Why a statement came to nothing that is sure.
+/// Error of a statement of which nothing is sure.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
     /// The database or the way to it failed.
@@ -12,12 +12,12 @@ pub(crate) enum Trouble {
     /// It said yes, and warned: written here, and not where else it was to be.
     #[error("the database warns: {0}")]
     Warned(String),
-    /// What it answered makes no sense.
+    /// The answer makes no sense.
     #[error("{0}")]
     Senseless(&'static str),
 }
 
-/// Where the trouble was, and what an operator does about it.
+/// Error at a database, with its address and what an operator does about it.
 #[derive(Debug, thiserror::Error)]
 #[error("{url}: {advice}")]
 pub(crate) struct DatabaseTrouble {
@@ -27,13 +27,13 @@ pub(crate) struct DatabaseTrouble {
 }
 
 impl Trouble {
-    /// Whether the statement surely changed nothing and may be made again: others were in its way.
+    /// Returns whether the statement surely changed nothing and may be made again: others were in its way.
     pub(crate) fn may_be_tried_again(&self) -> bool {
         let code = self.code();
         [&SqlState::T_R_DEADLOCK_DETECTED, &SqlState::T_R_SERIALIZATION_FAILURE].map(Some).contains(&code)
     }
 
-    /// Whether the database says that what it reads cannot be right.
+    /// Returns whether the database says that what it reads cannot be right.
     pub(crate) fn is_damage(&self) -> bool {
         // A block that the disk does not give is of one stream's records, too.
         let damage = [&SqlState::DATA_CORRUPTED, &SqlState::INDEX_CORRUPTED, &SqlState::IO_ERROR];

@@ -34,13 +34,13 @@ const ENOUGH: usize = 64;
 /// So many bytes make the log long; what SQLite would do by itself.
 const LOG: usize = 1_000 * PAGE;
 
-/// What SQLite writes at a time. A group costs at least one.
+/// Bytes that SQLite writes at a time. A group costs at least one.
 const PAGE: usize = 4_096;
 
-/// How many bytes of records make a sweep long enough, so that others come to their turn.
+/// Bytes of records that make a sweep long enough, so that others come to their turn.
 const SWEPT: usize = 1 << 22;
 
-/// What is fetched when its group is committed.
+/// Fetch that is done when its group is committed.
 enum Fetch {
     Read { stream: StreamId, span: Result<Span, Error>, reply: Reply<Vec<Record>, Error> },
     Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
@@ -53,10 +53,10 @@ type DeferredReply = Box<dyn FnOnce(Option<&FatalError>)>;
 /// The storage's own trouble, which poisons the journal.
 type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// What a request comes to: trouble outside, the answer or refusal inside.
+/// Outcome of a request: trouble outside, the answer or refusal inside.
 type Outcome<T, E> = Result<Result<T, E>, BoxError>;
 
-/// Where the trouble was, and what an operator does about it.
+/// Error at a file, with its path and what an operator does about it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {advice}", file.display())]
 struct FileError {
@@ -91,7 +91,7 @@ pub(super) struct Committer {
     failure: Option<FatalError>,
 }
 
-/// What the requests of a group work with.
+/// Storage that the requests of a group work with.
 struct Storage<'c> {
     connection: &'c Connection,
     book: &'c mut StreamTable,
@@ -481,7 +481,7 @@ impl Storage<'_> {
     }
 }
 
-/// What a row holds, if it is as it was written: its stream's number, its sequence, its bytes.
+/// Returns what a row holds, if it is as it was written: its stream's number, its sequence, its bytes.
 fn sound<'r>(row: &'r Row<'_>, place: i64) -> Option<(i64, Sequence, &'r [u8])> {
     let number = row.get(1).ok()?;
     let sequence = row.get::<_, i64>(2).ok()?.cast_unsigned();

@@ -27,7 +27,7 @@ const APPLICATION: i64 = 0x4953_474B;
 /// The version of the format below.
 const VERSION: i64 = 4;
 
-/// How long to wait for somebody who holds the file and may be about to end.
+/// Time for which to wait for somebody who holds the file and may be about to end.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 const TABLES: &str = "
@@ -221,7 +221,7 @@ fn respect_read_only(path: &Path, log: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether closing the connection leaves the log as it is, or moves it into the file.
+/// Sets whether closing the connection leaves the log as it is, or moves it into the file.
 ///
 /// It is left while the file may still turn out not to be ours, and after a failure: SQLite would sync again what
 /// could not be synced, and a system may say yes then without having written anything.
@@ -292,7 +292,7 @@ fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// What SQLite's refusal to open or prepare the file means for people.
+/// Returns the error of SQLite's refusal to open or prepare the file, for people.
 fn refusal(path: &Path, error: rusqlite::Error) -> Error {
     let file = path.to_owned();
     match error.sqlite_error_code() {

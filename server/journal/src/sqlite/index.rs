@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::segments::{Segment, SegmentRun, SegmentWriter};
 use crate::stream::Sequence;
 
-/// How many runs stand in one chunk.
+/// Number of runs in one chunk.
 const CHUNK: usize = 512;
 
 /// The index of all streams.
@@ -22,7 +22,7 @@ pub(super) struct RecordIndex {
     segments: SegmentWriter,
 }
 
-/// Where one stream's records stand, in eight bytes for each run of them: on a server with many games nearly every
+/// Index of one stream's records, in eight bytes for each run of them: on a server with many games nearly every
 /// record is a run of its own, and all of them are kept in memory.
 #[derive(Debug, Default)]
 struct StreamIndex {
@@ -43,7 +43,7 @@ struct IndexChunk {
     starts: Vec<RunStart>,
 }
 
-/// Where a run starts: so many records and places after its chunk's first. It ends where the next one starts.
+/// Start of a run: so many records and places after its chunk's first. It ends where the next one starts.
 #[derive(Clone, Copy, Debug)]
 struct RunStart {
     records: u32,
@@ -53,11 +53,11 @@ struct RunStart {
 /// Records of one stream in places one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RecordRun {
-    /// Which records: from this one on.
+    /// Sequence of the first record; the others follow it.
     pub(super) first: Sequence,
-    /// Where the first one stands.
+    /// Place of the first one.
     pub(super) place: i64,
-    /// How many; at least one.
+    /// Number of records; at least one.
     pub(super) length: u64,
 }
 
@@ -67,7 +67,7 @@ impl RecordRun {
         self.first.after(self.length)
     }
 
-    /// What of the run lies from `from` on and before `end`; nothing if that has no records.
+    /// Returns the part of the run from `from` on and before `end`; nothing if that has no records.
     fn part(self, from: Sequence, end: Sequence) -> Option<Self> {
         let first = self.first.max(from);
         let length = self.end().min(end).0.checked_sub(first.0).filter(|length| *length > 0)?;
@@ -106,7 +106,8 @@ impl StreamIndex {
 }
 
 impl IndexChunk {
-    /// How a run that starts here is counted; `None` if the chunk is full, or begins too far from there.
+    /// Returns the start of a run as it is counted here; `None` if the chunk is full, or begins too far from
+    /// there.
     fn start_at(&self, first: Sequence, place: i64) -> Option<RunStart> {
         let records = u32::try_from(first.0.checked_sub(self.first.0)?).ok()?;
         let places = u32::try_from(place.checked_sub(self.place)?).ok()?;
@@ -166,7 +167,7 @@ impl RecordIndex {
         Ok(Self { streams: numbered.collect(), last, segments })
     }
 
-    /// What there is of each stream: its number, its last record and the place of that.
+    /// Returns the head of each stream: its number, its last record and the place of that.
     pub(super) fn heads(&self) -> impl Iterator<Item = (i64, Sequence, i64)> {
         self.streams.iter().map(|(number, index)| (*number, index.head, index.next.saturating_sub(1)))
     }
@@ -181,7 +182,7 @@ impl RecordIndex {
         self.segments.segment()
     }
 
-    /// Where the stream's records from `from` on and before `end` stand, in order.
+    /// Returns the places of the stream's records from `from` on and before `end`, in order.
     pub(super) fn find(&self, stream: i64, from: Sequence, end: Sequence) -> impl Iterator<Item = RecordRun> {
         let runs = self.streams.get(&stream).into_iter().flat_map(move |index| index.runs(from));
         runs.take_while(move |run| run.first < end).filter_map(move |run| run.part(from, end))

@@ -22,7 +22,7 @@ pub(super) struct SegmentRun {
 /// Collects the streams of the places after the last segment, as long as no place is left out.
 #[derive(Debug, Default)]
 pub(super) struct SegmentWriter {
-    /// How many segments there are.
+    /// Number of segments.
     segments: i64,
     /// The last place of the last segment.
     before: i64,
@@ -92,7 +92,7 @@ impl Segment {
         Ok(())
     }
 
-    /// How many bytes it takes.
+    /// Returns its size in bytes.
     pub(super) fn len(&self) -> usize {
         self.runs.len()
     }

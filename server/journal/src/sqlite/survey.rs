@@ -23,7 +23,8 @@ use crate::seal::{self, Trust};
 use crate::stream::{Epoch, Sequence, StreamId};
 use crate::stream_table::{StreamEntry, StreamTable};
 
-/// How many places in a row may be unreadable. More than a page can hold; beyond that something larger is broken.
+/// Number of places in a row that may be unreadable. More than a page can hold; beyond that something larger is
+/// broken.
 const BLIND: i64 = 100_000;
 
 /// The file is damaged in a way that does not show which streams are whole.
@@ -43,14 +44,14 @@ pub(super) enum SurveyError {
     Sqlite(#[from] rusqlite::Error),
 }
 
-/// What a stream's records add up to.
+/// Summary of a stream's records.
 #[derive(Debug, Default)]
 struct StreamSurvey {
-    /// How many records tell for certain that they are this stream's.
+    /// Number of records that tell for certain that they are this stream's.
     seen: u64,
     /// The greatest of their sequences.
     last: Sequence,
-    /// Where that stands.
+    /// Place of that one.
     place: i64,
     damage: Option<Corruption>,
 }
@@ -134,7 +135,7 @@ fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
 }
 
 impl Survey {
-    /// What the segments say.
+    /// Surveys what the segments say.
     fn after_segments(connection: &Connection, streams: usize) -> rusqlite::Result<Self> {
         let streams = i64::try_from(streams).unwrap_or(i64::MAX);
         let index = RecordIndex::of_segments(|each| segments::read(connection, streams, each))?;
@@ -241,7 +242,7 @@ impl Survey {
     }
 }
 
-/// Whether SQLite says that what it reads cannot be right, rather than that it cannot read.
+/// Returns whether SQLite says that what it reads cannot be right, rather than that it cannot read.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
 }

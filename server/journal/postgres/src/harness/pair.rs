@@ -14,7 +14,7 @@ use ishigaki_journal::{DatabaseUrl, Location};
 
 use super::{keeper, pass_over, programs, try_sql};
 
-/// What the shell does: `$1` is the folder of the programs, `$2` the settings.
+/// Script of the shell: `$1` is the folder of the programs, `$2` the settings.
 ///
 /// A kill stops the postmaster before its children, so that it starts no others, and takes away what they leave: the locks of
 /// the sockets and the segment of shared memory, which would be found by a later one.
@@ -57,11 +57,11 @@ while read -r word first second; do
 done
 "#;
 
-/// How often it is looked whether the standby is abreast, and how long between.
+/// Number of looks whether the standby is abreast, and the time between.
 const LOOKS: u32 = 6_000;
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Which of the two.
+/// One node of the pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Node {
     A,
