@@ -27,7 +27,7 @@ pub struct Branch {
     pub game: String,
     /// The instance of that game.
     pub instance: Instance,
-    /// How often the game was set up or taken up, this time included; from 1.
+    /// Number of times that the game was set up or taken up, this time included; from 1.
     pub epoch: u32,
     /// The tag of this epoch; of the first one it is the instance.
     pub tag: EpochTag,

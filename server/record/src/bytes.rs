@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the lower-case hexadecimal spelling of {length} bytes")]
 pub struct HexError {
-    /// How many bytes it should be.
+    /// Number of bytes that it should have.
     pub length: usize,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn spelled(bytes: &[u8]) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// What everybody may see: `Display`, `Debug`, `FromStr` and the record spell it in hexadecimal.
+/// Bytes that everybody may see: `Display`, `Debug`, `FromStr` and the record spell them in hexadecimal.
 macro_rules! open_bytes {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
         $(#[$doc])*
@@ -80,7 +80,7 @@ macro_rules! open_bytes {
     };
 }
 
-/// What is secret, at least for a while: silent in `Debug`, without `Display`, wiped when dropped.
+/// Bytes that are secret, at least for a while: silent in `Debug`, without `Display`, wiped when dropped.
 macro_rules! secret_bytes {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*

@@ -5,8 +5,8 @@ use sha2::{Digest as _, Sha256};
 use crate::bytes::open_bytes;
 
 open_bytes! {
-    /// What the chain has come to after some lines: SHA-256 over the head before, the line's length and the
-    /// line. Spelled in lower-case hexadecimal.
+    /// State of the chain after some lines: SHA-256 over the head before, the line's length and the line.
+    /// Spelled in lower-case hexadecimal.
     Head, 32
 }
 
@@ -33,7 +33,7 @@ impl Head {
     }
 }
 
-/// How many bytes of a head people note.
+/// Number of bytes of a head that people note.
 const NOTED: usize = 16;
 
 /// The fewest digits of a head that tell it from others.

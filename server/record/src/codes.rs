@@ -4,7 +4,7 @@ use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 
 use crate::error::Error;
 
-/// How an actor is spelled that is a team, before its code.
+/// Prefix of an actor that is a team, before its code.
 const TEAM: &str = "team ";
 
 /// The codes of one game.

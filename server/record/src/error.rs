@@ -8,7 +8,7 @@ use ishigaki_rules::{FrameFault, SetupFault, ShapeFault};
 use crate::bytes::HexError;
 use crate::format::{FORMAT, MOST_LINE};
 
-/// Why a transcript cannot be written or read. Never says what a sealed list contains.
+/// Error of a transcript that cannot be written or read. Never says what a sealed list contains.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be written.
@@ -99,19 +99,19 @@ pub enum Error {
     /// This names no stone: a lot's code, a dash, the copy's number.
     #[error("unknown stone {code:?}")]
     UnknownStone {
-        /// What stands there.
+        /// Text in its place.
         code: String,
     },
     /// This is nobody who can act.
     #[error("unknown actor {by:?}")]
     UnknownActor {
-        /// What stands there.
+        /// Text in its place.
         by: String,
     },
     /// A turn is 0 to 3 quarters (`W2`).
     #[error("a stone cannot be turned by {quarters} quarters")]
     BadTurn {
-        /// What stands there.
+        /// Number in its place.
         quarters: u32,
     },
     /// A nonce or key is none.
@@ -128,7 +128,7 @@ pub enum Error {
     Shape {
         /// The lot's code.
         lot: String,
-        /// What is wrong.
+        /// Fault of the shape.
         fault: ShapeFault,
     },
     /// A shape is drawn with `#` and `.` only.
@@ -146,7 +146,7 @@ pub enum Error {
     /// This names no pool, league or play-off game.
     #[error("unknown pool or game {pool:?}")]
     UnknownPool {
-        /// What stands there.
+        /// Text in its place.
         pool: String,
     },
     /// A slip has a handicap or a square that there is not.
@@ -169,7 +169,7 @@ pub enum Error {
 pub struct LineError {
     /// The line, counted from 1. If lines are missing at the end: the one that should be there.
     pub line: usize,
-    /// What is wrong.
+    /// Error that was found.
     #[source]
     pub error: Error,
 }

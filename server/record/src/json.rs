@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The room that a text has at first: a receipt's has some 350 bytes.
 const ROOM: usize = 384;
 
-/// What stands in a text and behind it a value.
+/// Returns the text of a mark and behind it a value.
 pub(crate) fn spelled(mark: &str, value: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(ROOM);
     text.extend_from_slice(mark.as_bytes());

@@ -11,7 +11,7 @@ use crate::json::spelled;
 use crate::sealing::Commitment;
 use crate::signing::{self, PublicKey, Signature, SigningKey};
 
-/// What stands before the text of a signed receipt, so that no signature counts for anything else.
+/// Prefix of the text of a signed receipt, so that no signature counts for anything else.
 const RECEIPT: &str = "ishigaki receipt\n";
 
 /// The version of how receipts are spelled.
@@ -32,11 +32,11 @@ pub struct Receipt {
     pub wave: u32,
     /// The team's code.
     pub team: String,
-    /// How many lists and re-bids the team has sealed in this game, this one included.
+    /// Number of lists and re-bids that the team has sealed in this game, this one included.
     pub counter: u64,
-    /// When the server had received it (`A3`).
+    /// Time at which the server had received it (`A3`).
     pub at: GameTime,
-    /// What commits both sides to the list and its nonce.
+    /// Commitment of both sides to the list and its nonce.
     pub commitment: Commitment,
 }
 

@@ -30,9 +30,9 @@ pub struct GameResult {
 pub struct RoundResult {
     /// The round, from 1.
     pub round: u32,
-    /// Which attempt became final, from 1 (`G5`).
+    /// Number of the attempt that became final, from 1 (`G5`).
     pub attempt: u32,
-    /// What was won, by lot, then the higher price first.
+    /// Awards, by lot, then the higher price first.
     pub awards: Vec<Awarded>,
     /// The copies that failed in a re-bid, by lot (`A8`).
     pub failed: Vec<Failed>,
@@ -46,9 +46,9 @@ pub struct Awarded {
     pub lot: String,
     /// The team's code.
     pub team: String,
-    /// Which line of its list, from 1.
+    /// Number of the line of its list, from 1.
     pub priority: u32,
-    /// What it paid, in TSUYAMA: the re-bid price where there was one.
+    /// Price that it paid, in TSUYAMA: the re-bid price where there was one.
     pub price: u64,
     /// The stone it was handed: lot and copy.
     pub stone: String,
@@ -60,13 +60,13 @@ pub struct Awarded {
 pub struct Failed {
     /// The lot's code.
     pub lot: String,
-    /// How many, at least 1.
+    /// Number of copies, at least 1.
     pub copies: u32,
-    /// Why.
+    /// Reason of the failure.
     pub reason: Reason,
 }
 
-/// Why copies failed (`A8`).
+/// Reason for which copies failed (`A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -90,7 +90,7 @@ pub struct TeamResult {
     pub stones: Vec<String>,
     /// The stones on its wall; after the end without those that were lifted off (`W5`).
     pub wall: Vec<PlacedStone>,
-    /// What it is ranked by; absent if it is disqualified (`E3`).
+    /// Figures that it is ranked by; absent if it is disqualified (`E3`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Figures>,
 }
@@ -117,7 +117,7 @@ pub struct FinalPlace {
     pub team: String,
     /// Its place, from 1; equal for teams that nothing separates.
     pub place: u32,
-    /// What separates it from the row below; absent in the last row.
+    /// Difference from the row below; absent in the last row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Difference>,
 }

@@ -44,7 +44,7 @@ secret_bytes! {
 }
 
 open_bytes! {
-    /// What commits to a list without showing it: SHA-256 over nonce and list text. Spelled in lower-case
+    /// Commitment to a list without showing it: SHA-256 over nonce and list text. Spelled in lower-case
     /// hexadecimal.
     Commitment, 32
 }

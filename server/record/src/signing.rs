@@ -13,10 +13,10 @@ use crate::bytes::open_bytes;
 use crate::chain::Head;
 use crate::json::spelled;
 
-/// What stands before the text of a signed head, so that no signature counts for anything else.
+/// Prefix of the text of a signed head, so that no signature counts for anything else.
 const HEAD: &str = "ishigaki head\n";
 
-/// Why a signature does not hold.
+/// Error of a signature that does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The public key is no point of the curve, or a weak one.

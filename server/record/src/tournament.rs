@@ -43,7 +43,7 @@ pub use verify::{EventViolation, EventViolationKind, Report, Stop, verify};
 /// Beginning of the first line of an event's record, and that of no game's.
 pub const FIRST: &str = r#"{"kind":"tournament","#;
 
-/// Whether a record is that of an event, and not that of a game.
+/// Returns whether a record is that of an event, and not that of a game.
 pub fn is_record(lines: &str) -> bool {
     lines.starts_with(FIRST)
 }
@@ -60,12 +60,12 @@ pub fn peek<R: Read>(mut source: R) -> io::Result<(bool, impl Read + use<R>)> {
     Ok((is_of_event, io::Cursor::new(first).chain(source)))
 }
 
-/// What line 1 says.
+/// Contents of line 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the event is called in the server's files and calls.
+    /// Name of the event in the server's files and calls.
     pub event: String,
-    /// Which event of that name it is.
+    /// Instance of that name that the event is.
     pub instance: Instance,
     /// The key that signs heads.
     pub server_key: PublicKey,
@@ -78,7 +78,7 @@ pub struct Header {
 /// One record: what happened, when by the server's time of day, by whose token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What happened.
+    /// Event that happened.
     pub event: Event,
     /// Of a roster that was set: the roster as it was entered, which the rules know in part only.
     pub roster: Option<Roster>,

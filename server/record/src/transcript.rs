@@ -70,28 +70,28 @@ pub fn spelled_setup(setup: &Setup) -> impl Serialize {
 /// A whole transcript as read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// What the game is called in the server's files and calls.
+    /// Name of the game in the server's files and calls.
     pub game: String,
-    /// Which game of that name it is.
+    /// Instance of that name that the game is.
     pub instance: Instance,
     /// The key that signs receipts and heads. Whose it is, a fingerprint tells.
     pub server_key: PublicKey,
     /// The server's time of day when the game was set up, in milliseconds since 1970; for people.
     pub unix_ms: u64,
-    /// What was told to the teams before the game (`G1`).
+    /// Set-up that was told to the teams before the game (`G1`).
     pub setup: Setup,
     /// The records, in order; the first has sequence 1. Of a game that is closed its notes are opened: the facts stand where they
     /// were sealed. One that its key does not open stays sealed.
     pub entries: Vec<Entry>,
-    /// Where a server took the game up again, in order.
+    /// Takeovers of the game by a server, in order.
     pub takeovers: Vec<Takeover>,
     /// The signed heads, in order; one for each entry of which [`is_signed`] holds.
     pub signed: Vec<Signed>,
-    /// How many records the last line says there are. Nobody has checked it yet, nor what follows.
+    /// Number of records that the last line says there are. Nobody has checked it yet, nor what follows.
     pub records: u64,
     /// The head that the last line says they lead to.
     pub head: Head,
-    /// What the last line says follows from them.
+    /// Result that the last line says follows from them.
     pub result: GameResult,
 }
 
@@ -104,7 +104,7 @@ pub struct Entry {
     pub unix_ms: u64,
     /// The name of the token that was used; empty if the server acted by itself.
     pub principal: String,
-    /// What the record holds beyond the fact.
+    /// Contents of the record beyond the fact.
     pub proof: Proof,
 }
 
@@ -113,25 +113,26 @@ pub struct Entry {
 pub enum Proof {
     /// Nothing: the fact says it all.
     None,
-    /// What is sealed, with [`Fact::BidsSealed`](ishigaki_rules::Fact::BidsSealed) and
+    /// Proof of what is sealed, with [`Fact::BidsSealed`](ishigaki_rules::Fact::BidsSealed) and
     /// [`Fact::RebidSealed`](ishigaki_rules::Fact::RebidSealed).
     Sealed(SealProof),
-    /// What opens the lists, with [`Fact::ListsOpened`](ishigaki_rules::Fact::ListsOpened) and
+    /// Proofs that open the lists, with [`Fact::ListsOpened`](ishigaki_rules::Fact::ListsOpened) and
     /// [`Fact::RebidsOpened`](ishigaki_rules::Fact::RebidsOpened): one for each team that the fact has, in its order.
     Opened(Vec<OpenedProof>),
-    /// What is sealed, with [`Fact::NoteSealed`](ishigaki_rules::Fact::NoteSealed), or with what is in the note.
+    /// Proof of what is sealed, with [`Fact::NoteSealed`](ishigaki_rules::Fact::NoteSealed), or with what is in
+    /// the note.
     Note(NoteProof),
-    /// What opens all notes of the game, epoch by epoch, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared) and
-    /// [`Fact::GameAbandoned`](ishigaki_rules::Fact::GameAbandoned); [`Proof::None`] of a game without a note.
+    /// Keys that open all notes of the game, epoch by epoch, with [`Fact::ResultDeclared`](ishigaki_rules::Fact::ResultDeclared)
+    /// and [`Fact::GameAbandoned`](ishigaki_rules::Fact::GameAbandoned); [`Proof::None`] of a game without a note.
     NotesOpened(NoteKeys),
 }
 
 /// A note as everybody may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteProof {
-    /// Which of the game's notes it is, from 1.
+    /// Number of the note among the game's, from 1.
     pub number: u32,
-    /// What commits to nonce and text.
+    /// Commitment to nonce and text.
     pub commitment: Commitment,
     /// The box that holds them.
     pub sealed_box: Vec<u8>,
@@ -140,17 +141,17 @@ pub struct NoteProof {
 /// A list or re-bid that was sealed, as everybody may see it after the opening, and nobody before (`A4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealProof {
-    /// How often the team has sealed in this attempt or wave.
+    /// Number of times that the team has sealed in this attempt or wave.
     pub revision: Revision,
-    /// How often it has sealed in the game, lists and re-bids.
+    /// Number of times that it has sealed in the game, lists and re-bids.
     pub counter: u64,
-    /// What commits to nonce and list.
+    /// Commitment to nonce and list.
     pub commitment: Commitment,
     /// The box that holds them.
     pub sealed_box: Vec<u8>,
     /// The server's signature of the team's receipt.
     pub signature: Signature,
-    /// Why the organiser entered it for the team, if that is how it came (`G6`).
+    /// Reason for which the organiser entered it for the team, if that is how it came (`G6`).
     pub by_hand: Option<String>,
 }
 
@@ -159,7 +160,7 @@ pub struct SealProof {
 pub struct OpenedProof {
     /// The team.
     pub team: TeamId,
-    /// Which of its sealings this is.
+    /// Number of the sealing among the team's.
     pub counter: u64,
     /// The nonce of its commitment.
     pub nonce: Nonce,
@@ -178,7 +179,7 @@ pub struct Signed {
     pub signature: Signature,
 }
 
-/// Where a server took the game up from a journal and went on: the start of an epoch.
+/// Takeover of the game by a server from a journal: the start of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Takeover {
     /// The last event before it; 0: there was none.

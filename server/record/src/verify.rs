@@ -76,7 +76,7 @@ pub struct Expected {
     pub head: Option<NotedHead>,
 }
 
-/// Why a record is not found in order.
+/// Error of a record that is not found in order.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
     /// It cannot be read.
@@ -89,7 +89,7 @@ pub enum VerifyError {
 
 /// Somebody who looks on while a record is read. Nothing that it sees has been found in order yet.
 pub trait Observer {
-    /// What line 1 says.
+    /// Takes what line 1 says.
     fn game(&mut self, _: &Header) {}
     /// A record on this line, that is about to be applied to this game on this branch.
     fn entry(&mut self, _line: usize, _before: &Game, _: &Entry, _: &Branch) {}
@@ -142,7 +142,7 @@ struct Check<'a> {
     observer: &'a mut dyn Observer,
     noted: Option<HeadCheck>,
     result: Option<GameResult>,
-    /// What is wrong, as soon as a head has shown that the lines up to it are the server's.
+    /// Violation that was found, as soon as a head has shown that the lines up to it are the server's.
     violation: Option<TranscriptViolation>,
 }
 

@@ -9,13 +9,13 @@ use sha2::Sha256;
 use super::{Error, ListKey, NoteKey, RoundKey, WrappingKey, cipher};
 use crate::branch::Branch;
 
-/// What the keys of lists are derived for.
+/// Purpose of the keys of lists.
 const LIST: &[u8] = b"ishigaki list key\n";
-/// What the key of an epoch's notes is derived for.
+/// Purpose of the key of an epoch's notes.
 const NOTES: &[u8] = b"ishigaki note key\n";
-/// What the keys of notes are derived for.
+/// Purpose of the keys of notes.
 const NOTE: &[u8] = b"ishigaki note\n";
-/// What the keys of rounds are wrapped for.
+/// Purpose of the wrapped keys of rounds.
 const ROUND: &str = "ishigaki round key\n";
 
 impl RoundKey {
@@ -52,7 +52,7 @@ impl NoteKeys {
         self.0.insert(epoch, key);
     }
 
-    /// Whether there is none.
+    /// Returns whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

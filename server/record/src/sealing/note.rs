@@ -5,7 +5,7 @@ use ishigaki_rules::Setup;
 use super::Error;
 use crate::json::quoted;
 
-/// What the longest note has beside the codes of teams: an announcement to all of them by name, with two texts of 200
+/// Bytes of the longest note beside the codes of teams: an announcement to all of them by name, with two texts of 200
 /// characters and a question of 400, of 4 bytes each, and a token's name of 128 bytes.
 const FIXED: usize = 3_452;
 /// The most that notes are padded to, in bytes: 16 KiB, so that all notes of a game fit a verifier's memory. Only a set-up with

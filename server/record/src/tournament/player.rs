@@ -26,7 +26,7 @@ impl Player {
     }
 }
 
-/// What is numbered from 1, by its place from 0.
+/// Converts a place from 0 to its number from 1.
 pub(super) fn numbered(number: u32) -> Result<u32, Error> {
     number.checked_sub(1).ok_or(Error::NoLine)
 }

@@ -12,7 +12,7 @@ use crate::branch::{Branch, EpochTag};
 use crate::chain::Head;
 use crate::transcript::{Error, FORMAT, LineError, Signed, check_line};
 
-/// What stands on a line behind the first.
+/// Contents of a line behind the first.
 pub(super) enum Parsed {
     Entry(Box<Entry>),
     Takeover(EventTakeover),
@@ -94,9 +94,9 @@ impl Parser {
 /// A record as it was read.
 #[derive(Clone, Debug)]
 pub struct EventRecord {
-    /// What line 1 says.
+    /// Contents of line 1.
     pub header: Header,
-    /// What stands behind it, in its order.
+    /// Contents of the lines behind it, in their order.
     pub told: Vec<Told>,
 }
 

@@ -29,7 +29,7 @@ use crate::verify::{Ending, Expected, Gap, Lines};
 pub struct EventViolation {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// Kind of the violation.
     #[source]
     pub kind: EventViolationKind,
 }
@@ -65,36 +65,36 @@ pub enum EventViolationKind {
     HeadSignature {
         /// The event.
         sequence: u64,
-        /// Why.
+        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
     /// The last line counts other records than there are.
     #[error("the result counts {written} records; there are {found}")]
     WrongRecords {
-        /// How many it counts.
+        /// Number that it says.
         written: u64,
-        /// How many there are.
+        /// Number that there are.
         found: u64,
     },
     /// No signed head of the record is the one that was noted.
     #[error("no signed head is {expected}")]
     OtherHead {
-        /// What was noted.
+        /// Head that was noted.
         expected: NotedHead,
     },
     /// It is earlier than the event before it.
     #[error("time goes back from {before} ms to {at} ms")]
     TimeGoesBack {
-        /// When it says it happened.
+        /// Time at which it says it happened.
         at: u64,
-        /// When the event before it happened.
+        /// Time of the event before it.
         before: u64,
     },
     /// The server uses no token, and everybody else uses one.
     #[error("the principal is {found:?}, which is not that of whoever did this")]
     WrongPrincipal {
-        /// What stands there.
+        /// Text in its place.
         found: String,
     },
     /// The commitment is not that of settings and roster (`TV1`).
@@ -108,24 +108,24 @@ pub enum EventViolationKind {
     /// The rules refuse the act.
     #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
     Refused {
-        /// Why.
+        /// Reason for the rejection.
         rejection: CompetitionRejection,
     },
     /// The rules decide something else here; of a round: it is not paired so (`TV2`).
     #[error("the rules decide something else here: {expected:?}")]
     Different {
-        /// What; nothing, where the act changes nothing.
+        /// Events that are missing; nothing, where the act changes nothing.
         expected: Vec<Event>,
     },
     /// The result line is not what follows.
     #[error("the result is not what follows from the events")]
     WrongResult {
-        /// What follows.
+        /// Result that follows.
         expected: Box<TournamentResult>,
     },
 }
 
-/// Why a record is not found in order.
+/// Error of a record that is not found in order.
 #[derive(Debug, thiserror::Error)]
 pub enum Stop {
     /// It cannot be read from where it stands.
@@ -139,13 +139,13 @@ pub enum Stop {
 /// Contents of a verified record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// What the event is called.
+    /// Name of the event.
     pub event: String,
-    /// Which event of that name it is.
+    /// Instance of that name that the event is.
     pub instance: Instance,
-    /// How it ended.
+    /// End of the event.
     pub ending: Ending,
-    /// How often it was created or taken up by a server.
+    /// Number of times that it was created or taken up by a server.
     pub epochs: u32,
     /// Events; each was decided again.
     pub records: u64,

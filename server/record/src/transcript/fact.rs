@@ -144,10 +144,10 @@ impl FactLine {
     /// The room that a line has at first; it grows with what it says.
     pub(crate) const ROOM: usize = 256;
 
-    /// How many bytes what stands around the box of a sealing takes in its line, about.
+    /// Bytes around the box of a sealing in its line, about.
     const AROUND_BOX: usize = 448;
 
-    /// How many bytes the line with this fact takes, where that is known before.
+    /// Returns the bytes of the line with this fact, where that is known before.
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Proven(ProvenLine::BidsSealed(line) | ProvenLine::RebidSealed(line)) => {

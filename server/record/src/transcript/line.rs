@@ -72,7 +72,7 @@ impl PlainNote {
         serde_json::to_string(&note).map_err(Error::Json)
     }
 
-    /// Who brought it about, by which token, and what: in whatever spelling.
+    /// Reads who brought it about, by which token, and what: in whatever spelling.
     pub(crate) fn read(codes: Codes<'_>, text: &str) -> Result<(Actor, String, Fact), Error> {
         let Self { by, principal, fact } = serde_json::from_str(text).map_err(Error::Json)?;
         let (fact, _) = fact.read(codes)?;
@@ -90,7 +90,7 @@ impl Line {
         serde_json::from_str(text).map_err(Error::Json)
     }
 
-    /// How many bytes are set aside for it: most lines by far are those of sealings.
+    /// Returns the bytes that are set aside for it: most lines by far are those of sealings.
     fn room(&self) -> usize {
         match self {
             Self::Event { fact, .. } => fact.room(),

@@ -20,15 +20,15 @@ use crate::signing::PublicKey;
 /// Header: what line 1 says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What the game is called in the server's files and calls.
+    /// Name of the game in the server's files and calls.
     pub game: String,
-    /// Which game of that name it is.
+    /// Instance of that name that the game is.
     pub instance: Instance,
     /// The key that signs receipts and heads.
     pub server_key: PublicKey,
     /// The server's time of day when the game was set up, in milliseconds since 1970; for people.
     pub unix_ms: u64,
-    /// What was told to the teams before the game (`G1`).
+    /// Set-up that was told to the teams before the game (`G1`).
     pub setup: Setup,
 }
 
@@ -95,20 +95,20 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
     Ok(format!("{lines}{result}\n"))
 }
 
-/// How every signed line begins, and no other.
+/// Beginning of every signed line, and of no other.
 const SIGNED: &str = r#"{"kind":"signed","#;
-/// How every event's line begins, and no other.
+/// Beginning of every event's line, and of no other.
 pub(crate) const EVENT: &str = r#"{"kind":"event","#;
-/// How every epoch's line begins, and no other.
+/// Beginning of every epoch's line, and of no other.
 pub(crate) const EPOCH: &str = r#"{"kind":"epoch","#;
 
-/// What stands on a line behind the first.
+/// Contents of a line behind the first.
 #[derive(Debug)]
 pub(crate) enum Parsed {
     Entry(Box<Entry>),
     Takeover(Takeover),
     Signed(Signed),
-    /// How many records it says there are, the head it says they lead to, and what follows.
+    /// Number of records that it says there are, the head it says they lead to, and what follows.
     Result(Box<(u64, Head, GameResult)>),
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct Parser {
     pub(crate) header: Header,
     /// The branch of the lines that come next.
     pub(crate) branch: Branch,
-    /// How many events there were.
+    /// Number of events so far.
     events: u64,
     /// Whether the head of the last event must stand on the next line.
     is_due: bool,
@@ -186,19 +186,20 @@ impl Parser {
         }
     }
 
-    /// Whether all has been read that must be there before the file may end: the head of the last event, if that is signed.
+    /// Checks that all has been read that must be there before the file may end: the head of the last event, if that is
+    /// signed.
     pub(crate) fn all_signed(&self) -> Result<(), Error> {
         if self.is_due { Err(Error::NotSigned { sequence: self.events }) } else { Ok(()) }
     }
 
-    /// Whether the result line has come.
+    /// Returns whether the result line has come.
     pub(crate) fn has_ended(&self) -> bool {
         self.has_ended
     }
 }
 
 fn header(text: &str) -> Result<Header, Error> {
-    /// What every format has in common.
+    /// Part that all formats have.
     #[derive(Deserialize)]
     struct Common {
         format: u32,
@@ -260,7 +261,7 @@ fn split(text: &str) -> impl Iterator<Item = Result<&str, Error>> {
     })
 }
 
-/// What holds for every line of the file, whatever it says.
+/// Checks what holds for every line of the file, whatever it says.
 pub(crate) fn check_line(line: &str, is_first: bool) -> Result<&str, Error> {
     if is_first && line.starts_with('\u{feff}') {
         return Err(Error::ByteOrderMark);

@@ -6,12 +6,12 @@ use crate::chain::Head;
 use crate::signing::{PublicKey, verify_head};
 use crate::transcript::{EPOCH, EVENT, Signed};
 
-/// What the lines lead to so far.
+/// State of the chain after the lines so far.
 pub(super) struct HeadChain {
     head: Head,
-    /// How many events there were.
+    /// Number of events so far.
     sequence: u64,
-    /// How many heads are signed.
+    /// Number of heads that are signed.
     signed: usize,
     /// The last event whose head is signed, and that head.
     last: Option<(u64, Head)>,

@@ -11,17 +11,17 @@ use super::{TranscriptViolation, TranscriptViolationKind};
 use crate::sealing::{NoteKeys, note_len};
 use crate::transcript::{NoteProof, opened};
 
-/// What a box has beside the padded text: the cipher's nonce, the note's nonce, the text's length, the tag.
+/// Bytes of a box beside the padded text: the cipher's nonce, the note's nonce, the text's length, the tag.
 const BOX: usize = 12 + 32 + 4 + 16;
 
-/// Where something stands: its line, how many records come before it, in which epoch.
+/// Position: a line, the number of records before it, the epoch.
 type Place = (usize, usize, u32);
 
 /// All that was said so far. At most [`AskedQuestion::MOST_MESSAGES`] of it, each of bounded length.
 #[derive(Default)]
 pub(super) struct Notes {
     said: Vec<Said>,
-    /// How many of these are sealed.
+    /// Number of these that are sealed.
     sealed: u32,
 }
 
@@ -109,13 +109,13 @@ impl Notes {
     }
 }
 
-/// What is said, decided again.
+/// Questions and announcements, decided again.
 struct Talk {
     /// In which nothing else happens.
     game: Game,
-    /// What must come next.
+    /// Events that must come next.
     due: VecDeque<Event>,
-    /// Where that stands which it follows from.
+    /// Position of what it follows from.
     last: Option<Place>,
 }
 
@@ -151,7 +151,7 @@ impl Talk {
         Ok(())
     }
 
-    /// What was sealed in a note; whoever brought it about is somebody who may, by a token.
+    /// Reads what was sealed in a note; whoever brought it about is somebody who may, by a token.
     fn read(
         &self,
         proof: &NoteProof,
@@ -172,7 +172,7 @@ impl Talk {
         Ok(Event { at, by: note.by, fact: note.fact })
     }
 
-    /// Whether all that must follow is there; else the line it had to follow.
+    /// Checks that all that must follow is there; fails with the line it had to follow.
     fn all_followed(&self) -> Result<(), (usize, TranscriptViolationKind)> {
         match (self.due.front(), self.last) {
             (Some(due), Some((line, ..))) => {

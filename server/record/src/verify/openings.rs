@@ -38,12 +38,12 @@ fn sealed_raises(record: &RoundRecord, TeamRaises { team, raises }: &TeamRaises)
     Some((*team, Fact::RebidSealed { team: *team, sealed: Some(sealed) }))
 }
 
-/// What a team held when the round opened.
+/// Returns the TSUYAMA that a team held when the round opened.
 pub(super) fn held(record: &RoundRecord, team: TeamId) -> Tsuyama {
     record.held.get(team.index()).copied().unwrap_or_default()
 }
 
-/// How much of the game's memory this fact takes for good, in lots, teams and lines.
+/// Returns how much of the game's memory this fact takes for good, in lots, teams and lines.
 pub(super) fn weight(fact: &Fact, game: &Game) -> u64 {
     let count = match fact {
         Fact::RoundOpened { .. } => game.setup().lots.len() + game.setup().teams.len(),

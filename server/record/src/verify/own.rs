@@ -12,7 +12,7 @@ use crate::sealing::commit;
 use crate::signing;
 use crate::transcript::{Entry, Header, Proof, SealProof, Takeover, Transcript};
 
-/// How many sealings without a receipt are listed; all are counted.
+/// Number of sealings without a receipt that are listed; all are counted.
 const MOST_UNCOVERED: usize = 1_000;
 
 /// Findings of a team's receipts about a transcript.
@@ -22,11 +22,11 @@ pub struct OwnReport {
     pub team: String,
     /// Receipts looked at; the transcript has the sealing of each one, when it says and as it says.
     pub receipts: usize,
-    /// How many of their lists were opened; each is shown as the team sent it.
+    /// Number of their lists that were opened; each is shown as the team sent it.
     pub opened: usize,
     /// The team's sealings in the transcript for which there is no receipt: another laptop may hold it. The first 1,000.
     pub uncovered: Vec<Uncovered>,
-    /// How many there are in all.
+    /// Number of them in all.
     pub uncovered_count: usize,
 }
 
@@ -35,9 +35,9 @@ pub struct OwnReport {
 pub struct Uncovered {
     /// The line of the transcript, counted from 1.
     pub line: usize,
-    /// Which of the team's sealings.
+    /// Number of the sealing among the team's.
     pub counter: u64,
-    /// When, in game time.
+    /// Time of it, in game time.
     pub at: GameTime,
 }
 
@@ -100,7 +100,7 @@ pub enum ReceiptViolation {
     Signature {
         /// The receipt.
         counter: u64,
-        /// Why.
+        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
@@ -123,7 +123,7 @@ pub enum ReceiptViolation {
         counter: u64,
         /// The line of the transcript, counted from 1.
         line: usize,
-        /// What differs: `round`, `attempt`, `wave`, `at_ms` or `commitment`.
+        /// Name of the field that differs: `round`, `attempt`, `wave`, `at_ms` or `commitment`.
         field: &'static str,
     },
     /// The transcript opens the sealing to another list.
@@ -181,7 +181,7 @@ pub struct OwnLists {
     tags: BTreeMap<u32, EpochTag>,
     /// The epochs that receipts are of.
     named: BTreeSet<u32>,
-    /// How many epochs the transcript has.
+    /// Number of epochs of the transcript.
     epochs: u32,
 }
 
@@ -323,7 +323,7 @@ impl OwnLists {
     }
 }
 
-/// What can be said of a receipt by itself.
+/// Checks what can be said of a receipt by itself.
 fn is_sound(stored: &StoredReceipt) -> Result<(), ReceiptViolation> {
     let StoredReceipt { receipt, signature, nonce, list, server_key } = stored;
     let counter = receipt.counter;
@@ -367,7 +367,7 @@ impl Team {
         self.opened += receipts.len();
     }
 
-    /// What the receipts show once the transcript is read.
+    /// Returns what the receipts show once the transcript is read.
     fn judged(
         mut self,
         code: &str,
@@ -402,7 +402,8 @@ impl Team {
     }
 }
 
-/// What a receipt says otherwise than the transcript of a sealing that is about to be applied to this game.
+/// Returns what a receipt says otherwise than the transcript of a sealing that is about to be applied to this
+/// game.
 fn difference(
     stored: &StoredReceipt,
     before: &Game,

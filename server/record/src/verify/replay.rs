@@ -21,16 +21,16 @@ pub(super) struct Replay {
     game: Game,
     /// The record that was read last: it is checked once the one behind it is known, which may open what it seals.
     last: Option<Read>,
-    /// What the rules have decided must come next.
+    /// Events that must come next, as the rules have decided.
     due: VecDeque<Event>,
     seals: Seals,
     notes: Notes,
     report: Report,
-    /// How much of the game's memory the attempts so far take.
+    /// Weight of the attempts so far in the game's memory.
     weight: u64,
 }
 
-/// What is wrong with a record, if anything is.
+/// Verdict on a record: what is wrong with it, if anything is.
 type Checked = Result<(), TranscriptViolationKind>;
 
 /// A record that was read.
@@ -193,7 +193,7 @@ impl Replay {
         if at < before { Err(TranscriptViolationKind::TimeGoesBack { at, before }) } else { Ok(()) }
     }
 
-    /// What the rules make of the act behind this record; at least one event.
+    /// Returns what the rules make of the act behind this record; at least one event.
     fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, TranscriptViolationKind> {
         let (at, by) = (entry.event.at, entry.event.by);
         let act_of = |fact| cause(&self.game, &fact).ok_or(TranscriptViolationKind::Unprompted);
@@ -221,7 +221,7 @@ impl Replay {
         }
     }
 
-    /// What is wrong with an event in whose place the rules decide another.
+    /// Returns what is wrong with an event in whose place the rules decide another.
     fn difference(&self, found: &Event, expected: &Event) -> TranscriptViolationKind {
         if let Err(kind) = self.in_time(found) {
             return kind;

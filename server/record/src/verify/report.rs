@@ -9,29 +9,29 @@ use crate::result::GameResult;
 use crate::signing::Fingerprint;
 use crate::transcript::{Header, Takeover};
 
-/// How many takeovers a report lists; all are counted.
+/// Number of takeovers that a report lists; all are counted.
 const MOST_TAKEOVERS: usize = 64;
 
 /// Contents of a verified transcript: all of it was decided again, with the same outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// What the game is called.
+    /// Name of the game.
     pub game: String,
-    /// Which game of that name it is.
+    /// Instance of that name that the game is.
     pub instance: Instance,
     /// The server's time of day when it was set up, in milliseconds since 1970; the server's word.
     pub set_up_unix_ms: u64,
-    /// How often it was set up or taken up by a server: 1, and one more for each takeover.
+    /// Number of times that it was set up or taken up by a server: 1, and one more for each takeover.
     pub epochs: u32,
-    /// Where a server took it up again; the first 64.
+    /// Takeovers by a server; the first 64.
     pub takeovers: Vec<Takeover>,
-    /// How it ended.
+    /// End of the game.
     pub ending: Ending,
     /// Teams in the game.
     pub teams: usize,
     /// Records; each was decided again.
     pub records: usize,
-    /// Whose key signed is known only if a fingerprint was given.
+    /// Signer: whose key it was is known only if a fingerprint was given.
     pub signer: Signer,
     /// The fingerprint of the key that signed.
     pub fingerprint: Fingerprint,
@@ -41,7 +41,7 @@ pub struct Report {
     pub signed_to: u64,
     /// That head.
     pub head: Option<Head>,
-    /// What a head that was noted elsewhere showed.
+    /// Result of checking a head that was noted elsewhere.
     pub noted: HeadCheck,
     /// Lines behind the last signed head, the result line left out: nobody has signed them, and they could be anybody's.
     pub unsigned: usize,

@@ -14,11 +14,11 @@ use crate::transcript::{Entry, Error, Header, OpenedProof, Proof, SealProof};
 pub(super) struct Seals {
     setup: Setup,
     server_key: PublicKey,
-    /// How often each team has sealed in the game.
+    /// Number of times that each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
-    /// What each team has sealed last in the attempt or wave that is open.
+    /// Last sealing of each team in the attempt or wave that is open.
     last: BTreeMap<TeamId, SealProof>,
-    /// How long the boxes of this game are.
+    /// Length of the boxes of this game.
     box_length: Option<usize>,
 }
 

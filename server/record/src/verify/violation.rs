@@ -57,7 +57,7 @@ pub enum TranscriptViolationKind {
     HeadSignature {
         /// The event.
         sequence: u64,
-        /// Why.
+        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
@@ -69,7 +69,7 @@ pub enum TranscriptViolationKind {
     /// No signed head of the record is the one that was noted.
     #[error("{}", other_head(.expected, .found.as_ref()))]
     OtherHead {
-        /// What was noted.
+        /// Head that was noted.
         expected: NotedHead,
         /// The record's last signed head, if it has one.
         found: Option<Head>,
@@ -77,9 +77,9 @@ pub enum TranscriptViolationKind {
     /// The last line counts other records than there are.
     #[error("the result counts {written} records; there are {found}")]
     WrongRecords {
-        /// How many it counts.
+        /// Number that it says.
         written: u64,
-        /// How many there are.
+        /// Number that there are.
         found: u64,
     },
     /// A team's sealings are counted from 1 without a gap over the whole game.
@@ -117,13 +117,13 @@ pub enum TranscriptViolationKind {
     ReceiptSignature {
         /// The team's code.
         team: String,
-        /// Which of its sealings.
+        /// Number of the sealing among the team's.
         counter: u64,
-        /// Why.
+        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
-    /// What is opened is not the last that the team sealed (`A2`).
+    /// The list that is opened is not the last that the team sealed (`A2`).
     #[error("sealing {found} of team {team:?} is opened; {last} was its last")]
     NotTheLast {
         /// The team's code.
@@ -133,12 +133,12 @@ pub enum TranscriptViolationKind {
         /// The one that is opened.
         found: u64,
     },
-    /// What is opened is not what was sealed.
+    /// The list that is opened is not the one that was sealed.
     #[error("the list of team {team:?} is not the one it sealed as sealing {counter}")]
     OtherList {
         /// The team's code.
         team: String,
-        /// Which of its sealings.
+        /// Number of the sealing among the team's.
         counter: u64,
     },
     /// The box of an opened list does not hold it.
@@ -146,9 +146,9 @@ pub enum TranscriptViolationKind {
     WrongBox {
         /// The team's code.
         team: String,
-        /// Which of its sealings.
+        /// Number of the sealing among the team's.
         counter: u64,
-        /// Why.
+        /// Error of the opening.
         #[source]
         source: sealing::Error,
     },
@@ -163,7 +163,7 @@ pub enum TranscriptViolationKind {
     /// All boxes of a game's notes have the one length that follows from its set-up, so that none tells what it holds.
     #[error("the box of note {number} has {found} bytes; {expected} is the length of all in this game")]
     NoteLength {
-        /// Which note.
+        /// Number of the note.
         number: u32,
         /// The length.
         expected: usize,
@@ -179,7 +179,7 @@ pub enum TranscriptViolationKind {
     /// The game is closed, it has notes, and what opens them is not there.
     #[error("the game is closed, and the keys of its {notes} notes are missing")]
     NoNoteKey {
-        /// How many it has.
+        /// Number of notes that it has.
         notes: u32,
     },
     /// The keys are not those of the epochs in which notes were sealed.
@@ -196,18 +196,18 @@ pub enum TranscriptViolationKind {
     /// The key does not open the note to what its commitment is of, or that is no note of this game.
     #[error("note {number} does not open to what was sealed")]
     WrongNoteBox {
-        /// Which note.
+        /// Number of the note.
         number: u32,
-        /// Why.
+        /// Error of the opening.
         #[source]
         source: sealing::Error,
     },
     /// It is earlier than the line before it.
     #[error("time goes back from {} ms to {} ms", .before.0, .at.0)]
     TimeGoesBack {
-        /// When it says it happened.
+        /// Time at which it says it happened.
         at: GameTime,
-        /// When the event before it happened.
+        /// Time of the event before it.
         before: GameTime,
     },
     /// Nobody who could bring this about is named.
@@ -218,19 +218,19 @@ pub enum TranscriptViolationKind {
     WrongPrincipal {
         /// Whether the clock brought it about.
         by_clock: bool,
-        /// What stands there.
+        /// Text in its place.
         found: String,
     },
     /// The reason for which the organiser entered it is not the one that would be recorded: it has space around it.
     #[error("the reason of the entry by hand should read {expected:?}")]
     WrongReason {
-        /// How it would be recorded.
+        /// Text by which it would be recorded.
         expected: String,
     },
     /// Something happened although a window or the countdown had run out before and had to close first.
     #[error("a deadline passed at {} ms and should have been seen to first", .due.0)]
     Overdue {
-        /// When it ran out.
+        /// Time at which it ran out.
         due: GameTime,
     },
     /// The clock closed something whose time had not come.
@@ -245,7 +245,7 @@ pub enum TranscriptViolationKind {
     /// The rules refuse the act.
     #[error("the rules refuse it ({}): {rejection:?}", .rejection.rule())]
     Refused {
-        /// Why.
+        /// Reason for the rejection.
         rejection: Rejection,
     },
     /// A list or re-bid was opened of a team that has none sealed (`A4`, `A8`).
@@ -279,21 +279,21 @@ pub enum TranscriptViolationKind {
     /// The rules decide something else here.
     #[error("the rules decide something else here: {expected:?}")]
     Different {
-        /// What.
+        /// Event that is expected.
         expected: Box<Event>,
     },
     /// The events end before all that must follow has happened.
     #[error("something must follow that is missing: {expected:?}")]
     Missing {
-        /// What.
+        /// Event that is expected.
         expected: Box<Event>,
     },
     /// The result line is not what the rules compute.
     #[error("the result differs in {part:?}")]
     WrongResult {
-        /// Where it differs first.
+        /// Part in which it differs first.
         part: Part,
-        /// What the rules compute.
+        /// Result that the rules compute.
         expected: Box<GameResult>,
     },
 }

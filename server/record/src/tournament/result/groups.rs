@@ -1,4 +1,4 @@
-//! What follows in a contest in groups: the stages that are drawn, and where every team's contest ended.
+//! The outcomes of a contest in groups: the stages that are drawn, and where every team's contest ended.
 
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{AdvancedBy, Finish, GroupContest, GroupId, StageId};
@@ -35,7 +35,7 @@ struct AdvanceLine {
     group: Option<u32>,
 }
 
-/// Where a team's contest ended.
+/// Stage at which a team's contest ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FinishLine {

@@ -149,7 +149,7 @@ impl Field for Option<String> {
     }
 }
 
-/// What was counted on a wall by hand.
+/// Count of a wall by hand.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CountLine {
@@ -264,7 +264,7 @@ impl Field for BTreeMap<StoneId, Spot> {
     }
 }
 
-/// What is sealed is not spelled: the line's proof says what may be known of it (`A4`).
+/// Fields that are sealed and not spelled: the line's proof says what may be known of them (`A4`).
 macro_rules! silent {
     ($($lines:ty),*) => {$(
         impl Field for Option<Sealed<$lines>> {
