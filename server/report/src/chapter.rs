@@ -1,4 +1,4 @@
-//! What a page tells of a game, as JSON: moments, rounds, ranking. Every sentence stands there in both languages.
+//! The data of a game's page, as JSON: moments, rounds, ranking. Every sentence stands there in both languages.
 
 use ishigaki_record::transcript::Transcript;
 use ishigaki_record::verify::Report;
@@ -45,7 +45,7 @@ pub(super) fn game(transcript: &Transcript, verified: &Report) -> Json {
     })
 }
 
-/// What was announced, asked and answered, in that order; as far as the record tells it.
+/// Returns what was announced, asked and answered, in that order; as far as the record tells it.
 fn messages(game: &Game) -> Vec<Json> {
     let setup = game.setup();
     let mut all: Vec<(GameTime, Json)> = Vec::new();
@@ -102,7 +102,7 @@ fn moments(transcript: &Transcript) -> (Vec<Json>, Game) {
     (moments, game)
 }
 
-/// What was told of the moment before: what is the same is not told again.
+/// Data of the moment before: what is the same is not told again.
 #[derive(Default)]
 struct Seen {
     phase: Json,
@@ -201,7 +201,7 @@ fn round(game: &Game, record: &RoundRecord) -> Json {
     })
 }
 
-/// What was on offer: lots by their places, and how many copies of each.
+/// Returns what was on offer: lots by their places, and how many copies of each.
 fn offer(offer: &Offer) -> Vec<Json> {
     let lots = offer.lots.iter().enumerate().filter(|(_, lot)| lot.copies > 0);
     lots.map(|(at, lot)| json!([at, lot.copies])).collect()

@@ -25,7 +25,7 @@ impl GameExport {
         Ok(Self { transcript, game })
     }
 
-    /// What was told to the teams before the game.
+    /// Returns what was told to the teams before the game.
     pub fn setup(&self) -> &Setup {
         &self.transcript.setup
     }

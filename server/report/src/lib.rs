@@ -23,7 +23,7 @@ pub use particulars::{NamesError, Particulars};
 pub use sheet::{GameSheet, SHEETS};
 pub use table::{GameTable, NAMES};
 
-/// Why there is no page of a record.
+/// Error of a record's page that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It is not in order.

@@ -1,4 +1,5 @@
-//! What the record of a game does not say, and a certificate does: contest, date, names in Latin letters.
+//! The particulars on a certificate that a game's record does not have: contest, date, names in Latin
+//! letters.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use ishigaki_words::Lang;
 /// Particulars of a contest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Particulars {
-    /// What the contest is called.
+    /// Title of the contest.
     pub title: Option<String>,
     /// The same in Japanese; the other stands for both where it is missing.
     pub title_ja: Option<String>,
@@ -19,7 +20,7 @@ pub struct Particulars {
     pub names: BTreeMap<String, EntrantName>,
 }
 
-/// Why a file is no list of names.
+/// Error of a file that is no list of names.
 #[derive(Debug, thiserror::Error)]
 pub enum NamesError {
     /// It is no table.
@@ -33,7 +34,7 @@ pub enum NamesError {
     Empty {
         /// The row, from 1, without the head.
         row: usize,
-        /// What is missing.
+        /// Name of the column that is missing.
         column: &'static str,
     },
 }
@@ -65,7 +66,7 @@ impl Particulars {
         Ok(names)
     }
 
-    /// What the contest is called in a language, if that is known.
+    /// Returns the contest's name in a language, if that is known.
     pub(super) fn contest(&self, lang: Lang) -> Option<&str> {
         let (own, other) = match lang {
             Lang::En => (&self.title, &self.title_ja),

@@ -12,13 +12,13 @@ pub const SHEETS: [&str; 3] = ["results", "certificates", "team"];
 /// A sheet to be printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSheet {
-    /// Which of [`SHEETS`].
+    /// Name among [`SHEETS`].
     pub name: &'static str,
-    /// Whose own game it is, if it is one's.
+    /// Team whose own game it is, if it is one's.
     pub team: Option<TeamId>,
     /// A name for its file, without an ending.
     pub file: String,
-    /// What it says.
+    /// Contents of the sheet.
     pub printout: Printout,
 }
 

@@ -157,7 +157,7 @@ impl Tables<'_> {
         self.game.setup().lot(lot).map_or(PrintCell::Blank, |spec| text(&spec.code))
     }
 
-    /// What was awarded (`A5`–`A8`); the stone is known once it is handed out.
+    /// Returns what was awarded (`A5`–`A8`); the stone is known once it is handed out.
     fn awards(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
         let Some(settlement) = &record.settlement else { return Vec::new() };
         let row = |award: &Award| {
@@ -203,7 +203,7 @@ impl Tables<'_> {
         lines.map(row).collect()
     }
 
-    /// What each team held when the round opened, and what it spent in it: nothing in a void one.
+    /// Returns what each team held when the round opened, and what it spent in it: nothing in a void one.
     fn money(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
         let is_final = record.state == RoundState::Final;
         let awards =
@@ -217,7 +217,7 @@ impl Tables<'_> {
         self.game.setup().team_ids().zip(&record.held).map(row).collect()
     }
 
-    /// Where each stone lies at the end of the record (`W1`–`W4`).
+    /// Returns where each stone lies at the end of the record (`W1`–`W4`).
     fn walls(&self) -> GameTable {
         let mut rows = Vec::new();
         for team in self.game.setup().team_ids() {
@@ -238,7 +238,7 @@ impl Tables<'_> {
         GameTable { name: "walls", columns: &WALLS, rows }
     }
 
-    /// What was announced, asked and answered, in that order: as far as the record tells it.
+    /// Returns what was announced, asked and answered, in that order: as far as the record tells it.
     fn messages(&self) -> GameTable {
         let setup = self.game.setup();
         let codes = |teams: &[TeamId]| {
@@ -275,7 +275,8 @@ impl Tables<'_> {
         GameTable { name: "messages", columns: &MESSAGES, rows }
     }
 
-    /// What a certificate of each ranked team says, for mail merge; nothing before the result is declared (`E4`).
+    /// Returns what a certificate of each ranked team says, for mail merge; nothing before the result is declared
+    /// (`E4`).
     fn certificates(&self, particulars: &Particulars) -> GameTable {
         let setup = self.game.setup();
         let names = particulars.names(setup);
