@@ -7,7 +7,7 @@ use ishigaki_server::codec::reread;
 
 use crate::table;
 
-/// How many records are asked for at a time, and of how many streams.
+/// Number of records that are asked for at a time, and of streams.
 const PAGE: usize = 64;
 
 /// A journal file: opened or refused; what opens gives its records, in order, takes another, and opens again.

@@ -11,13 +11,13 @@ use crate::refusal::travels;
 use crate::speech::tell_event;
 use crate::table::{TEAMS, conserves, played};
 
-/// What a message asks for; `None` if it asks for nothing the rules decide.
+/// Act that a message asks for; `None` if it asks for nothing the rules decide.
 type Wanted = Option<Result<RequestedAct, Fault>>;
 
-/// How a kind of request is read: for a team, in a set-up.
+/// Reader of a kind of request: for a team, in a set-up.
 type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Wanted, Sender)>;
 
-/// Whose service takes a request.
+/// Sender of a request, whose service takes it.
 #[derive(Clone, Copy)]
 enum Sender {
     Team,

@@ -99,7 +99,7 @@ pub(crate) fn signed_anew(text: &str, of: &str) -> String {
     anew
 }
 
-/// What stands behind the head of a result line.
+/// Returns what stands behind the head of a result line.
 fn behind_head(line: &str) -> Option<&str> {
     line.split_once("\"head\":\"")?.1.split_once('"').map(|(_, rest)| rest)
 }
