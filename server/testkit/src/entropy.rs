@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 #[derive(Clone, Debug)]
 pub struct SeededEntropy {
     seed: u64,
-    /// How many blocks each purpose has drawn.
+    /// Number of blocks that each purpose has drawn.
     drawn: Arc<Mutex<BTreeMap<String, u64>>>,
 }
 

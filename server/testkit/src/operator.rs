@@ -38,7 +38,7 @@ impl Operator {
         operator
     }
 
-    /// Where everything is.
+    /// Returns the folder of everything.
     pub fn home(&self) -> &Path {
         self.home.path()
     }
@@ -155,7 +155,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Where it serves, such as `https://127.0.0.1:40001`.
+    /// Returns the URL at which it serves, such as `https://127.0.0.1:40001`.
     pub fn url(&self) -> &str {
         &self.url
     }

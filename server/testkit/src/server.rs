@@ -118,7 +118,7 @@ impl TestServer {
         self.authority.as_ref()
     }
 
-    /// Where it listens; the same after [`TestServer::resume`].
+    /// Returns the address at which it listens; the same after [`TestServer::resume`].
     pub fn address(&self) -> String {
         let scheme = if self.authority.is_some() { "https" } else { "http" };
         format!("{scheme}://{}", self.address)

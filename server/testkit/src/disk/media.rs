@@ -1,4 +1,4 @@
-//! What is written on a simulated disk and what is synced: what becomes of each append and checkpoint, and of what waits when the
+//! The contents of a simulated disk, written and synced: what becomes of each append and checkpoint, and of what waits when the
 //! machine stops.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -11,20 +11,20 @@ use super::{AppendOutcome, CheckpointOutcome, CheckpointSource, OutcomeSource};
 
 pub(super) struct Disk {
     pub(super) streams: BTreeMap<StreamId, Stream>,
-    /// What is written and not synced, in order.
+    /// Data that is written and not synced, in order.
     pub(super) unsynced: VecDeque<Unsynced>,
     pub(super) outcomes: OutcomeSource,
     pub(super) checkpoint_outcomes: CheckpointSource,
     pub(super) tickets: u64,
-    /// What is written is answered up to this ticket.
+    /// Ticket up to which what is written is answered.
     pub(super) answered: u64,
     pub(super) is_down: bool,
     pub(super) is_poisoned: bool,
-    /// How often it was opened.
+    /// Number of times that it was opened.
     pub(super) openings: u64,
-    /// How many requests are let through before the machine stops; `None`: all.
+    /// Number of requests that are let through before the machine stops; `None`: all.
     pub(super) requests_left: Option<u64>,
-    /// How many checkpoints were to be kept before all records of their streams were synced.
+    /// Number of checkpoints that were to be kept before all records of their streams were synced.
     pub(super) hasty_checkpoints: u64,
 }
 
@@ -43,14 +43,14 @@ pub(super) struct Unsynced {
     pub(super) waker: Option<Waker>,
 }
 
-/// What was written at one go.
+/// Data that is written at one go.
 pub(super) enum Written {
     Records(Vec<Bytes>),
     Checkpoint(Bytes),
 }
 
 impl Disk {
-    /// Whether a request of a process of this opening is worked on.
+    /// Returns whether a request of a process of this opening is worked on.
     pub(super) fn lets_in(&mut self, opening: Option<u64>) -> bool {
         let is_of_now = opening.is_none_or(|opening| opening == self.openings);
         match &mut self.requests_left {
