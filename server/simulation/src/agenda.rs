@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// What is due, in the order of its moments, and of one moment in the order in which it was scheduled.
+/// Queue of what is due, in the order of its moments, and of one moment in the order in which it was
+/// scheduled.
 pub(crate) struct Agenda<D> {
     /// The moment it is, in milliseconds.
     pub(crate) now: u64,

@@ -35,16 +35,16 @@ pub(crate) struct Auditor {
     teams: Vec<TeamBook>,
     /// The public's game now.
     mirror: Rc<Mirror>,
-    /// How many items everybody was told at first, before one that only some were told.
+    /// Number of items that everybody was told at first, before one that only some were told.
     told_to_all: usize,
-    /// What a pulse says, and whether a mirror takes it for one: it says the same to everybody.
+    /// Contents of a pulse, and whether a mirror takes it for one: it says the same to everybody.
     pulse: Option<(Content, bool)>,
     /// Any moment: the mirror wants one and nothing is worked out from it.
     moment: Instant,
     invariants: Invariants,
     /// All feeds together, each fact decided again.
     log: MergedLog,
-    /// What the public and each team have been told.
+    /// Events that the public and each team have been told.
     told: (Vec<Event>, Vec<Vec<Event>>),
     /// Whether any feed has brought something new since all were held against each other.
     has_heard: bool,
@@ -89,7 +89,7 @@ impl Auditor {
         self.mirror.game()
     }
 
-    /// How many items a feed has had so far.
+    /// Returns the number of items of a feed so far.
     pub(crate) fn length(&self, audience: Audience) -> usize {
         match audience {
             Audience::Public => self.public.len(),
@@ -133,7 +133,7 @@ impl Auditor {
         self.public.get(at).filter(|_| is_same).map(|entry| &entry.mirror)
     }
 
-    /// Whether a mirror takes an item without a number for a pulse.
+    /// Returns whether a mirror takes an item without a number for a pulse.
     pub(crate) fn is_pulse(&mut self, item: &WatchGameResponse) -> Checked<bool> {
         if let Some((_, is_pulse)) = self.pulse.as_ref().filter(|(content, _)| *content == item.content) {
             return Ok(*is_pulse);
@@ -166,7 +166,7 @@ impl Auditor {
         }
     }
 
-    /// What boards are told: what is addressed to everybody.
+    /// Returns what boards are told: what is addressed to everybody.
     fn board(&self) -> impl Iterator<Item = &PublicEntry> {
         self.public.iter().filter(|entry| !entry.is_addressed())
     }
@@ -306,7 +306,7 @@ impl Auditor {
         effects.iter().try_for_each(|effect| self.account(effect))
     }
 
-    /// What happened last, as far as the public knows.
+    /// Returns the last event, as far as the public knows.
     pub(crate) fn last_event(&self) -> Option<Event> {
         self.public.last()?.event.clone()
     }
@@ -321,7 +321,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What is sealed does not stand in the journal for anybody to read before its opening.
+    /// Checks that what is sealed does not stand in the journal for anybody to read before its opening.
     pub(crate) fn check_records(&self, records: &[bytes::Bytes]) -> Checked {
         for record in records {
             for price in price::find(record) {
@@ -411,7 +411,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What was injected and reached.
+    /// Returns counts of what was injected and reached.
     pub(crate) fn tally(&self) -> Tally {
         let mut tally = self.tally.clone();
         tally.cover(&self.invariants.coverage);
@@ -419,7 +419,7 @@ impl Auditor {
     }
 }
 
-/// What an item says, as bytes.
+/// Returns an item's contents, as bytes.
 pub(crate) fn bytes_of(content: &Content) -> Vec<u8> {
     let bare = WatchGameResponse {
         sequence: 0,

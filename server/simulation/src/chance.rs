@@ -17,7 +17,7 @@ impl Chance {
         Self::new(self.0.random())
     }
 
-    /// Whether something happens that happens so many times in a thousand.
+    /// Returns whether something happens that happens so many times in a thousand.
     pub(crate) fn permille(&mut self, often: u64) -> bool {
         often > 0 && self.below(1_000) < often
     }

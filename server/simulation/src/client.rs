@@ -21,7 +21,7 @@ use crate::feed_reader::FeedReader;
 use crate::setting::FaultRates;
 use ishigaki_audit::{Checked, Violation};
 
-/// Who a client is.
+/// Role of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// One of a team's devices.
@@ -48,11 +48,11 @@ pub(crate) struct Client {
     pub(crate) arrived: u64,
 }
 
-/// What a client wants to call.
+/// Call that a client wants to make.
 pub(crate) struct Intent {
     pub(crate) by: Actor,
     pub(crate) act: Act,
-    /// When it shall arrive, in game time; `None`: soon.
+    /// Time at which it shall arrive, in game time; `None`: soon.
     pub(crate) aim: Option<GameTime>,
 }
 
@@ -62,7 +62,7 @@ impl Intent {
     }
 }
 
-/// How the client feels like acting.
+/// Circumstances of a client's act.
 #[derive(Clone, Copy)]
 pub(crate) struct ActContext {
     pub(crate) faults: FaultRates,
@@ -77,7 +77,7 @@ impl Client {
         Self { role, mirror: Rc::default(), feed: None, is_new: false, waiting: None, arrived: 0 }
     }
 
-    /// Whose feed it watches.
+    /// Returns the audience whose feed it watches.
     pub(crate) fn audience(&self) -> Audience {
         match self.role {
             Role::Team(team) => Audience::Team(team),
@@ -104,7 +104,7 @@ impl Client {
         is_due
     }
 
-    /// What it wants to call, as far as it knows.
+    /// Returns the call that it wants to make, as far as it knows.
     pub(crate) fn think(&self, chance: &mut Chance, context: ActContext) -> Option<Intent> {
         let game = self.mirror.game()?;
         let intent = match self.role {

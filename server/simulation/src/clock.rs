@@ -19,7 +19,7 @@ struct State {
     now: u64,
     wall: u64,
     next: u64,
-    /// Who wants to be woken, by moment.
+    /// Wakers of those who want to be woken, by moment.
     waiting: BTreeMap<(u64, u64), Waker>,
 }
 
@@ -45,7 +45,7 @@ impl SimClock {
         has_woken
     }
 
-    /// How long until somebody wants to be woken, if somebody does.
+    /// Returns the time until somebody wants to be woken, if somebody does.
     pub(crate) fn until_wakeup(&self) -> Option<u64> {
         let state = self.state();
         state.waiting.first_key_value().map(|((moment, _), _)| moment.saturating_sub(state.now))

@@ -9,7 +9,7 @@ use crate::plant::Plant;
 use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
-/// How many crashes and failures a game sees at the most, or it would never end.
+/// Number of crashes and failures that a game sees at the most, or it would never end.
 const MOST: u32 = 6;
 
 /// The same of its checkpoints, of which there are few.
@@ -25,7 +25,8 @@ struct Choices {
     plant: Plant,
     tally: Tally,
     trouble: u32,
-    /// How often a checkpoint meets a fault, in a thousand. A game that comes to its end when all is calm is over, too.
+    /// Rate at which a checkpoint meets a fault, in a thousand. A game that comes to its end when all is calm is over,
+    /// too.
     checkpoint: u64,
     trouble_at_checkpoints: u32,
 }
@@ -43,17 +44,17 @@ impl DiskFaults {
         self.choices().faults = FaultRates::default();
     }
 
-    /// What was injected.
+    /// Returns counts of what was injected.
     pub(crate) fn tally(&self) -> Tally {
         self.choices().tally.clone()
     }
 
-    /// What becomes of the next append.
+    /// Chooses the outcome of the next append.
     pub(crate) fn next(&self) -> AppendOutcome {
         self.choices().next()
     }
 
-    /// What becomes of the next checkpoint.
+    /// Chooses the outcome of the next checkpoint.
     pub(crate) fn next_checkpoint(&self) -> CheckpointOutcome {
         self.choices().next_checkpoint()
     }

@@ -50,7 +50,7 @@ enum Process<S: Subject> {
     Up(Running<S>, watch::Sender<bool>),
 }
 
-/// What became of the process since somebody last looked.
+/// Change of the process since the last look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// It serves now.
@@ -159,7 +159,7 @@ impl<S: Subject<Setup: Clone>> Host<S> {
         self.key.public()
     }
 
-    /// What is served, while it is.
+    /// Returns the handle of what is served, while it is.
     pub(crate) fn handle(&self) -> Option<&Handle<S>> {
         match &self.process {
             Process::Up(running, _) => Some(&running.handle),

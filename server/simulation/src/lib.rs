@@ -41,14 +41,14 @@ pub use tournament::{EventOutcome, EventTally, simulate_event};
 
 use world::World;
 
-/// What came of one game.
+/// Outcome of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// A hash of everything that could be observed, in its order.
     pub digest: u64,
-    /// What was injected and reached.
+    /// Counts of what was injected and reached.
     pub tally: Tally,
-    /// How many items the public feed had.
+    /// Number of items of the public feed.
     pub items: usize,
 }
 

@@ -52,7 +52,7 @@ struct Arguments {
     trace: bool,
 }
 
-/// What came of one seed.
+/// Outcome of one seed.
 #[derive(PartialEq, Eq)]
 struct Played<T> {
     digest: u64,
@@ -64,9 +64,9 @@ struct Played<T> {
 /// Plays one seed.
 type Play<T> = dyn Fn(u64, Option<&mut dyn FnMut(&str)>) -> Result<Played<T>, Violation> + Sync;
 
-/// What is simulated.
+/// Kind of simulation.
 struct Kind<'a, T> {
-    /// What many of it are called.
+    /// Name of many of it.
     name: &'static str,
     /// The options that play one seed of it.
     one: String,
@@ -126,7 +126,7 @@ fn play_one<T: PartialEq>(kind: &Kind<'_, T>, seed: u64, arguments: &Arguments) 
     first.is_ok()
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Run {
     next: AtomicU64,
     end: u64,
@@ -134,7 +134,7 @@ struct Run {
     has_failed: AtomicBool,
 }
 
-/// What one thread brings home.
+/// Results of one thread.
 #[derive(Default)]
 struct ThreadResult<T> {
     tally: T,

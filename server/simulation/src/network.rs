@@ -15,14 +15,14 @@ use crate::tally::{Count, Tally};
 pub(crate) struct Call<B = Actor, A = Act> {
     /// Counted over all clients.
     pub(crate) id: u64,
-    /// Who made it.
+    /// Client that made it.
     pub(crate) client: usize,
     pub(crate) by: B,
     pub(crate) act: A,
 }
 
 impl Call {
-    /// Whether it brings something sealed.
+    /// Returns whether it brings something sealed.
     pub(crate) fn seals(&self) -> bool {
         matches!(self.act, Act::SubmitBids { .. } | Act::SubmitRebid { .. })
     }
@@ -36,7 +36,7 @@ pub(crate) struct Delivery<B = Actor, A = Act> {
     pub(crate) answer: Answer,
 }
 
-/// What becomes of a copy's answer.
+/// Outcome of a copy's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// It is on the way for so many milliseconds.
@@ -53,12 +53,12 @@ pub(crate) struct Flight<S: Subject = GameSubject> {
     pub(crate) future: Polled<Result<S::Acceptance, ActError<S::Rejection>>>,
     /// The time of what is served when the server had it.
     pub(crate) stamp: GameTime,
-    /// How long the feed was that will tell of it.
+    /// Length, at that moment, of the feed that will tell of it.
     pub(crate) since: usize,
 }
 
-/// What the network makes of a call: when its copies arrive, in milliseconds from now, and what becomes of
-/// their answers. `aim` is when the client wants it to arrive.
+/// Routes a call: when its copies arrive, in milliseconds from now, and what becomes of their answers. `aim`
+/// is when the client wants it to arrive.
 pub(crate) fn route<B, A>(
     chance: &mut Chance,
     faults: FaultRates,

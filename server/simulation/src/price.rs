@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use ishigaki_rules::Tsuyama;
 use memchr::memmem::Finder;
 
-/// What stands behind the first two bytes of every price.
+/// Pattern behind the first two bytes of every price.
 const NEEDLE: [u8; 5] = [0xab, 0xd5, 0x9d, 0xea, 0x35];
 
 /// Finds it.
@@ -19,7 +19,7 @@ static NEEDLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(&NEEDLE
 /// The bits of [`NEEDLE`] as they stand in a price: 35 of them, so that no hash holds them by accident.
 const PATTERN: u64 = 0x2b | 0x55 << 7 | 0x1d << 14 | 0x6a << 21 | 0x35 << 28;
 
-/// How many bits stand below the pattern.
+/// Number of bits below the pattern.
 const BELOW: u32 = 14;
 
 /// The price of stage 0 and level 0.
@@ -28,7 +28,7 @@ const LOWEST: u64 = PATTERN << BELOW;
 /// The minimum price of every lot: public, so it does not look like a price.
 pub(crate) const LEAST: Tsuyama = Tsuyama(LOWEST - 1);
 
-/// How many figures a price has.
+/// Number of figures of a price.
 const DIGITS: usize = 15;
 
 /// The figures that all prices begin with, so that a text is looked through for them and not number by number.
@@ -43,8 +43,8 @@ pub(crate) fn canary(stage: u64, level: u64) -> Tsuyama {
     Tsuyama(LOWEST | (stage.min(255) << 6) | level.min(63))
 }
 
-/// What a team holds at the start if it shall be able to pay for about so many stones. No amount that is left
-/// of it after purchases looks like a price.
+/// Returns the TSUYAMA of a team at the start if it shall be able to pay for about so many stones. No amount
+/// that is left of it after purchases looks like a price.
 pub(crate) fn purse(stones: u64) -> Tsuyama {
     Tsuyama(LOWEST * stones + LOWEST / 2)
 }

@@ -34,12 +34,12 @@ const FRAMES: &[&[&str]] = &[
 pub(crate) struct Setting {
     pub(crate) setup: Setup,
     pub(crate) after_outage: AfterOutage,
-    /// How many devices each team has.
+    /// Number of devices of each team.
     pub(crate) devices: Vec<u32>,
     pub(crate) faults: FaultRates,
 }
 
-/// How often things go wrong: so many times in a thousand.
+/// Rates of faults: so many times in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FaultRates {
     /// Per call.

@@ -115,7 +115,7 @@ counts! {
     }
 }
 
-/// How often each [`Count`] was reached, and what in the games.
+/// Number of times that each [`Count`] was reached, and what in the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     counts: Vec<u64>,
@@ -147,12 +147,12 @@ impl Tally {
         self.coverage.merge(coverage);
     }
 
-    /// How often.
+    /// Returns the number of times of a count.
     pub fn of(&self, count: Count) -> u64 {
         self.counts[count as usize]
     }
 
-    /// What was never reached, by label.
+    /// Returns the labels of what was never reached.
     pub fn missing(&self) -> Vec<&'static str> {
         let counts = Count::ALL.iter().map(|count| (count.label(), self.of(*count)));
         counts

@@ -20,14 +20,14 @@ use crate::{panicked, runtime};
 pub use tally::EventTally;
 use world::World;
 
-/// What came of one event.
+/// Outcome of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventOutcome {
     /// A hash of everything that could be observed, in its order.
     pub digest: u64,
-    /// What was injected and reached.
+    /// Counts of what was injected and reached.
     pub tally: EventTally,
-    /// How many items the feed had.
+    /// Number of items of the feed.
     pub items: usize,
     /// Lines of the roster.
     pub players: usize,

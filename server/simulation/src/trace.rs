@@ -1,6 +1,6 @@
 //! Traces: a line for everything that happens in a simulation.
 
-/// Where the trace goes, if anywhere.
+/// Destination of the trace, if there is one.
 pub(crate) type Trace<'a> = Option<&'a mut dyn FnMut(&str)>;
 
 /// Writes a line of the trace.

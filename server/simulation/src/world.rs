@@ -33,7 +33,7 @@ use crate::tally::{Count, Tally};
 use crate::trace::{Trace, trace};
 use ishigaki_audit::{Checked, Violation, ensure};
 
-/// When the weather turns calm and the judge brings the game to its end, in milliseconds.
+/// Time from which the weather is calm and the judge brings the game to its end, in milliseconds.
 const CALM: u64 = 60_000;
 
 /// A game that is not over by then will never be, in milliseconds.
@@ -42,7 +42,7 @@ const TOO_LONG: u64 = 600_000;
 /// The open lines are looked at together with the journal where the number of calls so far is a multiple of this.
 const LINES: u64 = 4;
 
-/// What is done at a moment.
+/// Work that is due at a moment.
 enum Due {
     /// A client looks at its feed and acts.
     Think(usize),
@@ -63,7 +63,7 @@ struct AuditedFeed {
     next: u64,
 }
 
-/// What came of a game.
+/// Outcome of a game.
 pub(crate) struct Played {
     pub(crate) digest: u64,
     pub(crate) tally: Tally,
@@ -86,11 +86,11 @@ pub(crate) struct World<'a> {
     /// Whether anything has reached the engine, its disk or its clock's sleepers since all of them last had come to rest.
     is_stirred: bool,
     boots: u64,
-    /// How far appends were answered when the auditor last listened.
+    /// Extent to which appends were answered when the auditor last listened.
     heard: u64,
-    /// When the engine last had nothing to catch up with, and whether a window was open.
+    /// Time at which the engine last had nothing to catch up with, and whether a window was open.
     healthy: Option<GameTime>,
-    /// What each team was given for its lists.
+    /// Receipts that each team was given for its lists.
     receipts: Vec<Vec<StoredReceipt>>,
     /// The game's time when the server went down.
     down_at: Option<GameTime>,
@@ -385,7 +385,7 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// Whether the engine serves and has nothing to wait for.
+    /// Returns whether the engine serves and has nothing to wait for.
     fn is_idle(&self) -> bool {
         self.host.handle().is_some()
             && self.host.journal.unsynced() == 0
@@ -432,7 +432,7 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// What a planted fault makes of an answer.
+    /// Returns what a planted fault makes of an answer.
     fn forge(&mut self, call: &Call, answer: Result<Acceptance, ActError>) -> Result<Acceptance, ActError> {
         match (self.plant, answer) {
             (Plant::ForgedGrant, Err(ActError::Rejected(_))) if !call.seals() => {

@@ -26,7 +26,7 @@ impl View {
     }
 }
 
-/// Who can judge whether a call was answered rightly: the team it concerns, or the public.
+/// Returns who can judge whether a call was answered rightly: the team it concerns, or the public.
 pub(super) fn viewer(call: &Call) -> Audience {
     match (&call.act, call.by) {
         (_, Actor::Team(team)) => Audience::Team(team),
@@ -177,12 +177,13 @@ impl Auditor {
         )))
     }
 
-    /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
+    /// Checks that the rules refuse this, with these words, at a place of the feed where the engine can have
+    /// stood.
     fn is_justified(&self, call: &Call, stamp: GameTime, since: usize, rejection: &Rejection) -> bool {
         self.stood(call, stamp, since, |said| said.is_err_and(|said| said == *rejection))
     }
 
-    /// Whether the rules say this of a call at a place of the feed where the engine can have stood.
+    /// Returns whether the rules say this of a call at a place of the feed where the engine can have stood.
     fn stood(
         &self,
         call: &Call,
@@ -259,7 +260,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a list was refused for when its round takes no lists.
+    /// Returns the reason counted for a list that was refused when its round takes no lists.
     fn lateness(&self, call: &Call, stamp: GameTime) -> Count {
         let Act::SubmitBids { round, .. } = &call.act else {
             return Count::RefusedPhase;

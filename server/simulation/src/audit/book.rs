@@ -8,7 +8,7 @@ use ishigaki_proto::shared::{Content, WatchGameResponse};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Event, TeamId};
 
-/// What an item says, decoded once for all who are told the same bytes; numbers and clock are those of whoever read it last.
+/// An item, decoded once for all who are told the same bytes; numbers and clock are those of whoever read it last.
 pub(crate) struct Decoded(RefCell<wire::FeedItem>);
 
 impl Decoded {
@@ -39,12 +39,12 @@ pub(super) struct PublicEntry {
 }
 
 impl PublicEntry {
-    /// What it says, as bytes and decoded.
+    /// Returns what it says, as bytes and decoded.
     pub(super) fn said(&self) -> (&Content, &Decoded) {
         (&self.content, &self.decoded)
     }
 
-    /// Whether some are not told of it.
+    /// Returns whether some are not told of it.
     pub(super) fn is_addressed(&self) -> bool {
         self.event.as_ref().is_some_and(|event| event.fact.addressees().is_some())
     }
@@ -54,7 +54,7 @@ impl PublicEntry {
 pub(super) enum TeamEntry {
     /// The public item at this place.
     Public(usize),
-    /// What only this team sees.
+    /// Entry that only this team sees.
     Own(Box<OwnEntry>),
 }
 
@@ -71,7 +71,7 @@ pub(super) struct OwnEntry {
 pub(super) struct TeamBook {
     pub(super) team: TeamId,
     pub(super) entries: Vec<TeamEntry>,
-    /// How many public items it has had.
+    /// Number of public items that it has had.
     pub(super) paired: usize,
 }
 

@@ -5,7 +5,7 @@ use ishigaki_rules::{Act, Actor, Announcement, Game, LotChoice, Millis, Phase, R
 use super::{ActContext, Intent, messages, stones};
 use crate::chance::Chance;
 
-/// What the judge wants to do now.
+/// Returns the act that the judge wants to do now.
 pub(super) fn act(chance: &mut Chance, game: &Game, context: ActContext) -> Option<Intent> {
     let soon = |act| Some(Intent::soon(Actor::Judge, act));
     if game.paused_since().is_some() && chance.permille(if context.is_calm { 1_000 } else { 400 }) {

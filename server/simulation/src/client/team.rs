@@ -10,7 +10,7 @@ use super::{Intent, messages, stones};
 use crate::chance::Chance;
 use crate::price::canary;
 
-/// What a team wants to do now.
+/// Returns the act that a team wants to do now.
 pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
     if !game.takes_part(team) && chance.permille(900) {
         return None;

@@ -81,7 +81,7 @@ impl Auditor {
         self.mirror.standing().map(|standing| &standing.competition)
     }
 
-    /// How many items the feed has had so far.
+    /// Returns the number of items of the feed so far.
     pub(crate) fn length(&self) -> usize {
         self.entries.len()
     }
@@ -255,13 +255,13 @@ impl Auditor {
         Ok(())
     }
 
-    /// When the last thing happened.
+    /// Returns the time of the last event.
     pub(crate) fn last_moment(&self) -> GameTime {
         let last = self.entries.iter().rev().find_map(|entry| entry.event.as_ref());
         last.map(|event| event.at).unwrap_or_default()
     }
 
-    /// How many facts there are.
+    /// Returns the number of facts.
     pub(crate) fn facts(&self) -> usize {
         self.entries.iter().filter(|entry| entry.event.is_some()).count()
     }
@@ -277,7 +277,7 @@ fn roster_of(body: Option<Body>) -> Option<String> {
     }
 }
 
-/// Whether a fact is what this call asked for.
+/// Returns whether a fact is what this call asked for.
 fn follows(call: &Call, event: &Event, roster: Option<&str>) -> bool {
     call.by == event.by
         && match (&call.act, &event.fact) {

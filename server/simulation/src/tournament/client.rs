@@ -22,7 +22,7 @@ use crate::chance::Chance;
 use crate::feed_reader::FeedReader;
 use crate::setting::FaultRates;
 
-/// Who a client is.
+/// Role of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Roster, digits, leagues, pairings.
@@ -46,7 +46,7 @@ pub(crate) struct Client {
     pub(crate) arrived: u64,
 }
 
-/// How a client feels like acting.
+/// Circumstances of a client's act.
 #[derive(Clone, Copy)]
 pub(crate) struct ActContext<'a> {
     pub(crate) config: &'a Config,
@@ -56,7 +56,7 @@ pub(crate) struct ActContext<'a> {
     pub(crate) is_calm: bool,
 }
 
-/// What a client wants to call.
+/// Call that a client wants to make.
 pub(crate) type Intent = (Actor, Request);
 
 impl Client {
@@ -78,7 +78,7 @@ impl Client {
         }
     }
 
-    /// What it wants to call, as far as it knows.
+    /// Returns the call that it wants to make, as far as it knows.
     pub(crate) fn think(&self, chance: &mut Chance, context: ActContext<'_>) -> Checked<Option<Intent>> {
         let tournament = match self.competition() {
             None => return Ok(None),
@@ -103,7 +103,7 @@ fn anybody(chance: &mut Chance, tournament: &Tournament) -> PlayerId {
     PlayerId::at(chance.index(tournament.roster().len()))
 }
 
-/// Whether the rules take an act now, as somebody sees the event.
+/// Checks that the rules take an act now, as somebody sees the event.
 fn allowed(tournament: &Tournament, by: Actor, act: Act) -> Result<(), Rejection> {
     decide(tournament, &Command { at: GameTime::default(), by, act }, &Blossom).map(drop)
 }

@@ -1,4 +1,4 @@
-//! What kind of event a seed stands for: its settings, who enters, and how people behave.
+//! The setting of an event by its seed: its settings, who enters, and how people behave.
 
 use ishigaki_preset::{Config, Roster};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use ishigaki_audit::{Checked, Violation};
 /// The shipped presets.
 const PRESETS: &[&str] = &["M42", "O18", "MX"];
 
-/// What decides places in a plan of one's own.
+/// Criteria that decide places in a plan of one's own.
 const CRITERIA: &[&str] = &["wins", "prize", "prize_order", "before", "provisional"];
 
 /// One event to be simulated.
@@ -21,7 +21,7 @@ pub(crate) struct Setting {
     pub(crate) faults: FaultRates,
 }
 
-/// What people do in an event, so many times in a thousand thoughts.
+/// Rates of people's acts in an event, so many times in a thousand thoughts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Habits {
     /// The most lines of a roster.

@@ -8,7 +8,7 @@ use ishigaki_tournament::{CompetitionRejection, Fact};
 
 use crate::tally::{Count, Tally};
 
-/// What goes wrong around an event, as around a game.
+/// Faults around an event, as around a game.
 const FAULTS: &[Count] = &[
     Count::Delivered,
     Count::LostBefore,
@@ -76,7 +76,7 @@ const RULES: &[&str] =
     &["TV1", "TD7", "TF5", "TE", "TV3", "TD4", "TL3", "TD2", "TD6", "TD8", "TO9", "TK1", "TW1", "TF4"];
 
 ishigaki_audit::counts! {
-    /// What can be reached in an event besides its kinds of facts.
+    /// Corner that can be reached in an event besides its kinds of facts.
     Corner {
         /// Events that were declared, and added up.
         Declared => "event played to its end, and its sums add up",
@@ -97,7 +97,7 @@ ishigaki_audit::counts! {
     }
 }
 
-/// How often each corner, fault, fact and refusal was reached.
+/// Number of times that each corner, fault, fact and refusal was reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTally {
     pub(crate) faults: Tally,
@@ -147,7 +147,7 @@ impl EventTally {
         faults.chain(corners).chain(facts).chain(rules)
     }
 
-    /// What was never reached, by label.
+    /// Returns the labels of what was never reached.
     pub fn missing(&self) -> Vec<String> {
         self.counts().filter(|(_, count)| *count == 0).map(|(label, _)| label).collect()
     }

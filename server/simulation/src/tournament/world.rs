@@ -31,19 +31,19 @@ use crate::tally::Count;
 use crate::trace::{Trace, trace};
 use ishigaki_audit::{Checked, Violation, ensure};
 
-/// When nothing goes wrong any more, and everybody brings the event to its end, in milliseconds.
+/// Time from which nothing goes wrong any more, and everybody brings the event to its end, in milliseconds.
 const CALM: u64 = 120_000;
 
 /// An event that is not over by then will never be, in milliseconds.
 const TOO_LONG: u64 = 3_600_000;
 
-/// Who runs the event and who watches.
+/// Roles of those who run the event and who watch.
 const ROLES: [Role; 5] = [Role::Organiser, Role::Desk, Role::Desk, Role::Referee, Role::Board];
 
 type Delivery = network::Delivery<Actor, ishigaki_server::engine::Request>;
 type Flight = network::Flight<TournamentSubject>;
 
-/// What is done at a moment.
+/// Work that is due at a moment.
 enum Due {
     /// A client looks at its feed and acts.
     Think(usize),
@@ -73,7 +73,7 @@ pub(super) struct World<'a> {
     is_calm: bool,
     is_syncing: bool,
     boots: u64,
-    /// How far appends were answered when the auditor last listened.
+    /// Extent to which appends were answered when the auditor last listened.
     heard: u64,
     plant: Plant,
     trace: Trace<'a>,
@@ -295,7 +295,7 @@ impl<'a> World<'a> {
         Ok(())
     }
 
-    /// Whether the engine serves and has nothing to wait for.
+    /// Returns whether the engine serves and has nothing to wait for.
     fn is_idle(&self) -> bool {
         self.host.handle().is_some()
             && self.host.journal.unsynced() == 0
@@ -326,7 +326,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// What a planted fault makes of an answer.
+    /// Returns what a planted fault makes of an answer.
     fn forge(&mut self, answer: Result<Granted, ActError<Refused>>) -> Result<Granted, ActError<Refused>> {
         match (self.plant, answer) {
             (Plant::ForgedGrant, Err(ActError::Rejected(_))) => {

@@ -13,7 +13,7 @@ use crate::tally::Count;
 use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
 
-/// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
+/// Time for which a client waits for an answer before it acts on what its feed shows, in milliseconds.
 const PATIENCE: u64 = 800;
 
 impl World<'_> {

@@ -13,22 +13,23 @@ use crate::clock::SimClock;
 use crate::host::Change;
 use ishigaki_audit::{Checked, ensure};
 
-/// How many games of a thousand are played back. What a start does with their records it has done after each crash, too.
+/// Number of games of a thousand that are played back. What a start does with their records it has done after each
+/// crash, too.
 const PLAYED_BACK: u64 = 250;
 
-/// How many of a thousand of these are brought back from their checkpoints, with crashes on the way.
+/// Number of a thousand of these that are brought back from their checkpoints, with crashes on the way.
 const WOKEN: u64 = 250;
 
-/// How many of a thousand of them have their whole record verified: that takes longer than the game.
+/// Number of a thousand of them that have their whole record verified: that takes longer than the game.
 const VERIFIED: u64 = 80;
 
-/// How the game stands that is served.
+/// State of the game that is served.
 pub(super) struct Standing {
     /// Its opened rounds.
     pub(super) rounds: Vec<Round>,
     /// Its clock without its time.
     pub(super) face: wire::Clock,
-    /// How many items each of the auditor's feeds has, in their order.
+    /// Number of items of each of the auditor's feeds, in their order.
     pub(super) lengths: Vec<usize>,
 }
 
@@ -68,7 +69,7 @@ impl World<'_> {
         self.auditor.check_ranking()
     }
 
-    /// What is over has a checkpoint beside its records.
+    /// Checks that what is over has a checkpoint beside its records.
     async fn keeps_a_checkpoint(&self) -> Checked {
         let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
         let durable = self.host.journal.copy();
@@ -106,7 +107,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Whether what is served now is what was served before.
+    /// Checks that what is served now is what was served before.
     pub(super) fn is_as_before(&mut self, how: &str, before: &Standing) -> Checked {
         self.open_taps()?;
         self.listen()?;

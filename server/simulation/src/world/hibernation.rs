@@ -69,7 +69,7 @@ impl World<'_> {
     }
 }
 
-/// Whether the records of a dormant game come to its checkpoint.
+/// Checks that the records of a dormant game come to its checkpoint.
 async fn is_verified(host: &Host, game: &DormantGame) -> Checked {
     let (options, _stop) = host.lasting_options()?;
     let verified = verify(options, game, || ready(())).await;

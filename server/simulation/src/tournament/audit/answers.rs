@@ -18,9 +18,9 @@ use crate::tournament::tally::Corner;
 #[derive(Default)]
 pub(super) struct Views {
     states: VecDeque<Competition>,
-    /// How many states were let go.
+    /// Number of states that were let go.
     gone: usize,
-    /// How many calls reached the server when the feed had so many items, and were not answered.
+    /// Number of calls that reached the server when the feed had so many items, and were not answered.
     open: BTreeMap<usize, u32>,
 }
 
@@ -144,7 +144,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// Whether the rules refuse this, with these words, at a place of the feed where the engine can have stood.
+    /// Returns whether the rules refuse this, with these words, at a place of the feed where the engine can
+    /// have stood.
     fn is_justified(&self, call: &Call, at: (GameTime, usize), refused: &Refused) -> bool {
         match (refused, &call.act) {
             (Refused::Rejected(rejection), _) => {

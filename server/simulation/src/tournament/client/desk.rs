@@ -1,4 +1,4 @@
-//! What the desk does: who is there, which slips seeds drew, and how games ended.
+//! The acts of the desk: who is there, which slips seeds drew, and how games ended.
 
 use ishigaki_othello::Reason;
 use ishigaki_tournament::{

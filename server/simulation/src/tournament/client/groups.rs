@@ -1,4 +1,4 @@
-//! What organiser, desk and referee do in a contest in groups.
+//! The acts of organiser, desk and referee in a contest in groups.
 
 use ishigaki_audit::Checked;
 use ishigaki_rules::ranking::{Contender, Tally, rank};
@@ -13,7 +13,7 @@ use super::{ActContext, Intent, Role};
 use crate::chance::Chance;
 use crate::tournament::setting::roster;
 
-/// What somebody wants to call, as far as they know.
+/// Returns the call that somebody wants to make, as far as they know.
 pub(super) fn act(
     role: Role,
     chance: &mut Chance,

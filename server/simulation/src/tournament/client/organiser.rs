@@ -1,4 +1,4 @@
-//! What the organiser does.
+//! The acts of the organiser.
 
 use ishigaki_audit::Checked;
 use ishigaki_server::engine::Request;
@@ -40,7 +40,7 @@ pub(super) fn act(
     Ok(Some(Request::Act(act)))
 }
 
-/// What the lotteries drew.
+/// Draws the results of the lotteries.
 pub(super) fn results(chance: &mut Chance, lotteries: &[Lottery]) -> Vec<String> {
     let digit = |chance: &mut Chance| char::from_digit(chance.count(0, 9), 10).unwrap_or('0');
     lotteries.iter().map(|lottery| (0..lottery.digits).map(|_| digit(chance)).collect()).collect()

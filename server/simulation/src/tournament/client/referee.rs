@@ -1,4 +1,4 @@
-//! What the referee does (`TV3`).
+//! The acts of the referee (`TV3`).
 
 use ishigaki_tournament::{Act, FoundBy, LeagueId, Slip, Stage, Tournament};
 

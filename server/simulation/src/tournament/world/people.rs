@@ -1,4 +1,4 @@
-//! What clients do at their moments: look at their feeds, and call.
+//! The acts of clients at their moments: look at their feeds, and call.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::tally::Count;
 use crate::tournament::client::ActContext;
 use ishigaki_audit::{Checked, Violation};
 
-/// How long a client waits for an answer before it acts on what its feed shows, in milliseconds.
+/// Time for which a client waits for an answer before it acts on what its feed shows, in milliseconds.
 const PATIENCE: u64 = 800;
 
 impl World<'_> {
