@@ -23,13 +23,13 @@ use crate::codec::{self, DecodedRecord, EventRecord, FactRecord};
 use crate::spool::Spool;
 use line_store::LineStore;
 
-/// How many records are read from the journal at a time.
+/// Number of records that are read from the journal at a time.
 const PAGE: usize = 256;
 
-/// How many bytes of lines wait in memory before somebody has to see to it.
+/// Bytes of lines that wait in memory before somebody has to see to it.
 const FRESH: usize = 64 * 1_024;
 
-/// How many lines one answer has at the most.
+/// Number of lines that one answer has at the most.
 const MOST_LINES: usize = 1_000;
 
 /// Error of reading the record.
@@ -44,9 +44,9 @@ pub enum Error {
     /// A record cannot be read.
     #[error("record {sequence} of the journal cannot be read")]
     Record {
-        /// Which.
+        /// Sequence of the record.
         sequence: Sequence,
-        /// Why.
+        /// Error of the codec.
         source: codec::Error,
     },
     /// The lines make no transcript.
@@ -58,9 +58,9 @@ pub enum Error {
     /// A record cannot be put down as a line.
     #[error("record {sequence} of the journal fits no line")]
     Line {
-        /// Which.
+        /// Sequence of the record.
         sequence: Sequence,
-        /// Why.
+        /// Error of the transcript.
         source: transcript::Error,
     },
 }
@@ -82,7 +82,7 @@ pub struct Archive {
     setup: Option<Arc<Setup>>,
     spool: Spool,
     index: RwLock<Index>,
-    /// How many lines there were when the server took the game up.
+    /// Number of lines when the server took the game up.
     before: u64,
     /// Those lines, once somebody has asked for one of them.
     old: OnceCell<LineStore>,
@@ -349,7 +349,7 @@ fn decode(record: &Record, setup: Option<&Setup>) -> Result<DecodedRecord, Error
     codec::decode(&record.bytes, setup).map_err(unread)
 }
 
-/// What a fact does to the record's being open.
+/// Effect of a fact on how far the record is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Something is opened; perhaps a wave follows at once, in which teams seal again.
@@ -388,10 +388,10 @@ impl Step {
     }
 }
 
-/// How far a record is open.
+/// Extent to which a record is open.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// How many lines there are, open or not.
+    /// Number of lines, open or not.
     lines: u64,
     /// The last line that everybody may read.
     open_to: u64,
@@ -432,7 +432,7 @@ impl Index {
         }
     }
 
-    /// How many lines there are, open or not.
+    /// Returns the number of lines, open or not.
     pub(crate) fn lines(&self) -> u64 {
         self.lines
     }

@@ -13,14 +13,14 @@ use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use bytes::Bytes;
 use ishigaki_journal::{Record, Sequence, StreamId};
 
-/// What stands before a checkpoint where it is authenticated: no record's text begins so, since that of a game's first record
-/// begins with zeros and every other one with a tag.
+/// Prefix of a checkpoint where it is authenticated: no record's text begins so, since that of a game's first record begins
+/// with zeros and every other one with a tag.
 const CHECKPOINT: &[u8] = b"ishigaki checkpoint\n";
 
-/// What the key is derived for.
+/// Purpose of the derived key.
 const PURPOSE: &[u8] = b"ishigaki journal record key\n";
 
-/// How many bytes an authenticator has.
+/// Number of bytes of an authenticator.
 const LENGTH: usize = 32;
 
 /// The last field of a record, its authenticator, before its bytes: its number and kind, and the length.
@@ -70,7 +70,7 @@ fn add_game(game: &StreamId, text: &mut Vec<u8>) {
     text.extend_from_slice(game.as_bytes());
 }
 
-/// What authenticates a record, if it can have that.
+/// Returns the tag that authenticates a record, if it can have one.
 pub(crate) fn tag_of(record: &Record) -> Option<&[u8; LENGTH]> {
     record.bytes.last_chunk::<LENGTH>()
 }
@@ -113,7 +113,7 @@ impl Authenticator {
         bytes.into()
     }
 
-    /// Whether this is the next record, as it was kept.
+    /// Returns whether this is the next record, as it was kept.
     pub(crate) fn check(&mut self, record: &Record) -> bool {
         if record.sequence != self.last.next() {
             return false;

@@ -23,13 +23,14 @@ use crate::clock::UnixMillis;
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-/// How long before it is made a certificate is good already: the clocks of laptops without internet differ.
+/// Time before it is made from which a certificate is good already: the clocks of laptops without internet
+/// differ.
 const BEFORE: u64 = 3 * DAY;
 
-/// How long an authority is good.
+/// Time for which an authority is good.
 const AUTHORITY: u64 = 3_650 * DAY;
 
-/// How long a server's certificate is good: a season, with time to spare.
+/// Time for which a server's certificate is good: a season, with time to spare.
 const SERVER: u64 = 800 * DAY;
 
 /// Error of making a certificate.
@@ -38,7 +39,7 @@ pub enum Error {
     /// It cannot be made.
     #[error("no certificate can be made")]
     Make(#[from] rcgen::Error),
-    /// What should be an authority's certificate is none.
+    /// The bytes that should be an authority's certificate are none.
     #[error("this is no certificate of an authority")]
     NotACertificate,
     /// The key and the certificate are of two authorities.

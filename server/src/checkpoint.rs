@@ -91,7 +91,7 @@ impl Checkpoint {
         self.0.clock.unwrap_or_default()
     }
 
-    /// How many lines the public record has: all of them are open.
+    /// Returns the number of lines of the public record: all of them are open.
     pub(crate) fn lines(&self) -> u64 {
         self.0.lines
     }
@@ -111,7 +111,7 @@ impl Checkpoint {
         self.0.sealed.iter().any(|code| code == team)
     }
 
-    /// How long requests that seal are, in bytes.
+    /// Returns the length of requests that seal, in bytes.
     pub(crate) fn sealing_bytes(&self) -> u32 {
         self.0.sealing_bytes
     }

@@ -36,10 +36,10 @@ pub const SERVE: &str = "serve-child";
 /// The hidden subcommand of one that can be the standby.
 pub const STANDBY: &str = "standby-child";
 
-/// What the rehearsal says on the server's standard input before it lets go of it.
+/// Message of the rehearsal on the server's standard input before it lets go of it.
 pub const FAREWELL: &[u8] = b"farewell\n";
 
-/// How long the server may take to end when asked.
+/// Longest time that the server may take to end when asked.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Arguments of the server process.

@@ -49,7 +49,7 @@ pub enum Error {
     /// The record has no body, or a body that does not fit its game.
     #[error("the record does not fit its game: {reason}")]
     Misfit {
-        /// Why, as the wire names it.
+        /// Reason, as the wire names it.
         reason: String,
     },
     /// The record is not the one that the server wrote in this place.
@@ -61,7 +61,7 @@ pub enum Error {
     /// The stream is that of something else: of a game instead of an event, or the other way round.
     #[error("the stream is not that of a{} {kind}", if kind.starts_with('e') { "n" } else { "" })]
     OfAnotherKind {
-        /// What it was taken for.
+        /// Kind that it was taken for.
         kind: &'static str,
     },
     /// A record comes before the game's set-up.
@@ -129,7 +129,7 @@ pub struct EpochRecord {
 
 /// The first record: the game was set up.
 pub struct FoundingRecord {
-    /// What the game's line says.
+    /// Contents of the game's line.
     pub(crate) header: Header,
     /// After the game's line.
     pub(crate) head: Head,

@@ -14,7 +14,7 @@ use crate::tls;
 pub struct Config {
     /// The contest file: teams and games.
     pub contest: PathBuf,
-    /// Where the journal is; made if there is none.
+    /// Location of the journal; made if there is none.
     pub journal: Location,
     /// The key file: what the server signs with, and what opens the sealed lists of the journal. Made with the
     /// journal; see [`crate::key`].
@@ -23,15 +23,15 @@ pub struct Config {
     pub tokens: PathBuf,
     /// The server's certificate; without it nothing is encrypted, and everybody on the way reads along.
     pub tls: Option<tls::Files>,
-    /// How long answers wait for a standby's disk that was abreast and is not any more, before the server goes on alone;
-    /// `None`: they do not wait for a copy.
+    /// Time for which answers wait for a standby's disk that was abreast and is not any more, before the server goes on
+    /// alone; `None`: they do not wait for a copy.
     pub copy_patience: Option<Millis>,
-    /// Where clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port 0, and where
-    /// nothing is said, where it listens.
+    /// Address at which clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port
+    /// 0, and where nothing is said, that at which it listens.
     pub advertise: Option<String>,
-    /// How many records of games that go on a start waits for, before it answers; [`AWAITED`](crate::games::AWAITED) but where a
-    /// start with a long history is tried with a short one.
+    /// Number of records of games that go on that a start waits for, before it answers; [`AWAITED`](crate::games::AWAITED) but
+    /// where a start with a long history is tried with a short one.
     pub awaited_records: u64,
-    /// How much anybody gets.
+    /// Limits on what anybody gets.
     pub limits: Limits,
 }

@@ -14,10 +14,10 @@ use tokio::sync::watch;
 
 use crate::clock::{Clock, Monotonic};
 
-/// How long a member lives that does not renew its lease.
+/// Time that a member lives without renewing its lease.
 pub(crate) const LEASE: Duration = Duration::from_secs(1);
 
-/// How often all streams are looked at because somebody asks for them, at the most, in milliseconds.
+/// Shortest interval at which all streams are looked at because somebody asks for them, in milliseconds.
 const LOOKS: u64 = 1_000;
 
 /// Directory of games, events and the servers that serve them. Cheap to clone; all copies are one.
@@ -32,7 +32,7 @@ struct Shared {
     is_asked: AtomicBool,
     /// Counts what is learned.
     learned: watch::Sender<u64>,
-    /// How many games and events were taken over from other servers.
+    /// Number of games and events that were taken over from other servers.
     takeovers: AtomicU64,
 }
 
@@ -42,10 +42,10 @@ struct Standing {
     /// Until when others leave alone what this server holds.
     good_until: Monotonic,
     renewal: Renewal,
-    /// When the first of the other leases is over, unless it is renewed before.
+    /// Moment at which the first of the other leases is over, unless it is renewed before.
     lapse: Monotonic,
     streams: BTreeMap<StreamId, Holding>,
-    /// When all streams were looked at.
+    /// Moment at which all streams were looked at.
     looked: Monotonic,
 }
 
@@ -56,7 +56,7 @@ pub enum Whereabouts {
     Unrecorded,
     /// At another server.
     At {
-        /// Where its clients reach it.
+        /// Address at which its clients reach it.
         address: String,
     },
     /// With nobody at this moment.
@@ -165,8 +165,8 @@ impl Directory {
         self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().good_until)
     }
 
-    /// When the first of the other servers' leases is over, unless it is renewed before; not before what is known of it is told
-    /// by the journal's clock.
+    /// Returns the moment at which the first of the other servers' leases is over, unless it is renewed before; not before what
+    /// is known of it is told by the journal's clock.
     pub(crate) fn next_lapse(&self) -> Monotonic {
         self.0.as_ref().map_or(Monotonic(u64::MAX), |shared| shared.read().lapse)
     }
@@ -244,7 +244,7 @@ impl Standing {
         self.renewal.members.iter().find(|member| member.id == id)
     }
 
-    /// When the first lease of these others is over that runs at this moment.
+    /// Returns when the first lease of these others is over that runs at this moment.
     fn lapse_of(&self, asked: Monotonic, members: &[Member]) -> Monotonic {
         let others = members.iter().filter(|member| member.is_alive && Some(member.id) != self.me);
         let left = |member: &Member| LEASE.saturating_sub(member.seen).as_millis();
@@ -253,12 +253,12 @@ impl Standing {
     }
 }
 
-/// How long the lease runs, in milliseconds.
+/// Returns the length of the lease, in milliseconds.
 fn lease() -> u64 {
     u64::try_from(LEASE.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Whether two renewals tell of the same holders, as far as they tell.
+/// Returns whether two renewals tell of the same holders, as far as they tell.
 fn is_alike(one: &Renewal, other: &Renewal) -> bool {
     let members = |renewal: &Renewal| -> Vec<_> {
         renewal.members.iter().map(|member| (member.id, member.is_alive, member.held)).collect()

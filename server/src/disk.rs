@@ -11,17 +11,17 @@ use ishigaki_rules::Millis;
 use crate::clock::{Clock, Monotonic};
 use crate::machine::Machine;
 
-/// How often the disk is looked at.
+/// Interval at which the disk is looked at.
 const LOOK: Millis = Millis(30_000);
 
-/// How many looks pass between two warnings while nothing gets better.
+/// Number of looks that pass between two warnings while nothing gets better.
 const QUIET: u32 = 10;
 
 /// Less than this is little, in bytes, and so is less than a twentieth of the disk, up to ten times as much: a large
 /// disk's twentieth is plenty.
 const LITTLE: u64 = 1 << 30;
 
-/// Whether so much of a disk of this size is little, in bytes.
+/// Returns whether so much of a disk of this size is little, in bytes.
 pub(crate) fn is_little(free: u64, size: u64) -> bool {
     free < LITTLE.max((size / 20).min(10 * LITTLE))
 }

@@ -31,7 +31,7 @@ use crate::folder::Folder;
 pub struct Options {
     /// The contest's folder.
     pub folder: Folder,
-    /// Where the journal is.
+    /// Location of the journal.
     pub journal: Location,
     /// The key file.
     pub key: PathBuf,
@@ -47,9 +47,9 @@ pub enum Part {
     Contest,
     /// The server's certificate and the authority behind it.
     Certificate,
-    /// Who gets in.
+    /// Token file: who gets in.
     Tokens,
-    /// What teams are given.
+    /// Kits that teams are given.
     Kits,
     /// The server's key.
     Key,
@@ -85,13 +85,13 @@ impl Part {
 pub struct Diagnosis {
     /// Of which part.
     pub part: Part,
-    /// How bad it is; `None` if it is in order.
+    /// Level of the finding; `None` if it is in order.
     pub level: Option<Level>,
     /// Its name, which stays the same in all languages.
     pub code: &'static str,
-    /// What was found.
+    /// Description of what was found.
     pub what: String,
-    /// What to do about it; `None` if there is nothing to do.
+    /// Advice on what to do about it; `None` if there is nothing to do.
     pub mend: Option<String>,
 }
 
@@ -117,7 +117,7 @@ struct Examination<'a> {
     options: &'a Options,
     words: &'a Words,
     found: Vec<Diagnosis>,
-    /// Which paths may be read, of those that were asked about.
+    /// Whether paths may be read, of those that were asked about.
     plain: BTreeMap<PathBuf, bool>,
 }
 
@@ -201,8 +201,8 @@ impl Examination<'_> {
         self.mend("doctor-mend-copy", &[("file", path(file))])
     }
 
-    /// What helps where the system does not let a file or folder be read or written, by its reason; the copy where it says
-    /// nothing that another mend follows from.
+    /// Returns what helps where the system does not let a file or folder be read or written, by its reason; the copy where
+    /// it says nothing that another mend follows from.
     fn access(&self, file: &Path, error: &io::Error) -> Option<String> {
         let gaps = [("folder", self.root()), ("path", shell(file))];
         let key = match error.kind() {
@@ -216,7 +216,7 @@ impl Examination<'_> {
         self.mend(key, &gaps)
     }
 
-    /// What the system said, in the reader's language.
+    /// Returns what the system said, in the reader's language.
     fn why(&self, error: io::Error) -> Value {
         explain(&error.into(), self.words).into()
     }
@@ -225,12 +225,12 @@ impl Examination<'_> {
 /// The number of "operation not permitted", as of a file that is marked unchangeable.
 const EPERM: i32 = 1;
 
-/// What stands in a gap for a file.
+/// Returns what stands in a gap for a file.
 fn path(path: &Path) -> Value {
     path.display().to_string().into()
 }
 
-/// What stands in a gap of a command line for a file: quoted where a shell would take it apart.
+/// Returns what stands in a gap of a command line for a file: quoted where a shell would take it apart.
 fn shell(path: &Path) -> Value {
     quoted(&path.display().to_string()).into()
 }
@@ -244,7 +244,7 @@ fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// What stands in a gap for a count.
+/// Returns what stands in a gap for a count.
 fn count(number: u64) -> Value {
     usize::try_from(number).unwrap_or(usize::MAX).into()
 }

@@ -67,15 +67,15 @@ pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubje
 pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
 
-/// How many commands are decided at one go.
+/// Number of commands that are decided at one go.
 const BATCH: usize = 256;
 
 /// The answer to an act of a game that was accepted.
 #[derive(Clone, Debug)]
 pub struct Acceptance {
-    /// When the server received the command.
+    /// Time at which the server received the command.
     pub received_at: GameTime,
-    /// What it led to, as its sender may see it.
+    /// Events that it led to, as its sender may see it.
     pub events: Arc<[Event]>,
     /// The receipt for what it sealed, if it sealed something.
     pub sealed: Option<SealReceipt>,
@@ -92,10 +92,10 @@ pub enum ActError<R = Rejection> {
     Stopped(StopReason),
 }
 
-/// What a command comes to.
+/// Outcome of a command.
 type Answer<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
 
-/// Where whoever gave a command waits for its answer.
+/// Channel for the answer to a command.
 type Reply<S> = oneshot::Sender<Answer<S>>;
 
 /// A game or event that is being served. Cheap to clone.
@@ -106,7 +106,7 @@ pub struct Handle<S: Subject = GameSubject> {
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
     departure: Arc<watch::Sender<Departure>>,
-    /// What is kept of it beside its records, once it is over and that is kept.
+    /// Checkpoint that is kept of it beside its records, once it is over and that is kept.
     checkpoint: Arc<OnceLock<Checkpoint>>,
 }
 
@@ -179,7 +179,7 @@ impl<S: Subject> Handle<S> {
 
 /// A running engine: its handle, and the task to wait for when it shall stop.
 pub struct Running<S: Subject = GameSubject> {
-    /// What is served.
+    /// Handle of what is served.
     pub handle: Handle<S>,
     /// Ends when the game is not served any more.
     pub task: JoinHandle<()>,
@@ -203,7 +203,7 @@ struct Engine<S: Subject> {
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
     inbox: Arc<Inbox<S>>,
-    /// When the last heartbeat was, or when somebody's time began to run.
+    /// Time of the last heartbeat, or at which somebody's time began to run.
     beaten: GameTime,
     /// The game's time as it stands in the journal: from there on the clock runs after the server's next start. It does not
     /// show when a list was replaced (`A4`).
@@ -213,7 +213,7 @@ struct Engine<S: Subject> {
     checkpoint: Arc<OnceLock<Checkpoint>>,
 }
 
-/// What keeps a game from being served.
+/// Error that keeps a game from being served.
 #[derive(Debug, thiserror::Error)]
 enum EngineError {
     #[error("THE JOURNAL FAILED: the game stands still, until the server is started again")]
@@ -301,13 +301,13 @@ impl<S: Subject> Engine<S> {
         }
     }
 
-    /// Whether an outage now would cost somebody time.
+    /// Returns whether an outage now would cost somebody time.
     fn is_window_open(&self) -> bool {
         self.subject.due().is_some()
     }
 
-    /// When the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the last record
-    /// would tell by its moment when a list was replaced (`A4`).
+    /// Returns when the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the
+    /// last record would tell by its moment when a list was replaced (`A4`).
     fn next_heartbeat(&self) -> GameTime {
         heartbeat::after(self.beaten)
     }
@@ -517,7 +517,7 @@ impl<S: Subject> Engine<S> {
     }
 }
 
-/// How a batch's way to the disk has ended; never if none is on its way.
+/// Waits for the end of a batch's way to the disk; for ever if none is on its way.
 async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Sequence, AppendError> {
     match appending {
         Some(appending) => (&mut appending.done).await,

@@ -13,12 +13,12 @@ pub enum Purpose<'a> {
     Token,
     /// The server's key file.
     ServerKey,
-    /// Which game of its name a new game is.
+    /// Instance of its name that a new game is.
     Instance {
         /// The game's id.
         game: &'a str,
     },
-    /// Which branch of a game goes on from here.
+    /// Branch of a game that goes on from here.
     Epoch {
         /// The game's id.
         game: &'a str,

@@ -16,11 +16,11 @@ use ishigaki_record::signing::Signature;
 /// Receipt that a team gets for a sealing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SealReceipt {
-    /// What the server says it holds.
+    /// Receipt for what the server holds.
     pub receipt: Receipt,
     /// The server's signature of that.
     pub signature: Signature,
-    /// What the commitment was made with.
+    /// Nonce of the commitment.
     pub nonce: Nonce,
 }
 

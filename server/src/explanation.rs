@@ -55,7 +55,7 @@ fn explained<'a>(
 pub struct Unread {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// Error of the system.
     pub source: io::Error,
 }
 
@@ -120,7 +120,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
 /// Says errors.
 struct Teller<'a>(&'a Words);
 
-/// What stands in a gap for a file.
+/// Returns what stands in a gap for a file.
 fn path(path: &Path) -> Value {
     path.display().to_string().into()
 }
@@ -420,7 +420,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What is wrong within a file is told by its reader, line by line, with rule and reason.
+    /// Returns what is wrong within a file, as its reader tells it, line by line, with rule and reason.
     fn file(&self, error: &ishigaki_scenarios::Error) -> Option<String> {
         use ishigaki_scenarios::Error;
         let Self(words) = self;

@@ -43,13 +43,14 @@ pub enum Audience {
     Team(TeamId),
 }
 
-/// How many times lists or re-bids of a game have been opened, in all attempts of its rounds.
+/// Returns the number of times that lists or re-bids of a game have been opened, in all attempts of its
+/// rounds.
 fn openings(game: &Game) -> u32 {
     let opened = game.rounds().iter().filter(|record| record.settlement.is_some());
     u32::try_from(opened.map(|record| 1 + record.waves.len()).sum::<usize>()).unwrap_or(u32::MAX)
 }
 
-/// Whether an opened round may say something else after this: walls and remarks change none.
+/// Returns whether an opened round may say something else after this: walls and remarks change none.
 fn changes_rounds(fact: &Fact) -> bool {
     !matches!(fact.topic(), Topic::Wall | Topic::Note) && !matches!(fact, Fact::WallCounted { .. })
 }
@@ -65,22 +66,22 @@ pub struct Projected {
     addressees: Option<Vec<TeamId>>,
     /// Whether an opened round may say something else after it.
     changes_rounds: bool,
-    /// When it happened.
+    /// Time at which it happened.
     at: GameTime,
 }
 
 impl Projected {
-    /// Whether everybody sees something of it.
+    /// Returns whether everybody sees something of it.
     pub(crate) fn is_news(&self) -> bool {
         self.public.is_some()
     }
 
-    /// Whose sealing it is, if it is one.
+    /// Returns the team whose sealing it is, if it is one.
     pub(crate) fn owner(&self) -> Option<TeamId> {
         self.own.as_ref().map(|(owner, _)| *owner)
     }
 
-    /// What everybody sees of what is public throughout.
+    /// Returns what everybody sees of what is public throughout.
     pub(crate) fn public(content: Content, at: GameTime) -> Self {
         Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
@@ -126,7 +127,7 @@ impl Projected {
 pub struct ResumeError {
     /// The item asked for.
     pub from: u64,
-    /// How many there are.
+    /// Number of items.
     pub length: u64,
 }
 
@@ -134,7 +135,7 @@ pub struct ResumeError {
 pub trait State: Clone + Send + Sync + 'static {
     /// The clock as the state sets it; moments are filled in when it is shown.
     fn clock(&self) -> wire::Clock;
-    /// Whether nothing more is to come.
+    /// Returns whether nothing more is to come.
     fn is_over(&self) -> bool;
 }
 
@@ -155,7 +156,7 @@ pub struct Feeds<G: State = Game> {
     notifiers: Notifiers,
     /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
     closing: tokio::sync::watch::Sender<bool>,
-    /// How many items the public feed has: for whoever of the server's own waits for what everybody may know.
+    /// Number of items of the public feed: for whoever of the server's own waits for what everybody may know.
     items: tokio::sync::watch::Sender<u64>,
     /// A pulse comes only to readers who have all there is.
     pulse: Content,
@@ -170,7 +171,7 @@ struct RoundCache {
     rounds: Vec<(RoundNo, Round)>,
 }
 
-/// What the judge of a game shows to the hall and when; the running server alone keeps it.
+/// Cues of a game's judge for the hall: what is shown and when; the running server alone keeps them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cues {
     pub(crate) revealed_places: Option<u32>,
@@ -182,15 +183,15 @@ pub(crate) struct Cues {
 pub struct FeedSummary {
     /// The game's clock, with phase and round.
     pub face: wire::Clock,
-    /// How many teams play.
+    /// Number of teams that play.
     pub teams: usize,
-    /// How many of them have sealed in the window that is open now (`A4`: who has sealed is public).
+    /// Number of them that have sealed in the window that is open now (`A4`: who has sealed is public).
     pub sealed: usize,
     /// Whether the game is not served any more.
     pub is_closed: bool,
-    /// How many feeds teams watch.
+    /// Number of feeds that teams watch.
     pub team_readers: usize,
-    /// How many feeds all others watch.
+    /// Number of feeds that all others watch.
     pub public_readers: usize,
     /// By how many items the slowest of those others is behind. Nobody asks that of a team's feed: it counts the
     /// team's own sealings.
@@ -208,7 +209,7 @@ pub struct Published {
     public: Log,
     board: Log,
     teams: Vec<Log>,
-    /// How long a team's own sealings are in its feed.
+    /// Length of a team's own sealings in its feed.
     own_len: usize,
     /// To how many bytes items are padded that only some are told of.
     message_len: usize,
@@ -219,12 +220,12 @@ struct Logs<G> {
     face: wire::Clock,
     /// The state as it was when this was published; sealed lists are in a game's, so it stays in here.
     game: G,
-    /// How often what an opened round says may have changed; from 1.
+    /// Number of times that what an opened round says may have changed; from 1.
     version: u64,
-    /// When the last thing happened that everybody knows of. After a restart the clock may not have come to it: what
+    /// Time of the last event that everybody knows of. After a restart the clock may not have come to it: what
     /// happens is stamped after what is on record, which nobody else may know of (`A4`).
     known: GameTime,
-    /// Why nothing more is to come, once that is so, and where the game's clock stands.
+    /// Reason for which nothing more is to come, once that is so, and the game's clock.
     closed: Option<(StopReason, GameTime)>,
 }
 
@@ -294,7 +295,7 @@ impl Published {
     }
 }
 
-/// Who is woken when there is something new for them. A team's replaced list wakes that team alone.
+/// Notifiers of those for whom there is something new. A team's replaced list wakes that team alone.
 struct Notifiers {
     public: Notifier,
     board: Notifier,
@@ -394,7 +395,7 @@ impl<G: State> Feeds<G> {
         self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
     }
 
-    /// Why the game is not served any more; `None` while it is.
+    /// Returns the reason for which the game is not served any more; `None` while it is.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(stop_reason, _)| stop_reason)
     }
@@ -411,7 +412,7 @@ impl<G: State> Feeds<G> {
         _ = self.closing.subscribe().wait_for(|is_closed| *is_closed).await;
     }
 
-    /// How many items the public feed has, and whenever it has more.
+    /// Returns the number of items of the public feed, and whenever it has more.
     pub(crate) fn news(&self) -> tokio::sync::watch::Receiver<u64> {
         self.items.subscribe()
     }
@@ -426,7 +427,7 @@ impl<G: State> Feeds<G> {
         }
     }
 
-    /// How many read what is public.
+    /// Returns the number of readers of what is public.
     pub(crate) fn public_readers(&self) -> usize {
         self.notifiers.public.count() + self.notifiers.board.count()
     }
@@ -482,7 +483,7 @@ impl Feeds {
         }
     }
 
-    /// What the judge has shown to the hall so far.
+    /// Returns what the judge has shown to the hall so far.
     pub(crate) fn cues(&self) -> Cues {
         let wire::Clock { revealed_places, uncovering, .. } =
             self.logs.read().unwrap_or_else(PoisonError::into_inner).face;

@@ -40,7 +40,7 @@ pub use provision::{ContestSource, Error, Provision, Report, provision};
 pub use roster::{RosterFile, RosterFileError};
 pub use sheet::Sheet;
 
-/// Where a server listens that nobody has told.
+/// Default port of a server.
 pub const PORT: u16 = 7150;
 
 /// A contest's folder, made or not.
@@ -66,7 +66,7 @@ impl Folder {
         self.address_file().exists() && self.tls().chain.exists()
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn root(&self) -> &Path {
         &self.root
     }
@@ -160,8 +160,8 @@ impl Folder {
         Ok(lines.filter(|line| !line.is_empty()).map(str::to_owned).collect())
     }
 
-    /// Where a server of this folder listens that nobody has told: at the port that the sheets give; on this machine alone
-    /// where they give its loopback, else on every address, with one of IPv6 on `[::]`, at which a system with both versions is
+    /// Returns the default address of a server of this folder: at the port that the sheets give; on this machine alone where
+    /// they give its loopback, else on every address, with one of IPv6 on `[::]`, at which a system with both versions is
     /// reached by either.
     pub fn listens_at(&self) -> SocketAddr {
         listens_at(self.address().ok().as_deref())
@@ -179,7 +179,8 @@ impl Folder {
         Some(self.root.join(provision::plan_of(&self.contest())?))
     }
 
-    /// What a server is served from and is not here, apart from the journal and its key.
+    /// Returns the files that a server is served from and that are not here, apart from the journal and its
+    /// key.
     pub fn lacks(&self) -> Vec<PathBuf> {
         let tls::Files { chain, key } = self.tls();
         let mut needed = vec![self.contest()];
@@ -217,7 +218,7 @@ impl Folder {
     }
 }
 
-/// Where a server listens whose sheets say this.
+/// Returns where a server listens whose sheets say this.
 fn listens_at(sheets: Option<&str>) -> SocketAddr {
     let (host, port) = sheets.and_then(|address| address.rsplit_once(':')).unwrap_or_default();
     let port = port.parse().unwrap_or(PORT);

@@ -40,7 +40,7 @@ pub use returning::AWAITED;
 use returning::DEMANDED;
 pub(crate) use returning::Returning;
 
-/// What is told of a game that nobody names any more.
+/// Text on a game that nobody names any more.
 const LEFT_OUT: &str =
     "the journal has this game and the contest file does not name it; it is not served, and its record stays";
 
@@ -57,9 +57,10 @@ pub struct Games {
     tasks: Mutex<Vec<JoinHandle<()>>>,
     /// Held while a game starts, so that two calls cannot start it twice.
     starting: AsyncMutex<()>,
-    /// Who may read a returning game apart from all others.
+    /// Permits to read a returning game apart from all others.
     demanded: Semaphore,
-    /// Why returning games cannot be brought back, if all of them have that in common, and who waits for it.
+    /// Reason for which returning games cannot be brought back, if all of them have that in common, and who
+    /// waits for it.
     failure: Mutex<Option<StartError>>,
     failed: Notify,
 }
@@ -85,22 +86,22 @@ impl Extend<Arc<GameSpec>> for Specs {
 /// Context that every game of a server stands on.
 #[derive(Clone)]
 pub struct GameContext {
-    /// Where games are recorded.
+    /// Journal in which games are recorded.
     pub journal: Arc<dyn Journal>,
     /// The server's clock.
     pub clock: Arc<dyn Clock>,
     /// The server's randomness.
     pub entropy: Arc<dyn Entropy>,
-    /// What the server signs and wraps with.
+    /// Key by which the server signs and wraps.
     pub key: Arc<ServerKey>,
-    /// Where all count what they do.
+    /// Meter of what all do.
     pub meter: Meter,
-    /// Where lines of their records are kept.
+    /// Spool of their records' lines.
     pub spool: Spool,
-    /// What standbys have confirmed.
+    /// Copies that standbys have confirmed.
     pub copies: Copies,
-    /// How many records of games that go on a start waits for. With more of them it answers first, and brings those games
-    /// back behind or when somebody asks for one.
+    /// Number of records of games that go on that a start waits for. With more of them it answers first, and brings those
+    /// games back behind or when somebody asks for one.
     pub awaited_records: u64,
 }
 
@@ -119,7 +120,7 @@ pub enum Error {
     /// The contest has no such game.
     #[error("the contest has no game {0}")]
     UnknownGame(String),
-    /// What the journal has of the game is damaged.
+    /// The records of the game in the journal are damaged.
     #[error("the records of game {0} are damaged")]
     Damaged(String),
     /// The game has started already.
@@ -142,9 +143,9 @@ pub enum Error {
     Seats {
         /// The game.
         game: String,
-        /// How many it takes; `None`: 2 to 16.
+        /// Number that it takes; `None`: 2 to 16.
         seats: Option<usize>,
-        /// How many different ones were named.
+        /// Number of different ones that were named.
         named: usize,
     },
     /// The game cannot be played with these teams, for another reason than their number.
@@ -153,7 +154,7 @@ pub enum Error {
     /// The game that is to be abandoned does not let itself be.
     #[error("the game cannot be abandoned")]
     Abandon {
-        /// Why, with the set-up that its names are from.
+        /// Error, with the set-up that its names are from.
         error: ActError,
         /// The game's set-up.
         setup: Arc<Setup>,
@@ -185,7 +186,8 @@ impl Games {
         Ok(games)
     }
 
-    /// Whether the contest file has games and the records of all of them are damaged: a server of that serves nothing.
+    /// Returns whether the contest file has games and the records of all of them are damaged: a server of that serves
+    /// nothing.
     fn are_all_damaged(&self) -> bool {
         let games = self.contest.games();
         !games.is_empty() && games.iter().all(|game| self.is_damaged(&game.id))
@@ -293,7 +295,7 @@ impl Games {
         self.stop.clone()
     }
 
-    /// Which server serves what, if there are several.
+    /// Returns the directory of which server serves what, if there are several.
     pub fn directory(&self) -> &Directory {
         &self.directory
     }

@@ -35,32 +35,33 @@ use guard::ConnectionGuard;
 pub use guard::{ActiveCall, ConnectionHandle, UntakenAnswer};
 use unauthenticated::UnauthenticatedConnections;
 
-/// How long nothing is accepted after the machine could not: it is out of descriptors or memory, and asking again at
-/// once would only keep it busy.
+/// Time for which nothing is accepted after the machine could not: it is out of descriptors or memory, and asking
+/// again at once would only keep it busy.
 const BREATH: Millis = Millis(100);
 
 /// Limits of the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How long a stranger may take to agree on encryption.
+    /// Longest time that a stranger may take to agree on encryption.
     pub handshake: Millis,
-    /// How many may be about it at once. One more, and of the address that has the most the one who has been at it longest
-    /// has to go: that is hardly ever somebody who means it, for an honest handshake takes milliseconds.
+    /// Greatest number of concurrent TLS handshakes. One more, and of the address that has the most the one who has been
+    /// at it longest has to go: that is hardly ever somebody who means it, for an honest handshake takes milliseconds.
     pub handshakes: usize,
-    /// How many connections there may be, those of strangers included. One more, and the eldest has to go on which nobody
+    /// Greatest number of connections, those of strangers included. One more, and the eldest has to go on which nobody
     /// has shown a good token; if there is none, who comes is hung up on.
     pub connections: usize,
-    /// How many of them from one address, see [`Origin`]; one more as above. This machine's own are not counted.
+    /// Greatest number of them from one address, see [`Origin`]; one more as above. This machine's own are not
+    /// counted.
     pub per_address: usize,
-    /// How long a connection may stay open before its first call...
+    /// Longest time that a connection may stay open before its first call...
     pub first_call: Millis,
     /// ...and how long without one after that.
     pub idle: Millis,
-    /// How long the other side may take nothing while something waits to be sent.
+    /// Longest time that the other side may take nothing while something waits to be sent.
     pub stalled: Millis,
-    /// How long an answer may stand there before it is taken; feeds have limits of their own.
+    /// Longest time that an answer may stand there before it is taken; feeds have limits of their own.
     pub untaken_answer: Millis,
-    /// How many bytes may come at once on one connection...
+    /// Greatest number of bytes that may come at once on one connection...
     pub burst_bytes: u64,
     /// ...and how many a second after that; more has to wait. 0: as many as the network carries.
     pub bytes_per_second: u64,
@@ -95,24 +96,25 @@ pub struct Gate {
     listener: TcpListener,
     clock: Arc<dyn Clock>,
     limits: Limits,
-    /// How to encrypt; without it connections are plain.
+    /// Acceptor of encryption; without it connections are plain.
     tls: Option<TlsAcceptor>,
     /// Those who are not ready yet; `None` is one who never will be.
     handshakes: JoinSet<Option<IncomingConnection>>,
     /// Those on which nobody has shown a good token yet.
     unauthenticated: UnauthenticatedConnections,
     breath: Option<Wakeup>,
-    /// How often in a row the machine could not accept.
+    /// Number of times in a row that the machine could not accept.
     failures: u32,
     all: Quota<&'static str>,
     addresses: Quota<IpAddr>,
     meter: Meter,
 }
 
-/// What all connections are counted under.
+/// Key under which all connections are counted.
 const ALL: &str = "connections";
 
-/// How many connections there may be beyond what there may be, while those that were hung up on for them are going.
+/// Number of connections that there may be beyond what there may be, while those that were hung up on for them are
+/// going.
 const GOING: usize = 16;
 
 impl Gate {
@@ -280,7 +282,7 @@ impl Stream for Gate {
     }
 }
 
-/// Whether an accept failed for the connection it would have accepted, and not for all that follow.
+/// Returns whether an accept failed for the connection it would have accepted, and not for all that follow.
 fn is_their_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)

@@ -21,7 +21,7 @@ use crate::private_file;
 /// The format of the file that this server reads and writes.
 pub(crate) const FORMAT: u32 = 1;
 
-/// What the file says to whoever opens it.
+/// Text of the file to whoever opens it.
 const NOTE: &str = "\
 # The key of a contest server. Whoever has it can open sealed lists and sign in the server's name: keep it to
 # yourself, and keep a copy apart from this machine. Without it the journal beside it cannot be served again.
@@ -44,7 +44,7 @@ pub enum Error {
          key file with the fingerprint {needed} there, or start anew with another journal file"
     )]
     Missing {
-        /// Where it should be.
+        /// Path at which it should be.
         path: PathBuf,
         /// A game that needs it.
         game: String,
@@ -82,7 +82,7 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// The file cannot be written.
@@ -90,7 +90,7 @@ pub enum Error {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// The file is not a key file. What is in it is not told: it may well be a key all the same.
@@ -234,7 +234,7 @@ fn seeds(entropy: &dyn Entropy) -> Result<[[u8; 32]; 2], Unavailable> {
     Ok([bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?])
 }
 
-/// Where the key file is when nobody says: beside the journal, under the journal's name.
+/// Returns the default path of the key file: beside the journal, under the journal's name.
 pub fn beside(journal: &Path) -> PathBuf {
     journal.with_extension("key")
 }

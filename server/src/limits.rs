@@ -23,72 +23,77 @@ pub struct Limits {
     pub message_bytes: usize,
     /// The longest list of headers that is taken, in bytes, as HTTP/2 counts them.
     pub header_bytes: u32,
-    /// How many calls one connection may have under way, feeds included.
+    /// Greatest number of calls that one connection may have under way, feeds included.
     pub calls_per_connection: u32,
-    /// How many calls may be under way by the token of one team, feeds included.
+    /// Greatest number of calls that may be under way by the token of one team, feeds included.
     pub calls_per_team: usize,
-    /// How many calls may be under way by any other token; thousands may watch by the board's.
+    /// Greatest number of calls that may be under way by any other token; thousands may watch by the board's.
     pub calls_per_token: usize,
-    /// How many copies of the journal may be under way by a standby's token: each may hold some megabytes for as long as
-    /// its standby takes nothing.
+    /// Greatest number of copies of the journal that may be under way by a standby's token: each may hold some megabytes
+    /// for as long as its standby takes nothing.
     pub calls_per_standby: usize,
-    /// How many calls may be under way from one address (of IPv6 beyond the server's own network, one network of 64 bits).
-    /// This machine's own are not counted.
+    /// Greatest number of calls that may be under way from one address (of IPv6 beyond the server's own network, one
+    /// network of 64 bits). This machine's own are not counted.
     pub calls_per_address: usize,
-    /// How many calls that need no token (health, schema) may be under way. One more, and the eldest has to go of the
-    /// address that has the most.
+    /// Greatest number of calls that need no token (health, schema) that may be under way. One more, and the eldest
+    /// has to go of the address that has the most.
     pub calls_of_strangers: usize,
-    /// How many of them from one address; this machine's own are counted as well.
+    /// Greatest number of them from one address; this machine's own are counted as well.
     pub calls_of_strangers_per_address: usize,
-    /// How long such a call may last, in milliseconds; who watches asks again.
+    /// Longest time of such a call, in milliseconds; who watches asks again.
     pub call_of_stranger_ms: u64,
-    /// How many calls may be under way in all.
+    /// Greatest number of calls that may be under way in all.
     pub calls: usize,
-    /// How many of them are kept for judge, organiser and teams: nobody else gets those. At the most half of all.
+    /// Number of them that are kept for judge, organiser and teams: nobody else gets those. At the most half of
+    /// all.
     pub reserved_calls: usize,
-    /// How often one team, or one other token, may ask for lines of records and for opened rounds at once...
+    /// Greatest number of times that one team, or one other token, may ask for lines of records and for
+    /// opened rounds at once...
     pub reading_burst: u32,
     /// ...and how often a second after that; 0: as often as it likes.
     pub reading_per_second: u32,
-    /// How many such answers may be under way to it.
+    /// Greatest number of such answers that may be under way to it.
     pub readings_per_token: usize,
-    /// How many lists and re-bids a team may seal at once...
+    /// Greatest number of lists and re-bids that a team may seal at once...
     pub sealing_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
     pub sealing_per_second: u32,
-    /// How many changes a team may make to its wall at once...
+    /// Greatest number of changes that a team may make to its wall at once...
     pub wall_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
     pub wall_per_second: u32,
-    /// How many questions and read marks a team may send at once...
+    /// Greatest number of questions and read marks that a team may send at once...
     pub message_burst: u32,
     /// ...and how many a second after that; 0: as many as it likes.
     pub message_per_second: u32,
-    /// How long a call may take until its answer begins, in milliseconds, the time its message takes to come included unless it
+    /// Longest time of a call until its answer begins, in milliseconds, the time its message takes to come included unless it
     /// comes on a stream.
     pub call_ms: u64,
-    /// How long an answer may stand there before it is taken, in milliseconds; feeds have limits of their own.
+    /// Longest time that an answer may stand there before it is taken, in milliseconds; feeds have limits of
+    /// their own.
     pub untaken_answer_ms: u64,
-    /// How long a watcher or a standby may take nothing while something waits for it, in milliseconds.
+    /// Longest time that a watcher or a standby may take nothing while something waits for it, in
+    /// milliseconds.
     pub stalled_reader_ms: u64,
-    /// How long a watcher may be behind without ever catching up, in milliseconds.
+    /// Longest time that a watcher may be behind without ever catching up, in milliseconds.
     pub late_reader_ms: u64,
-    /// How many connections there may be. Never more than the machine gives the process descriptors for. One more, and the
+    /// Greatest number of connections. Never more than the machine gives the process descriptors for. One more, and the
     /// eldest has to go on which nobody has shown a good token.
     pub connections: usize,
-    /// How many of them from one address, counted as calls are; one more is as one more of all.
+    /// Greatest number of them from one address, counted as calls are; one more is as one more of all.
     pub connections_per_address: usize,
-    /// How many may agree on encryption at once; one more, and the eldest has to go of the address that has the most...
+    /// Greatest number of connections that may agree on encryption at once; one more, and the eldest has to go of the
+    /// address that has the most...
     pub handshakes: usize,
     /// ...and how long one may take to, in milliseconds.
     pub handshake_ms: u64,
-    /// How long a connection may stay open before its first call, in milliseconds...
+    /// Longest time that a connection may stay open before its first call, in milliseconds...
     pub first_call_ms: u64,
     /// ...and how long without one after that.
     pub idle_connection_ms: u64,
-    /// How long a connection may take nothing of what is sent on it, in milliseconds.
+    /// Longest time that a connection may take nothing of what is sent on it, in milliseconds.
     pub stalled_connection_ms: u64,
-    /// How many bytes may come at once on one connection...
+    /// Greatest number of bytes that may come at once on one connection...
     pub burst_bytes: u64,
     /// ...and how many a second after that; 0: as many as the network carries.
     pub bytes_per_second: u64,
@@ -143,7 +148,7 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: std::io::Error,
     },
     /// The file is not what it should be.
@@ -151,7 +156,7 @@ pub enum Error {
     Parse {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the reader.
         source: Box<toml::de::Error>,
     },
 }

@@ -34,7 +34,7 @@ impl Machine {
     }
 }
 
-/// How much memory of the machine this process fills, in bytes, in whole [`STEP`]s.
+/// Returns the memory of the machine that this process fills, in bytes, in whole [`STEP`]s.
 #[cfg(unix)]
 pub(crate) fn memory() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
@@ -47,12 +47,12 @@ pub(crate) fn memory() -> Option<u64> {
     None
 }
 
-/// How many descriptors this process has open; the one it looks with is not counted.
+/// Returns the number of descriptors that this process has open; the one it looks with is not counted.
 pub(crate) fn descriptors() -> Option<usize> {
     Some(fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
 }
 
-/// How many descriptors it may have.
+/// Returns the number of descriptors that it may have.
 #[cfg(unix)]
 pub(crate) fn most_descriptors() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).current
@@ -63,7 +63,8 @@ pub(crate) fn most_descriptors() -> Option<u64> {
     None
 }
 
-/// How many descriptors a process of this user may ask for; `None` if there is no limit, or the machine does not say.
+/// Returns the number of descriptors that a process of this user may ask for; `None` if there is no limit, or the
+/// machine does not say.
 #[cfg(unix)]
 pub(crate) fn hard_descriptors() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum

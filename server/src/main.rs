@@ -18,7 +18,7 @@ use task::{
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What stands below the help page.
+/// Text below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done

@@ -37,19 +37,19 @@ impl Drop for Connection {
 
 #[derive(Default)]
 struct Meters {
-    /// What may be shown.
+    /// Counts that may be shown.
     shown: Counters,
-    /// What is held back, by game.
+    /// Counts that are held back, by game.
     held: BTreeMap<StreamId, Counters>,
-    /// What comes of sealing, and cannot be told which game's: held back as long as any game's is.
+    /// Counts that come of sealing, and cannot be told which game's: held back as long as any game's is.
     unplaced: Counters,
     /// The slowest append, in seconds.
     slowest: RecentMaximum,
-    /// How many feeds were ended because their reader was too slow.
+    /// Number of feeds that were ended because their reader was too slow.
     slow_readers: u64,
-    /// How many connections are open.
+    /// Number of connections that are open.
     connections: usize,
-    /// How many were hung up on because there were too many, by among whom.
+    /// Number of connections that were hung up on because there were too many, by among whom.
     refused_connections: BTreeMap<&'static str, u64>,
 }
 
@@ -165,7 +165,7 @@ impl Meters {
     }
 }
 
-/// What may be shown of all that was counted.
+/// Counts that may be shown.
 pub(crate) struct VisibleFigures {
     pub(crate) counters: Counters,
     /// The slowest append, in seconds.

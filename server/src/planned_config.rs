@@ -4,7 +4,7 @@ use ishigaki_preset::{Config, ConfigError};
 use ishigaki_scenarios::{EventSpec, PlanSource};
 use serde_json::{Value, json};
 
-/// Why a contest file's event has no settings.
+/// Error of a contest file's event that has no settings.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Its plan is no preset file.
@@ -14,7 +14,7 @@ pub enum Error {
         event: String,
         /// The file, as the contest file names it.
         name: String,
-        /// Why, with line and column.
+        /// Error of the reader, with line and column.
         source: Box<toml::de::Error>,
     },
     /// Its settings are none.
@@ -22,7 +22,7 @@ pub enum Error {
     Config {
         /// The event.
         event: String,
-        /// Why.
+        /// Error of the settings.
         source: ConfigError,
     },
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How much of a program's name is kept, in bytes.
+/// Length of a program's name that is kept, in bytes.
 const PROGRAM: usize = 64;
 
 /// Presence of the teams' programs since the server started. Cheap to clone; all copies are one.
@@ -19,7 +19,7 @@ pub struct Presence {
 struct PresenceState {
     /// The codes of the teams that have made any call, and the program of the latest.
     teams: BTreeMap<String, String>,
-    /// How many feeds are open, by team and game; where there are none, there is no entry.
+    /// Number of feeds that are open, by team and game; where there are none, there is no entry.
     feeds: BTreeMap<(String, String), u32>,
 }
 

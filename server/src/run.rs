@@ -58,13 +58,13 @@ use crate::token::{self, TokenRegistry, TokenStore};
 
 use opening::{Opened, open, unless, whole_or_ended};
 
-/// How long an idle connection is left alone before it is asked whether anybody is there.
+/// Time for which an idle connection is left alone before it is asked whether anybody is there.
 const KEEPALIVE: Duration = Duration::from_secs(10);
 
-/// How long the answer to that may take.
+/// Longest time that the answer to that may take.
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
 
-/// How many bytes of one call, and of all calls of a connection, may be on their way to us: the largest message twice
+/// Bytes of one call, and of all calls of a connection, that may be on their way to us: the largest message twice
 /// over, and those of some calls at a time. What nobody reads here fills no more than that.
 const CALL_WINDOW: u32 = 128 * 1024;
 const CONNECTION_WINDOW: u32 = 512 * 1024;
@@ -72,19 +72,19 @@ const CONNECTION_WINDOW: u32 = 512 * 1024;
 /// The largest frame that is taken: what HTTP/2 says everybody has to take.
 const FRAME: u32 = 16 * 1024;
 
-/// How many calls of a connection may be taken back by the client before we have looked at them, and how many we may
-/// have to break off for the client's mistakes. One more ends the connection: it is an attack (CVE-2023-44487).
+/// Number of calls of a connection that may be taken back by the client before we have looked at them, and that we
+/// may have to break off for the client's mistakes. One more ends the connection: it is an attack (CVE-2023-44487).
 const TAKEN_BACK: usize = 32;
 const BROKEN_OFF: usize = 64;
 
-/// How many descriptors are kept for what is no connection: the journal, files, metrics.
+/// Number of descriptors that are kept for what is no connection: the journal, files, metrics.
 pub(crate) const OWN_DESCRIPTORS: usize = 64;
 
-/// How long a stopping server waits for connections to end by themselves.
+/// Time for which a stopping server waits for connections to end by themselves.
 const LAST_WORDS: Millis = Millis(5_000);
 
-/// How long a server that was asked to stop waits for everything, a journal that does not answer included, beside the time that
-/// answers wait for a copy: less than a service manager does before it kills.
+/// Time for which a server that was asked to stop waits for everything, a journal that does not answer included, beside the
+/// time that answers wait for a copy: less than a service manager does before it kills.
 const FAREWELL: Millis = Millis(10_000);
 
 /// Error that keeps a server from running, or ends it; its files and games have errors of their own.
@@ -100,31 +100,31 @@ pub enum Error {
          HOST:PORT` makes one and `serve --folder FOLDER` takes it; --plaintext goes without"
     )]
     Unencrypted {
-        /// Where it was to listen.
+        /// Address at which it was to listen.
         listen: SocketAddr,
     },
     /// It cannot listen.
     #[error("cannot listen on {address}")]
     Listen {
-        /// Where.
+        /// Address of it.
         address: SocketAddr,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// It cannot listen for whoever asks for metrics.
     #[error("cannot hand out metrics on {address}")]
     Metrics {
-        /// Where.
+        /// Address of it.
         address: SocketAddr,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// The journal cannot be opened.
     #[error("cannot use the journal {location}")]
     Journal {
-        /// Where it is.
+        /// Location of it.
         location: Location,
-        /// Why.
+        /// Error of the journal.
         source: ishigaki_journal::Error,
     },
     /// There is no place beside the journal.
@@ -145,7 +145,7 @@ pub struct Listeners {
     pub calls: TcpListener,
     /// For whoever asks for metrics, if anybody may.
     pub metrics: Option<TcpListener>,
-    /// Who is told when the games are open and calls are taken.
+    /// Channel of whoever is told when the games are open and calls are taken.
     pub ready: Option<oneshot::Sender<()>>,
 }
 
@@ -210,7 +210,7 @@ pub async fn run_by(
     }
 }
 
-/// What a run begins with, read and opened.
+/// Parts that a run begins with, read and opened.
 struct Prepared {
     config: Config,
     contest: Contest,
@@ -310,7 +310,7 @@ async fn run_prepared(
     served
 }
 
-/// Where clients reach a server that listens here: as was said, but for a port 0.
+/// Returns where clients reach a server that listens here: as was said, but for a port 0.
 fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
     match said.map(|said| (said, said.strip_suffix(":0"))) {
         Some((_, Some(host))) => format!("{host}:{}", listens.port()),
@@ -368,8 +368,8 @@ fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
     }
 }
 
-/// What connections are encrypted with. A certificate that clients will not take is told and served all the same: who
-/// is right about the time of day, the server does not know.
+/// Returns what connections are encrypted with. A certificate that clients will not take is told and served all the
+/// same: who is right about the time of day, the server does not know.
 fn encryption(files: &tls::Files, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
     let ready = tls::load(files, clock.time_of_day())?;
     if let Some(objection) = ready.objection {
@@ -385,26 +385,26 @@ fn encryption(files: &tls::Files, clock: &dyn Clock) -> Result<Arc<ServerConfig>
 
 /// Parts of a server, apart from its network.
 pub struct Parts {
-    /// What is played.
+    /// Contest that is played.
     pub contest: Contest,
-    /// Who gets in.
+    /// Registry of who gets in.
     pub registry: TokenRegistry,
-    /// What the games stand on.
+    /// Context that the games stand on.
     pub context: GameContext,
-    /// How much anybody gets.
+    /// Limits on what anybody gets.
     pub limits: Limits,
-    /// Where metrics are handed out, if they are.
+    /// Endpoint of the metrics, if they are handed out.
     pub figures: Option<MetricsEndpoint>,
     /// This server's place among others, if the journal is one that several servers may have open.
     pub place: Place,
-    /// Who is told when the games are open, and which they are.
+    /// Channel of whoever is told when the games are open, and which they are.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
 
 /// Endpoint that hands out metrics.
 #[derive(Debug)]
 pub struct MetricsEndpoint {
-    /// Who wants them comes here.
+    /// Listener for whoever wants them.
     pub listener: TcpListener,
 }
 
@@ -507,7 +507,8 @@ async fn report_serving(health: &tonic_health::server::HealthReporter) {
     health.set_serving::<WatchServiceServer<Services>>().await;
 }
 
-/// How many of so many connections the process has descriptors for, after asking for as many as it may have.
+/// Returns how many of so many connections the process has descriptors for, after asking for as many as it
+/// may have.
 fn affordable(connections: usize) -> usize {
     let Some(most) = ishigaki_page::descriptors::raise() else { return connections };
     let affordable = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(OWN_DESCRIPTORS);

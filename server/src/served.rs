@@ -20,7 +20,7 @@ use crate::games::{Games, ListedGame};
 use crate::journal;
 use crate::private_file;
 
-/// How often what the journal holds is noted, in milliseconds.
+/// Interval at which what the journal holds is noted, in milliseconds.
 const EVERY: u64 = 5_000;
 
 const HEAD: &str = "\
@@ -35,7 +35,7 @@ pub(crate) struct ServedBefore {
     note: PathBuf,
 }
 
-/// What a note says.
+/// Contents of a note.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ServedGames {
     #[serde(default, rename = "game")]
@@ -50,7 +50,7 @@ struct GameExtent {
     last: String,
 }
 
-/// Why a journal is not served: it is not the one that was.
+/// Error of a journal that is not served: it is not the one that was.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     /// The file is gone, or has nothing in it.
@@ -62,11 +62,11 @@ pub(crate) enum Error {
         listed(left, " and ")
     )]
     Gone {
-        /// Where it was.
+        /// Location at which it was.
         journal: Location,
         /// Whether it is there, and empty.
         is_empty: bool,
-        /// What is left of what was there.
+        /// Paths that are left of what was there.
         left: Vec<PathBuf>,
     },
     /// The note cannot be read.
@@ -76,7 +76,7 @@ pub(crate) enum Error {
     Unread {
         /// The note's file.
         note: PathBuf,
-        /// Why.
+        /// Reason.
         what: String,
     },
     /// The journal does not hold what the note says.
@@ -89,16 +89,16 @@ pub(crate) enum Error {
         note.display()
     )]
     CutShort {
-        /// Where it was.
+        /// Location at which it was.
         journal: Location,
-        /// What is not in it, at least one thing.
+        /// Losses, at least one.
         lost: Vec<LossError>,
         /// The note's file.
         note: PathBuf,
     },
 }
 
-/// What a journal does not hold of a game, and held.
+/// Loss of a game's records, which the journal held and does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LossError {
     /// All of it.
@@ -122,12 +122,12 @@ impl ServedBefore {
         Self { journal: journal.clone(), note: journal::companion(journal, key, "served") }
     }
 
-    /// What has to be found where the journal is: one that was served from here does not begin anew.
+    /// Returns what has to be found where the journal is: one that was served from here does not begin anew.
     pub(crate) fn expected(&self) -> Expected {
         if self.note.exists() { Expected::Journal } else { Expected::JournalOrNothing }
     }
 
-    /// What is to be said of a journal that did not open: if it is gone, what there is here of it. Fails with what was
+    /// Returns the error of a journal that did not open: if it is gone, what there is here of it. Fails with what was
     /// wrong otherwise.
     pub(crate) fn gone(&self, error: JournalError) -> Result<Error, JournalError> {
         match error {
@@ -139,7 +139,7 @@ impl ServedBefore {
         }
     }
 
-    /// What the note says; nothing if there is none. Fails if it cannot be read.
+    /// Returns what the note says; nothing if there is none. Fails if it cannot be read.
     fn noted(&self) -> Result<ServedGames, Error> {
         let unread = |what| Error::Unread { note: self.note.clone(), what };
         match fs::read_to_string(&self.note) {
@@ -177,7 +177,8 @@ impl ServedBefore {
         Err(Error::CutShort { journal: self.journal.clone(), lost, note: self.note.clone() }.into())
     }
 
-    /// Who keeps the note from now on. What it says of games that the journal does not name any more stays.
+    /// Returns the writer that keeps the note from now on. What it says of games that the journal does not
+    /// name any more stays.
     pub(crate) fn keeper(&self) -> NoteWriter<'_> {
         // One that names no game is still the sign that a journal was served.
         let written = self.noted().ok().filter(|_| self.note.exists());
@@ -193,7 +194,7 @@ impl ServedBefore {
 /// Writes the note beside a journal, and keeps it current.
 pub(crate) struct NoteWriter<'a> {
     note: &'a ServedBefore,
-    /// What it says, if there is one.
+    /// Contents of the note, if there is one.
     written: Option<ServedGames>,
 }
 
@@ -224,7 +225,8 @@ impl NoteWriter<'_> {
     }
 }
 
-/// What the journal holds now of the games of which nothing is sealed; of the others what was noted before.
+/// Returns what the journal holds now of the games of which nothing is sealed; of the others what was noted
+/// before.
 async fn survey(games: &Games, before: &ServedGames) -> ServedGames {
     let mut noted = before.clone();
     let journal = &games.context().journal;

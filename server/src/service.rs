@@ -195,7 +195,7 @@ impl Services {
         }
     }
 
-    /// Why there is no such game for a caller.
+    /// Returns the reason for which there is no such game for a caller.
     fn not_served(&self, id: &str, caller: &Principal) -> Status {
         let is_theirs = self.games.spec(id).is_some_and(|spec| match &caller.role {
             Role::Team { team } => spec.setup.team_by_code(team).is_some(),
@@ -209,7 +209,8 @@ impl Services {
         self.elsewhere(id, caller).unwrap_or_else(|| status::unknown_game(id))
     }
 
-    /// Whether others may serve a game by now that is still here. Where there are no others, one whose journal failed says so.
+    /// Returns whether others may serve a game by now that is still here. Where there are no others, one whose journal failed
+    /// says so.
     fn is_late(&self, id: &str) -> bool {
         let directory = self.games.directory();
         let has_failed = |game: Handle| game.feeds().stop_reason() == Some(StopReason::Journal);
@@ -217,7 +218,7 @@ impl Services {
             && !(directory.addresses().len() <= 1 && self.games.get(id).is_some_and(has_failed))
     }
 
-    /// Where a game is, if it is not served here, and this caller may see it.
+    /// Returns where a game is, if it is not served here, and this caller may see it.
     fn elsewhere(&self, id: &str, caller: &Principal) -> Option<Status> {
         if self.games.find(id).is_some() || self.games.is_damaged(id) || !self.may_see(id, caller) {
             return None;
@@ -225,7 +226,7 @@ impl Services {
         self.located(id)
     }
 
-    /// Where a game or event is that is not served here; `None` if there is no such.
+    /// Returns where a game or event is that is not served here; `None` if there is no such.
     fn located(&self, id: &str) -> Option<Status> {
         let directory = self.games.directory();
         let starts = || {
@@ -240,8 +241,8 @@ impl Services {
         }
     }
 
-    /// Whether a caller can see a game that is not served here, as far as this server knows its teams: the one that serves it
-    /// looks again.
+    /// Returns whether a caller can see a game that is not served here, as far as this server knows its teams: the one that
+    /// serves it looks again.
     fn may_see(&self, id: &str, caller: &Principal) -> bool {
         let spec = self.games.spec(id);
         match &caller.role {
@@ -279,7 +280,7 @@ impl Services {
         }
     }
 
-    /// Where the only game is that a caller may see and that is not served here.
+    /// Returns where the only game is that a caller may see and that is not served here.
     fn only_elsewhere(&self, caller: &Principal) -> Status {
         let mut others = self.games.directory().others();
         others.retain(|id| self.games.spec(id).is_some() && self.may_see(id, caller));
@@ -293,7 +294,8 @@ impl Services {
         }
     }
 
-    /// Whether a caller can see a game: a team and a judge of some games their own, everybody else all.
+    /// Returns whether a caller can see a game: a team and a judge of some games their own, everybody else
+    /// all.
     fn is_visible(&self, game: &ListedGame, caller: &Principal) -> bool {
         match &caller.role {
             Role::Team { team } => game.has_team(team),
@@ -303,8 +305,8 @@ impl Services {
         }
     }
 
-    /// Whether a game of the contest is one that a caller may judge. A spare is judged by who judges what it is played
-    /// for (`G4`).
+    /// Returns whether a game of the contest is one that a caller may judge. A spare is judged by who judges what it
+    /// is played for (`G4`).
     fn judges(&self, caller: &Principal, game: &str) -> bool {
         match &caller.role {
             Role::Organiser | Role::Judge => true,
@@ -313,14 +315,14 @@ impl Services {
         }
     }
 
-    /// Whether a game is this one, or played in its stead, however many spares lie between.
+    /// Returns whether a game is this one, or played in its stead, however many spares lie between.
     fn leads_to(&self, own: &str, game: &str) -> bool {
         let next = |id: &String| self.games.spec(id).and_then(|spec| spec.spare.clone());
         // No game is its own spare.
         std::iter::successors(Some(own.to_owned()), next).any(|id| id == game)
     }
 
-    /// What is answered for a game or event that was here a moment ago.
+    /// Returns the answer for a game or event that was here a moment ago.
     fn moved(&self, id: &str) -> Status {
         self.located(id).unwrap_or_else(|| status::elsewhere(id, None))
     }
@@ -342,7 +344,7 @@ impl Services {
     }
 }
 
-/// Who made a call: the door has put it there.
+/// Returns who made a call: the door has put it there.
 fn caller<T>(request: &Request<T>) -> Result<Caller, Status> {
     Caller::of(request.extensions()).ok_or_else(status::unauthenticated)
 }

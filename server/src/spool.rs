@@ -18,9 +18,10 @@ pub struct Spool(Arc<Shared>);
 
 struct Shared {
     store: Mutex<Store>,
-    /// What was given back: where, and how many bytes there. No two of them are neighbours.
+    /// Spans that were given back: where, and how many bytes there. No two of them are neighbours.
     free: Mutex<BTreeMap<u64, u64>>,
-    /// Who reads the journal to fill the spool: one at a time, or as many pages of records as readers would be in memory.
+    /// Permits to read the journal to fill the spool: one at a time, or as many pages of records as readers would be in
+    /// memory.
     filling: Semaphore,
     /// Whether what a start has found is put here before anybody asks for it.
     is_eager: bool,
@@ -79,7 +80,7 @@ impl Spool {
         }))
     }
 
-    /// Whether what a start has found is put here before anybody asks for it.
+    /// Returns whether what a start has found is put here before anybody asks for it.
     pub(crate) fn is_eager(&self) -> bool {
         self.0.is_eager
     }
@@ -143,7 +144,7 @@ impl Spool {
         Some(offset)
     }
 
-    /// What is kept there.
+    /// Reads what is kept there.
     pub(crate) fn read(&self, SpoolSpan { offset, length }: SpoolSpan) -> io::Result<Vec<u8>> {
         match &mut *self.0.store.lock().unwrap_or_else(PoisonError::into_inner) {
             Store::Memory(kept) => {

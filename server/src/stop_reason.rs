@@ -7,7 +7,7 @@ pub enum StopReason {
     Stopping,
     /// The journal does not take what happens.
     Journal,
-    /// What happens cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
+    /// The event cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
     Record,
     /// Another server over the same journal serves it from now on, or will.
     Elsewhere,

@@ -71,7 +71,7 @@ impl JournalLocation {
         self.folder.clone().map(Folder::at)
     }
 
-    /// Where the journal is.
+    /// Returns the journal's location.
     pub(crate) fn journal(&self) -> Location {
         let usual = || self.folder().map_or_else(|| PathBuf::from("contest.db"), |folder| folder.journal());
         self.journal.clone().unwrap_or_else(|| usual().into())
@@ -100,12 +100,12 @@ impl JournalFiles {
         self.location.folder = Some(folder.root().to_owned());
     }
 
-    /// Where the journal is.
+    /// Returns the journal's location.
     pub(crate) fn journal(&self) -> Location {
         self.location.journal()
     }
 
-    /// Where the key file is. That of a database stands where it would stand beside a file.
+    /// Returns the path of the key file. That of a database stands where it would stand beside a file.
     pub(crate) fn key(&self) -> PathBuf {
         let beside = || {
             let in_folder = self.folder().map_or_else(|| PathBuf::from("contest.key"), |folder| folder.key());

@@ -19,7 +19,7 @@ use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
 use crate::clock::{UnixMillis, local_minute};
 use crate::private_file;
 
-/// What HTTP/2 is called when encryption is agreed on; nothing else is spoken here.
+/// Name of HTTP/2 when encryption is agreed on; nothing else is spoken here.
 const PROTOCOL: &[u8] = b"h2";
 
 /// Files of the server's certificate and its key.
@@ -39,7 +39,7 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// Others than the owner can read the private key.
@@ -60,7 +60,7 @@ pub enum Error {
         chain: PathBuf,
         /// The key's file.
         key: PathBuf,
-        /// What is wrong.
+        /// Error of the certificate.
         source: rustls::Error,
     },
 }
@@ -68,9 +68,9 @@ pub enum Error {
 /// A certificate that can be served, and what clients would object to, if anything.
 #[derive(Debug)]
 pub struct ServerTls {
-    /// What the gate encrypts with.
+    /// Configuration by which the gate encrypts.
     pub config: Arc<ServerConfig>,
-    /// Why clients would not take it today.
+    /// Reason for which clients would not take it today.
     pub objection: Option<Objection>,
 }
 
@@ -80,13 +80,13 @@ pub enum Objection {
     /// Its time is over, or this machine's date is wrong.
     #[error("it was good until {}", local_minute(*at))]
     Ended {
-        /// When it ended.
+        /// Time at which it ended.
         at: UnixMillis,
     },
     /// Its time has not come, or this machine's date is wrong.
     #[error("it is good from {} on", local_minute(*at))]
     NotYet {
-        /// When it begins.
+        /// Time at which it begins.
         at: UnixMillis,
     },
     /// It is not one of a contest's server.
@@ -166,7 +166,7 @@ fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
     chain.ok().filter(|chain| !chain.is_empty()).ok_or_else(|| Error::Garbled(path.into()))
 }
 
-/// What a client would say that pins the last certificate of the chain.
+/// Checks the chain as a client does that pins its last certificate.
 fn look_over(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), rustls::Error> {
     let (Some(own), Some(authority)) = (chain.first(), chain.last()) else {
         return Err(rustls::Error::NoCertificatesPresented);

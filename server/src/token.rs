@@ -66,7 +66,7 @@ pub enum Role {
 pub struct Principal {
     /// The name the token was issued under; it stands in the record beside every act.
     pub name: String,
-    /// What it may do.
+    /// Role that it has.
     pub role: Role,
 }
 
@@ -94,8 +94,8 @@ impl Principal {
     }
 }
 
-/// Whether the contest file's event can come to a game of this id: a stage of its plan, a group of at least two teams, and a
-/// spare only where the plan has one.
+/// Returns whether the contest file's event can come to a game of this id: a stage of its plan, a group of at least two
+/// teams, and a spare only where the plan has one.
 fn plans_game(contest: &Contest, id: &str) -> bool {
     let Some(event) = &contest.event else { return false };
     let Ok(config) = planned_config::of(event) else { return false };
@@ -140,7 +140,7 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: std::io::Error,
     },
     /// The token file is not what it should be.
@@ -150,7 +150,8 @@ pub enum Error {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// Why. It may repeat what stands there, so it is for the file's owner and not for a log.
+        /// Error of the reader. It may repeat what stands there, so it is for the file's owner and not for a
+        /// log.
         source: Box<toml::de::Error>,
     },
     /// A stored hash is not 64 hexadecimal digits.
@@ -166,7 +167,7 @@ pub enum Error {
     Write {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: std::io::Error,
     },
     /// Only a judge's token is for some games.
@@ -264,7 +265,7 @@ struct KnownToken {
 pub struct ListedToken<'a> {
     /// Its id.
     pub id: &'a str,
-    /// Whose it is.
+    /// Principal that it belongs to.
     pub principal: &'a Principal,
     /// Whether it is no longer good.
     pub is_revoked: bool,
@@ -282,7 +283,7 @@ impl TokenStore {
         Self::parse(path, &text)
     }
 
-    /// What the text of a token file says.
+    /// Parses the text of a token file.
     pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, Error> {
         let file: File = toml::from_str(text).map_err(|source| {
             let before = source.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
@@ -306,7 +307,7 @@ impl TokenStore {
         Ok(Self { known })
     }
 
-    /// What the token file says: ids, names, roles and hashes, nothing that lets anybody in.
+    /// Returns the text of the token file: ids, names, roles and hashes, nothing that lets anybody in.
     pub(crate) fn text(&self) -> Result<String, Error> {
         let token = self.known.iter().map(|(id, known)| Entry {
             id: id.clone(),
@@ -418,7 +419,7 @@ impl TokenStore {
         self.good().any(|known| known.principal == *principal)
     }
 
-    /// Who presents this token; `None` if it is not good. The secret is compared in constant time.
+    /// Returns who presents this token; `None` if it is not good. The secret is compared in constant time.
     pub fn check(&self, presented: &str) -> Option<&Principal> {
         let known = self.find(presented)?;
         (!known.is_revoked).then_some(&known.principal)

@@ -265,7 +265,7 @@ impl Tournaments {
         self.damaged().clear();
     }
 
-    /// Whether a game's id begins with that of an event whose records are damaged.
+    /// Returns whether a game's id begins with that of an event whose records are damaged.
     fn is_of_damaged(&self, game: &str) -> bool {
         let damaged = self.damaged();
         damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
@@ -325,7 +325,7 @@ impl Tournaments {
         }
     }
 
-    /// What an event in groups plans of its games.
+    /// Applies `ask` to what an event in groups plans of its games.
     fn plan<T>(&self, event: &Handle, ask: impl FnOnce(Plan<'_>) -> T) -> Option<T> {
         let (state, _) = event.feeds().standing();
         let groups = state.competition().groups()?;

@@ -14,7 +14,7 @@ const CHUNK: usize = 32 * 1_024;
 /// The room that is made at once for the chunks of a game that has filled one already: most lines fit behind the last.
 const ROOM: usize = CHUNK + 2 * 1_024;
 
-/// How many bytes an answer has before it ends.
+/// Bytes that an answer has before it ends.
 const MOST_BYTES: usize = 192 * 1_024;
 
 /// Lines in a row. Its room in the spool is given back when it is dropped.

@@ -13,7 +13,7 @@ use super::{Error, blank, misfit};
 
 /// The first record: the event was created.
 pub struct TournamentRecord {
-    /// What the event's line says.
+    /// Contents of the event's line.
     pub(crate) header: Header,
     /// After the event's line.
     pub(crate) head: Head,
@@ -21,7 +21,7 @@ pub struct TournamentRecord {
 
 /// Something that happened in an event, as it is kept.
 pub struct FactRecord {
-    /// What its line says.
+    /// Contents of its line.
     pub(crate) entry: Entry,
     /// After its line.
     pub(crate) head: Head,

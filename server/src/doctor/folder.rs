@@ -13,13 +13,13 @@ use crate::clock::local_minute;
 use crate::tls::{self, Objection};
 use crate::tournaments;
 
-/// How many findings of the linter are told; the others are counted.
+/// Number of findings of the linter that are told; the others are counted.
 const FINDINGS: usize = 8;
 
 /// With fewer hours left, what is left of a certificate's time is told in hours.
 const TOLD_IN_HOURS: u64 = 2 * tls::DAY_HOURS;
 
-/// Whether there is a folder to look at.
+/// Returns whether there is a folder to look at.
 pub(super) fn is_there(exam: &mut Examination<'_>) -> bool {
     let root = exam.folder().root().to_owned();
     let is_there = root.is_dir();
@@ -74,7 +74,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     }
 }
 
-/// Whether the contest file, and all files that it names, are files that end.
+/// Returns whether the contest file, and all files that it names, are files that end.
 fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
     if !exam.may_read(Part::Contest, contest) {
         return false;

@@ -27,13 +27,14 @@ use crate::key::{self, ServerKey};
 use crate::run;
 use crate::served::ServedBefore;
 
-/// How many records are read at a time.
+/// Number of records that are read at a time.
 const PAGE: usize = 256;
 
-/// How much later than now a record may have been written, in milliseconds: clocks of two machines differ.
+/// Longest time after now at which a record may have been written, in milliseconds: clocks of two machines
+/// differ.
 const AHEAD: u64 = 5_000;
 
-/// What the records of one stream came to.
+/// Findings in the records of one stream.
 #[derive(Default)]
 pub(crate) struct Survey {
     records: u64,
@@ -105,7 +106,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
     false
 }
 
-/// Whether the journal's files, and the note beside it, are files.
+/// Returns whether the journal's files, and the note beside it, are files.
 fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
     let Some(file) = location.file() else { return true };
     let part = |ending: &str| {
@@ -281,8 +282,8 @@ pub(crate) async fn survey(
     }
 }
 
-/// What is under way against the contest file: games that it does not name any more, over which a server refuses to start, and
-/// games and events that it has otherwise than they began.
+/// Examines what is under way against the contest file: games that it does not name any more, over which a server refuses to
+/// start, and games and events that it has otherwise than they began.
 async fn against(
     exam: &mut Examination<'_>,
     journal: &Arc<dyn Journal>,

@@ -13,10 +13,11 @@ use crate::limits::Limits;
 use crate::machine::{Machine, hard_descriptors};
 use crate::run::OWN_DESCRIPTORS;
 
-/// How much later than now a file may have been written, in milliseconds: that of a copy may come from another machine.
+/// Longest time after now at which a file may have been written, in milliseconds: that of a copy may come from another
+/// machine.
 const AHEAD: u64 = 60_000;
 
-/// How much is written to see whether it could be, in bytes: more than the system keeps for small files.
+/// Bytes that are written to see whether they could be: more than the system keeps for small files.
 const PROBE: usize = 256 << 10;
 
 pub(super) fn examine(exam: &mut Examination<'_>) {
@@ -39,7 +40,8 @@ fn disk(exam: &mut Examination<'_>) {
     }
 }
 
-/// Whether a server that runs as this user could write what it has to: into the folder, and where the journal is.
+/// Examines whether a server that runs as this user could write what it has to: into the folder, and where the
+/// journal is.
 fn writing(exam: &mut Examination<'_>) {
     let root = exam.folder().root().to_owned();
     let journal = exam.options.journal.file().and_then(Path::parent).map(Path::to_owned);

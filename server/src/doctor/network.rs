@@ -14,10 +14,10 @@ use tokio::time::timeout;
 
 use super::{Examination, Part};
 
-/// How long a server may take to answer.
+/// Longest time that a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How many games' teams are asked for.
+/// Number of games whose teams are asked for.
 const GAMES: usize = 200;
 
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>, is_served: bool) {
@@ -77,7 +77,7 @@ fn told(exam: &mut Examination<'_>, address: &str, has_teams: bool) -> bool {
     is_here
 }
 
-/// Whether a server could listen where it would.
+/// Returns whether a server could listen where it would.
 fn port(exam: &mut Examination<'_>, is_served: bool) {
     let listens: SocketAddr = exam.folder().listens_at();
     if is_served {
@@ -144,7 +144,7 @@ fn token(exam: &mut Examination<'_>, name: &str) -> Option<Token> {
     text.split_whitespace().last()?.parse().ok()
 }
 
-/// Whether the server, or the one whose standby this folder is, is of this program's version.
+/// Examines whether the server, or the one whose standby this folder is, is of this program's version.
 fn version(exam: &mut Examination<'_>, server: &str) {
     if server == AGENT {
         return;

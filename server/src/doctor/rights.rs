@@ -11,12 +11,12 @@ use super::{Examination, Part, count, path, shell};
 /// The largest file that a contest is served from, apart from its journal, in bytes: far beyond any.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// How many files of one fault are named; the others are counted, and closed with the whole folder.
+/// Number of files of one fault that are named; the others are counted, and closed with the whole folder.
 const NAMED: usize = 3;
 
 impl Examination<'_> {
-    /// Whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be. Anything else,
-    /// which might never end or never begin, is told once.
+    /// Returns whether a path may be read: nothing is there, or a file, a folder, and no more of it than there can be.
+    /// Anything else, which might never end or never begin, is told once.
     pub(super) fn may_read(&mut self, part: Part, file: &Path) -> bool {
         self.is_plain(part, file, MOST_BYTES)
     }
@@ -88,7 +88,7 @@ fn kind_key(_: FileType) -> &'static str {
     "doctor-kind-device"
 }
 
-/// What others than a path's owner may do there that they should not.
+/// Rights at a path that others than its owner have and should not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Exposure {
     /// Change what is there.
@@ -106,7 +106,7 @@ struct Exposed {
     mode: u32,
 }
 
-/// Whom the folder and what is in it is open to.
+/// Examines to whom the folder and what is in it is open.
 pub(super) fn examine(exam: &mut Examination<'_>) {
     let exposed = exposed(exam);
     for (is_folder, exposure, code) in [
@@ -202,7 +202,7 @@ fn exposed(exam: &mut Examination<'_>) -> Vec<Exposed> {
     exposed
 }
 
-/// What is in a folder, in the order of names.
+/// Returns what is in a folder, in the order of names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
@@ -210,7 +210,8 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     entries
 }
 
-/// What is wrong with the mode of a path that is its owner's alone to write, and to read if it is secret.
+/// Returns what is wrong with the mode of a path that is its owner's alone to write, and to read if it is
+/// secret.
 #[cfg(unix)]
 fn of(part: Part, path: &Path, is_secret: bool) -> Option<Exposed> {
     use std::os::unix::fs::PermissionsExt as _;

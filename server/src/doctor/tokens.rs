@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 use super::{Examination, Gaps, Part, path, quoted};
 use crate::token::{self, Principal, Role, TokenStore};
 
-/// Who gets in: the token file against the contest, and the tokens of those who run it.
+/// Examines who gets in: the token file against the contest, and the tokens of those who run it.
 pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> Option<TokenStore> {
     let file = exam.folder().tokens();
     if !exam.may_read(Part::Tokens, &file) {
@@ -63,7 +63,7 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
     Some(store)
 }
 
-/// Whether it is a role of those who run the contest.
+/// Returns whether it is a role of those who run the contest.
 fn is_staff(role: &Role) -> bool {
     !matches!(role, Role::Team { .. })
 }
@@ -182,7 +182,7 @@ fn reissue(exam: &Examination<'_>, store: &TokenStore, principal: &Principal) ->
     exam.mend("doctor-mend-reissue", &[("folder", exam.root()), ("who", quoted(who).into())])
 }
 
-/// What teams are given: a token that is good, the authority, the address.
+/// Examines what teams are given: a token that is good, the authority, the address.
 pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store: Option<&TokenStore>) {
     let Some((contest, store)) = contest.zip(store) else { return };
     let (authority, server) = (exam.folder().authority(), exam.folder().address_file());
@@ -202,7 +202,8 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
     }
 }
 
-/// What one team is given, beside the authority and the address as this folder has them; whether it is right.
+/// Examines what one team is given, beside the authority and the address as this folder has them; returns
+/// whether it is right.
 fn kit(
     exam: &mut Examination<'_>,
     store: &TokenStore,

@@ -15,7 +15,7 @@ use crate::archive::Step;
 use crate::clock::Micros;
 use crate::feed::Projected;
 
-/// How many answers wait for one sync at the most.
+/// Number of answers that wait for one sync at the most.
 const MOST: usize = 256;
 
 /// All that waits for the next sync.
@@ -25,7 +25,7 @@ pub(super) struct Batch<S: Subject> {
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,
     pub(super) answers: Vec<(Reply<S>, Answer<S>)>,
-    /// What is said of it in the log once it is durable: the names of facts, and when they were decided.
+    /// Facts that are said in the log once they are durable: their names, and when they were decided.
     pub(super) happened: Vec<(GameTime, &'static str)>,
     pub(super) shows: Visibility,
     pub(super) has_heartbeat: bool,
@@ -49,13 +49,13 @@ impl<S: Subject> Default for Batch<S> {
 }
 
 impl<S: Subject> Batch<S> {
-    /// Whether another command may be decided for it.
+    /// Returns whether another command may be decided for it.
     pub(super) fn has_room(&self) -> bool {
         self.answers.len() < MOST
     }
 
-    /// Whether whoever keeps time may know how long it took: something of it is public, or comes by the clock. How long
-    /// a replaced list took would tell that there was one (`A4`).
+    /// Returns whether whoever keeps time may know how long it took: something of it is public, or comes by the clock.
+    /// How long a replaced list took would tell that there was one (`A4`).
     pub(super) fn is_open(&self) -> bool {
         self.has_heartbeat || self.shows.is_news
     }
@@ -68,7 +68,7 @@ impl<S: Subject> Batch<S> {
     }
 }
 
-/// Who will see something of what is not durable yet.
+/// Audience of what is not durable yet.
 #[derive(Default)]
 pub(super) struct Visibility {
     /// Everybody.
@@ -78,7 +78,7 @@ pub(super) struct Visibility {
 }
 
 impl Visibility {
-    /// Whether somebody will see something of it: a team, or somebody who is none.
+    /// Returns whether somebody will see something of it: a team, or somebody who is none.
     pub(super) fn to(&self, team: Option<TeamId>) -> bool {
         self.is_news || team.is_some_and(|team| self.owners.contains(&team))
     }
@@ -88,9 +88,9 @@ impl Visibility {
 pub(super) struct Appending<S: Subject> {
     /// Ends with the new head when all of it is durable.
     pub(super) done: Pin<Box<dyn Future<Output = Result<Sequence, AppendError>> + Send>>,
-    /// When that was asked for.
+    /// Time at which that was asked for.
     pub(super) asked: Micros,
-    /// How many records it has.
+    /// Number of its records.
     pub(super) count: usize,
     pub(super) lines: Vec<(Step, Vec<String>)>,
     pub(super) projected: Vec<Projected>,

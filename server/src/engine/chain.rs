@@ -24,7 +24,7 @@ pub struct ChainWriter {
     /// Whether it was brought back from its journal, and nothing has been written since.
     is_untouched: bool,
     head: Head,
-    /// How many events the record has.
+    /// Number of events of the record.
     sequence: u64,
 }
 
@@ -64,7 +64,7 @@ impl ChainWriter {
         self.head
     }
 
-    /// How many events the record has.
+    /// Returns the number of events of the record.
     pub(super) fn sequence(&self) -> u64 {
         self.sequence
     }

@@ -43,7 +43,7 @@ impl GameSubject {
         Self { setup: Arc::new(setup.clone()), game: Game::new(setup), writer }
     }
 
-    /// What the feeds show of an event, which has been applied.
+    /// Returns what the feeds show of an event, which has been applied.
     fn taken(&self, event: &Event, is_news: bool, encoded: &EncodedEvent, evidence: Evidence) -> Taken {
         Taken {
             record: Vec::new(),

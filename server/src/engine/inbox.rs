@@ -9,7 +9,7 @@ use super::subject::Subject;
 use super::{ActError, Reply, StopReason};
 use crate::clock::GameClock;
 
-/// How many commands may wait before one engine. More are refused as busy rather than kept in memory.
+/// Number of commands that may wait before one engine. More are refused as busy rather than kept in memory.
 const CAPACITY: usize = 4_096;
 
 /// A stamped command, and where its answer goes.
@@ -29,7 +29,7 @@ pub(super) struct Inbox<S: Subject> {
 }
 
 struct StampedQueue<S: Subject> {
-    /// Why there is none any more, once it is closed.
+    /// Queue, or the reason for which there is none any more, once it is closed.
     queue: Result<mpsc::Sender<QueuedCommand<S>>, StopReason>,
     last: GameTime,
 }
@@ -77,7 +77,7 @@ impl<S: Subject> Inbox<S> {
         }
     }
 
-    /// What is answered to commands that nobody will decide.
+    /// Returns the answer to commands that nobody will decide.
     pub(super) fn stopped(&self) -> ActError<S::Rejection> {
         let stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         ActError::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))

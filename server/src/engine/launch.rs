@@ -78,7 +78,7 @@ pub struct DormantGame {
     pub id: StreamId,
     pub(crate) checkpoint: Checkpoint,
     pub(crate) clock: GameClock,
-    /// What its judge showed to the hall, which no record has.
+    /// Cues that its judge showed to the hall, which no record has.
     pub(crate) cues: Cues,
 }
 
@@ -114,7 +114,7 @@ pub async fn start_all(
     started.map(of_one).collect()
 }
 
-/// What is of one game alone inside, what keeps all from being served outside.
+/// Sorts errors: what is of one game alone inside, what keeps all from being served outside.
 fn of_one<T>(game: Result<T, StartError>) -> Result<Result<T, StartError>, StartError> {
     match game {
         Err(error) if !error.is_damage() && !error.is_held() => Err(error),
@@ -145,7 +145,7 @@ pub enum Claimed {
 }
 
 impl Claimed {
-    /// How many records it has.
+    /// Returns the number of its records.
     pub fn records(&self) -> u64 {
         match self {
             Self::Game(game) => game.records(),
@@ -171,7 +171,7 @@ impl ClaimedGame {
         Self(Box::new(Recovery::again(options, claim)))
     }
 
-    /// What its claim came to.
+    /// Returns the outcome of its claim.
     pub fn claim(&self) -> GameClaim {
         self.0.claim()
     }
@@ -186,7 +186,7 @@ impl ClaimedGame {
         self.0.setup()
     }
 
-    /// How many records it has.
+    /// Returns the number of its records.
     pub fn records(&self) -> u64 {
         self.0.records()
     }

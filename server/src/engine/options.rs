@@ -21,19 +21,19 @@ pub struct Options<T = Setup> {
     pub id: StreamId,
     /// The set-up of what is not in the journal yet. What is keeps the set-up it was started with.
     pub setup: T,
-    /// Where the game is recorded.
+    /// Journal in which the game is recorded.
     pub journal: Arc<dyn Journal>,
     /// The server's clock.
     pub clock: Arc<dyn Clock>,
     /// The server's randomness.
     pub entropy: Arc<dyn Entropy>,
-    /// What the server signs and wraps with.
+    /// Key by which the server signs and wraps.
     pub key: Arc<ServerKey>,
     /// Behaviour of a window that was open when the server went down (`T`).
     pub after_outage: AfterOutage,
-    /// Where it counts what it does.
+    /// Meter of what it does.
     pub meter: Meter,
-    /// Where lines of its record are kept.
+    /// Spool of its record's lines.
     pub spool: Spool,
     /// Turns true when the engine shall stop.
     pub stop: watch::Receiver<bool>,
@@ -57,7 +57,7 @@ pub enum Error {
     Journal {
         /// The game.
         game: StreamId,
-        /// Why.
+        /// Error of the cause.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The journal does not say which games it has.
@@ -68,9 +68,9 @@ pub enum Error {
     Record {
         /// The game.
         game: StreamId,
-        /// Which record.
+        /// Sequence of the record.
         sequence: Sequence,
-        /// Why.
+        /// Error of the codec.
         source: codec::Error,
     },
     /// The journal has a checkpoint of the game that is not of its records.
@@ -89,9 +89,9 @@ pub enum Error {
     Kept {
         /// The game.
         game: StreamId,
-        /// Which record.
+        /// Sequence of the record.
         sequence: Sequence,
-        /// Why.
+        /// Error of the record.
         source: RecordError,
     },
     /// The game belongs to another key.
@@ -118,7 +118,7 @@ pub enum Error {
     Panicked {
         /// The game.
         game: StreamId,
-        /// What it said.
+        /// Message of the panic.
         panic: String,
     },
     /// The set-up cannot be played.
@@ -126,7 +126,7 @@ pub enum Error {
     Setup {
         /// The game.
         game: StreamId,
-        /// Why.
+        /// Fault of the set-up.
         fault: SetupFault,
     },
 }

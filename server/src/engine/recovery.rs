@@ -30,10 +30,11 @@ pub(crate) use sweep::side_by_side;
 pub(super) use sweep::{Begun, Returned, begin_all, caught, read_first, read_together, recover_each};
 pub use sweep::{Haste, Share};
 
-/// How many records are read from the journal at a time.
+/// Number of records that are read from the journal at a time.
 const PAGE: usize = 1_024;
 
-/// How many are read at a time where nobody waits for them, so that whoever does wait comes to its turn soon.
+/// Number of records that are read at a time where nobody waits for them, so that whoever does wait comes to
+/// its turn soon.
 const VERIFIED: usize = 256;
 
 /// Under which keys the journal's games were founded.
@@ -90,7 +91,7 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
 #[derive(Clone, Debug)]
 pub struct GameClaim {
     claim: Claim,
-    /// What was kept beside its records of what they come to.
+    /// Checkpoint that was kept beside its records of what they come to.
     checkpoint: Option<Checkpoint>,
 }
 
@@ -101,11 +102,11 @@ pub(super) struct Recovery<S: Subject> {
     authenticator: Authenticator,
     /// The last record that is folded.
     read: Sequence,
-    /// What was kept beside its records of what they come to, if that is authentic.
+    /// Checkpoint that was kept beside its records of what they come to, if that is authentic.
     checkpoint: Option<Checkpoint>,
     /// `None` as long as no record is.
     folding: Option<Folding<S>>,
-    /// Why no more of them are.
+    /// Reason for which no more of them are.
     failure: Option<Error>,
 }
 
@@ -148,7 +149,7 @@ impl<S: Subject> Recovery<S> {
         Ok(Self::again(options, GameClaim { claim, checkpoint: None }))
     }
 
-    /// What its claim came to.
+    /// Returns the outcome of its claim.
     pub(super) fn claim(&self) -> GameClaim {
         GameClaim { claim: self.claim, checkpoint: self.checkpoint.clone() }
     }
@@ -231,7 +232,7 @@ impl<S: Subject> Recovery<S> {
         Ok(Arc::clone(folding.subject.setup()))
     }
 
-    /// How many records it has.
+    /// Returns the number of its records.
     pub(super) fn records(&self) -> u64 {
         self.claim.head.0
     }

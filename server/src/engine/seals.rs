@@ -49,7 +49,7 @@ pub(super) struct SealRequest<'a> {
     pub(super) team: TeamId,
     pub(super) at: GameTime,
     pub(super) revision: Revision,
-    /// Why the organiser entered it, if that is how it came.
+    /// Reason for which the organiser entered it, if that is how it came.
     pub(super) by_hand: Option<&'a str>,
     /// The list as the record spells it.
     pub(super) text: &'a str,
@@ -64,11 +64,11 @@ pub(super) struct SealStore {
     teams: Vec<String>,
     /// The key of the attempt that is under way.
     round: Option<RoundKey>,
-    /// How often each team has sealed in the game.
+    /// Number of times that each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
     /// The counter and nonce of each team's latest sealing, until the next opening.
     latest: BTreeMap<TeamId, (u64, Nonce)>,
-    /// How many notes the game has.
+    /// Number of notes of the game.
     notes: u32,
     /// The keys of the epochs in which notes were sealed.
     note_keys: NoteKeys,
@@ -96,7 +96,7 @@ impl SealStore {
         }
     }
 
-    /// What the record is signed with, and where what it draws comes from.
+    /// Returns the key that signs the record, and the source of what it draws.
     pub(super) fn keys(&self) -> (Arc<ServerKey>, Arc<dyn Entropy>) {
         (Arc::clone(&self.key), Arc::clone(&self.entropy))
     }
@@ -163,7 +163,7 @@ impl SealStore {
         Ok((text, SealReceipt { receipt, signature: proof.signature, nonce }))
     }
 
-    /// What opens the latest sealings of these teams. After that nothing is sealed.
+    /// Returns what opens the latest sealings of these teams. After that nothing is sealed.
     pub(super) fn open(
         &mut self,
         wave: u32,
@@ -225,7 +225,7 @@ impl SealStore {
         Ok(note)
     }
 
-    /// What opens all notes, if there are any: of a game that is being closed.
+    /// Returns what opens all notes, if there are any: of a game that is being closed.
     pub(super) fn open_notes(&self) -> Option<NoteKeys> {
         (!self.note_keys.is_empty()).then(|| self.note_keys.clone())
     }
@@ -264,7 +264,7 @@ impl SealStore {
         self.teams.get(team.index()).map(String::as_str).ok_or(Error::OutOfPlace)
     }
 
-    /// What the key of an attempt is wrapped for.
+    /// Returns what the key of an attempt is wrapped for.
     fn context(&self, round: RoundNo, attempt: u32) -> String {
         format!("{}\n{round}\n{attempt}", self.game)
     }

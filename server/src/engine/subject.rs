@@ -20,24 +20,24 @@ use crate::feed::{Projected, Published, State};
 
 /// Game or event that an engine serves.
 pub trait Subject: Sized + Send + 'static {
-    /// What it is called before its id.
+    /// Name before its id.
     const KIND: &'static str;
-    /// What was told before it began.
+    /// Settings that were told before it began.
     type Setup: Send + Sync + 'static;
-    /// Who acts.
+    /// Party that acts.
     type Actor: Copy + Send;
-    /// What is asked for.
+    /// Act that is asked for.
     type Act: Send;
-    /// What an act leads to, as it is applied.
+    /// Consequence of an act, as it is applied.
     type Decided: Send;
-    /// What whoever acted is answered.
+    /// Answer to whoever acted.
     type Acceptance: Send;
     /// The rules' no.
     type Rejection: Send;
     /// Its state, as the feeds keep it.
     type State: State;
 
-    /// What was told before it began.
+    /// Returns what was told before it began.
     fn setup(&self) -> &Arc<Self::Setup>;
 
     /// The game's set-up, which the records of a game are read with; none of an event.
@@ -46,13 +46,13 @@ pub trait Subject: Sized + Send + 'static {
     /// Its state now.
     fn state(&self) -> Self::State;
 
-    /// When it has to act by itself, if it has to: while that is so, an outage costs somebody time.
+    /// Returns when it has to act by itself, if it has to: while that is so, an outage costs somebody time.
     fn due(&self) -> Option<GameTime>;
 
-    /// What happens by itself at a moment at which something is due.
+    /// Returns what happens by itself at a moment at which something is due.
     fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
 
-    /// Whether judging an act takes so long that others would notice.
+    /// Returns whether judging an act takes so long that others would notice.
     fn takes_long(act: &Self::Act) -> bool;
 
     /// Judges an act.
@@ -88,7 +88,7 @@ pub trait Subject: Sized + Send + 'static {
     /// The team that an actor is, if it is one: it sees what it seals.
     fn team(by: Self::Actor) -> Option<TeamId>;
 
-    /// What happens by itself once it is brought back after an outage.
+    /// Returns what happens by itself once it is brought back after an outage.
     fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Self::Decided>;
 
     /// Sets up what is not in the journal yet; gives its first record, without what authenticates it.
@@ -124,7 +124,7 @@ pub trait Subject: Sized + Send + 'static {
     /// The record's chain.
     fn chain(&mut self) -> &mut ChainWriter;
 
-    /// How many events the record has.
+    /// Returns the number of events of the record.
     fn records(&self) -> u64;
 
     /// Its checkpoint after the last record of its journal, which `last` authenticates; `None` where it has none: it is not
@@ -139,17 +139,17 @@ pub trait Subject: Sized + Send + 'static {
 pub struct Taken {
     /// The journal's record, but for what authenticates it. Empty for one that was read from there.
     pub record: Vec<u8>,
-    /// What it does to the record's being open.
+    /// Effect on how far the record is open.
     pub(crate) step: Step,
     /// Its lines in the record. Empty for one that was read from the journal.
     pub lines: Vec<String>,
-    /// What the feeds show of it.
+    /// Projection of it to the feeds.
     pub projected: Projected,
     /// The receipt for what it sealed.
     pub sealed: Option<SealReceipt>,
-    /// When it happened.
+    /// Time at which it happened.
     pub at: GameTime,
-    /// What it is called in logs.
+    /// Name in logs.
     pub name: &'static str,
 }
 

@@ -31,7 +31,7 @@ pub struct TournamentSubject {
     config: Arc<Config>,
     competition: Competition,
     roster: Arc<Roster>,
-    /// Who set it.
+    /// Party that set it.
     roster_by: Option<Actor>,
     instance: Instance,
     chain: ChainWriter,
@@ -92,7 +92,7 @@ impl TournamentState {
         &self.roster
     }
 
-    /// Who set it; `None` if nobody has.
+    /// Returns who set it; `None` if nobody has.
     pub fn roster_by(&self) -> Option<Actor> {
         self.roster_by
     }

@@ -53,7 +53,7 @@ pub(super) struct WrittenEvent {
     pub(super) evidence: Evidence,
 }
 
-/// What becomes of an event's secrets.
+/// Secrets of an event, as they are kept and told.
 #[derive(Default)]
 struct EventSecrets {
     proof: Option<Proof>,
@@ -84,7 +84,7 @@ impl RecordWriter {
         Self { chain, hold: Hold::default(), seals }
     }
 
-    /// Which game of its name this is.
+    /// Returns the instance of its name that this game is.
     pub(super) fn instance(&self) -> Instance {
         self.chain.branch().instance
     }
@@ -94,7 +94,7 @@ impl RecordWriter {
         &mut self.chain
     }
 
-    /// How many events the record has.
+    /// Returns the number of events of the record.
     pub(super) fn records(&self) -> u64 {
         self.chain.sequence()
     }
@@ -237,12 +237,12 @@ pub(super) fn shown(public: EncodedEvent, event: &Event, setup: &Setup) -> Encod
     EncodedEvent::new(&convert::event_to_wire(event, setup))
 }
 
-/// Whether nothing of an attempt can be opened after this fact.
+/// Returns whether nothing of an attempt can be opened after this fact.
 fn ends_attempt(fact: &Fact) -> bool {
     matches!(fact, Fact::RoundFinalised { .. } | Fact::RoundVoided { .. } | Fact::GameAbandoned { .. })
 }
 
-/// What is sealed at this point of the game: lists, or re-bids of the open wave.
+/// Returns what is sealed at this point of the game: lists, or re-bids of the open wave.
 fn place(game: &Game, is_list: bool) -> Result<SealingWindow, seals::Error> {
     let record = game.current_round().ok_or(seals::Error::OutOfPlace)?;
     let wave = match game.phase() {

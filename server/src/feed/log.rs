@@ -8,11 +8,11 @@ use ishigaki_proto::shared::Content;
 
 use crate::clock::Monotonic;
 
-/// How many sealings of one window are kept: more than people make, so that whoever reads a feed again meets each of
-/// them, and few enough that nobody fills the memory by sealing in a loop.
+/// Number of sealings of one window that are kept: more than people make, so that whoever reads a feed again meets
+/// each of them, and few enough that nobody fills the memory by sealing in a loop.
 const KEPT: usize = 64;
 
-/// What one audience was told, as far as it is kept.
+/// Log of what one audience was told, as far as it is kept.
 #[derive(Clone, Default)]
 pub(super) struct Log {
     /// In the order of their numbers.
@@ -27,7 +27,7 @@ pub(super) struct Log {
 #[derive(Clone)]
 pub(super) struct Item {
     pub(super) number: u64,
-    /// When it was published; 0 if that was before the server started.
+    /// Time at which it was published; 0 if that was before the server started.
     pub(super) at: Monotonic,
     pub(super) content: Content,
 }

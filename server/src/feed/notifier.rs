@@ -42,7 +42,7 @@ pub(super) struct SubscriberId {
 pub(super) struct Subscriber {
     /// The number of the last item that it has. Written last, so that whoever sees it sees the rest as well.
     cursor: AtomicU64,
-    /// When it got that item, or came.
+    /// Time at which it got that item, or came.
     taken: AtomicU64,
     /// Since when it is behind, or [`NEVER`].
     behind_since: AtomicU64,
@@ -58,7 +58,7 @@ const NEVER: u64 = u64::MAX;
 pub(super) struct ReadPosition {
     /// The number of the last item that it has.
     pub(super) cursor: u64,
-    /// When it got that item, or came.
+    /// Time at which it got that item, or came.
     pub(super) at: Monotonic,
     /// Since when it is behind, as far as it has noticed.
     pub(super) behind_since: Option<Monotonic>,

@@ -15,10 +15,10 @@ use super::{Audience, Feeds, State};
 use crate::clock::{Monotonic, Wakeup};
 use crate::stop_reason::StopReason;
 
-/// How long a feed is silent at the most: then a pulse carries the server's time.
+/// Longest silence of a feed: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
 
-/// How many items may wait for a reader who is not behind.
+/// Number of items that may wait for a reader who is not behind.
 const NOT_BEHIND: u64 = 64;
 
 /// Reads one feed for one watcher. Shows nothing more in `Debug`: it would count all that was published, to whomever.
@@ -26,7 +26,7 @@ pub struct Subscription<G: State = Game> {
     feeds: Arc<Feeds<G>>,
     audience: Audience,
     id: SubscriberId,
-    /// What it has, for whoever looks from outside.
+    /// Subscriber, for whoever looks from outside.
     subscriber: Arc<Subscriber>,
     /// The number of the last item that it has.
     cursor: u64,
@@ -37,7 +37,7 @@ pub struct Subscription<G: State = Game> {
     has_caught_up: bool,
     /// Whether it has been told where the clock stands, after the last item there will be.
     knows_standstill: bool,
-    /// When the next pulse comes, if nothing else does. Set once, with the item before: a change of which this reader may
+    /// Time of the next pulse, if nothing else comes. Set once, with the item before: a change of which this reader may
     /// not know must not put its pulse off, or the pulse would tell that a list was replaced (`A4`).
     due: GameTime,
     /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
@@ -50,7 +50,7 @@ pub struct Subscription<G: State = Game> {
 struct Alarm {
     at: GameTime,
     wakeup: Wakeup,
-    /// Whom it wakes.
+    /// Waker of the task.
     task: Waker,
 }
 
@@ -102,12 +102,12 @@ impl<G: State> Subscription<G> {
         self.cursor.saturating_add(1)
     }
 
-    /// Why there are no more items, if the game is not served any more.
+    /// Returns the reason for which there are no more items, if the game is not served any more.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         self.feeds.stop_reason()
     }
 
-    /// Whether it has been let go, and so gets nothing more.
+    /// Returns whether it has been let go, and so gets nothing more.
     pub(crate) fn is_let_go(&self) -> bool {
         self.subscriber.is_let_go()
     }
@@ -160,7 +160,7 @@ impl<G: State> Subscription<G> {
         }
     }
 
-    /// What there is at this moment.
+    /// Returns what there is at this moment.
     fn look(&mut self) -> Poll<Option<WatchGameResponse>> {
         // Before anything is taken: from here on the number of the next item stands.
         if self.subscriber.is_let_go() {
@@ -227,8 +227,8 @@ pub(crate) struct SubscriberMonitor<G: State = Game> {
     feeds: Arc<Feeds<G>>,
     audience: Audience,
     subscriber: Arc<Subscriber>,
-    /// What was seen last, and the number of the last item that the reader had then. Kept, because of a team's replaced
-    /// lists only the latest remain, and with the others goes when they came.
+    /// State that was seen last, and the number of the last item that the reader had then. Kept, because of a team's
+    /// replaced lists only the latest remain, and with the others goes when they came.
     idle: Option<(u64, Monotonic)>,
     closing: watch::Receiver<bool>,
 }

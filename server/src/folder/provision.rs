@@ -21,13 +21,13 @@ use crate::private_file;
 use crate::tls;
 use crate::token::{self, Principal, Role, Token, edit};
 
-/// What stands between two sheets: a new page.
+/// Separator between two sheets: a new page.
 const PAGE: char = '\u{c}';
 
 /// Contents that a folder is provisioned with.
 #[derive(Clone, Debug)]
 pub struct Provision {
-    /// Which contest.
+    /// Contest of the folder.
     pub contest: ContestSource,
     /// The host and port that clients dial, or those of several servers with commas; without it, what the sheets say already.
     pub address: Option<String>,
@@ -92,7 +92,7 @@ pub enum Error {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// A file cannot be read.
@@ -100,7 +100,7 @@ pub enum Error {
     Unread {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// The spreadsheet is no roster.
@@ -294,8 +294,8 @@ fn host(address: &str) -> Option<&str> {
     (is_port && is_host).then(|| host.trim_matches(['[', ']']))
 }
 
-/// Whether it is a name that a machine can have (RFC 1123). One that ends in a number is an address that is none, such as
-/// 300.1.1.1.
+/// Returns whether it is a name that a machine can have (RFC 1123). One that ends in a number is an address that is none,
+/// such as 300.1.1.1.
 fn is_name(host: &str) -> bool {
     let is_label = |label: &str| {
         let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';

@@ -2,7 +2,7 @@
 
 use qrcode::{Color, EcLevel, QrCode};
 
-/// How many squares stay white around it.
+/// Number of squares that stay white around it.
 const MARGIN: usize = 2;
 
 /// A line as a QR code in half blocks, two rows of squares to a line of text; dark squares are printed. `None` if it is

@@ -25,7 +25,7 @@ pub struct RosterFile {
 pub struct RosterFileError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong, and where.
+    /// Error that was found, and its place.
     pub error: SpreadsheetError,
 }
 

@@ -12,7 +12,7 @@ use super::qr;
 /// The longest line, in columns: it fits on a page of A4 in a printer's own type.
 const COLUMNS: usize = 78;
 
-/// How far what is said of a thing stands from its name.
+/// Distance of what is said of a thing from its name.
 const LABEL: usize = 21;
 
 /// Contents of a team's sheet.

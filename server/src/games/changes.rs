@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotSpec, Setup, TeamSpec};
 
-/// What is different, one thing each; empty if nothing is. A file whose teams are named at the start plans none, so they are
-/// not compared.
+/// Returns the differences, one thing each; empty if there are none. A file whose teams are named at the start plans none,
+/// so they are not compared.
 pub(super) fn changes(held: &Setup, planned: &Setup) -> Vec<String> {
     let mut told = Vec::new();
     let mut differ = |what: &str, held: String, planned: String| {

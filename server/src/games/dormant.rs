@@ -27,19 +27,19 @@ pub struct Dormant {
     pub(super) waking: AsyncMutex<()>,
 }
 
-/// How a dormant game stands.
+/// State of a dormant game.
 #[derive(Default)]
 struct Standing {
     /// Whether it is to be let go, which can be taken back.
     departs: bool,
-    /// Why nobody is served with it here any more, once that is so for good.
+    /// Reason for which nobody is served with it here any more, once that is so for good.
     stopped: Option<StopReason>,
-    /// What serves it since it was brought back. Whoever held the dormant game meanwhile acts on that.
+    /// Handle of the game since it was brought back. Whoever held the dormant game meanwhile acts on that.
     woken: Option<Handle>,
 }
 
 impl Standing {
-    /// Why it is not served here any more, if it has not been brought back.
+    /// Returns the reason for which it is not served here any more, if it has not been brought back.
     fn stop_reason(&self) -> Option<StopReason> {
         self.stopped.or(self.departs.then_some(StopReason::Elsewhere))
     }
@@ -76,7 +76,7 @@ impl Dormant {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why it is not served here any more; `None` while it is.
+    /// Returns the reason for which it is not served here any more; `None` while it is.
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         let standing = self.standing();
         match &standing.woken {
@@ -219,7 +219,7 @@ impl ListedGame {
         }
     }
 
-    /// How long requests that seal are, in bytes.
+    /// Returns the length of requests that seal, in bytes.
     pub fn sealing_bytes(&self) -> u32 {
         match self {
             Self::Awake(game) => u32::try_from(request_len(game.setup())).unwrap_or(0),
@@ -237,7 +237,7 @@ impl ListedGame {
         }
     }
 
-    /// How many lines of its record everybody may read; none of a returning game.
+    /// Returns the number of lines of its record that everybody may read; none of a returning game.
     pub fn open_lines(&self) -> u64 {
         match self {
             Self::Awake(game) => game.record().open_lines(),
@@ -262,7 +262,7 @@ impl ListedGame {
         }
     }
 
-    /// How it and its feeds stand.
+    /// Returns the state of it and of its feeds.
     pub fn survey(&self) -> FeedSummary {
         match self {
             Self::Awake(game) => game.feeds().survey(),
@@ -273,7 +273,7 @@ impl ListedGame {
         }
     }
 
-    /// How a game stands that nobody reads.
+    /// Returns the state of a game that nobody reads.
     fn unread(&self, teams: usize, is_closed: bool) -> FeedSummary {
         FeedSummary {
             face: self.face().unwrap_or_default(),

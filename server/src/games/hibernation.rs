@@ -16,7 +16,7 @@ use super::dormant::Dormant;
 use crate::clock::Monotonic;
 use crate::engine;
 
-/// How often it is looked which games nobody reads.
+/// Interval at which it is looked which games nobody reads.
 const LOOKS: Millis = Millis(5_000);
 
 /// For how long nobody may have read a game that becomes dormant.
@@ -97,7 +97,7 @@ async fn verify(games: &Games) -> Infallible {
     }
 }
 
-/// Whether a game's records are what its checkpoint says. If they are not, it is not served any more.
+/// Returns whether a game's records are what its checkpoint says. If they are not, it is not served any more.
 async fn verify_one(games: &Games, dormant: &Arc<Dormant>) -> bool {
     let id = dormant.id().as_str();
     let Some(spec) = games.spec(id) else { return false };

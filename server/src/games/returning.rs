@@ -21,7 +21,7 @@ use crate::engine::{self, Claimed, ClaimedGame, GameClaim, Haste, Running, Share
 /// small part of a second.
 pub const AWAITED: u64 = 50_000;
 
-/// How many games are read at once because somebody waits for them.
+/// Number of games that are read at once because somebody waits for them.
 pub(super) const DEMANDED: usize = 4;
 
 /// A game that is served here, and of which only the first record has been read.
@@ -60,7 +60,7 @@ impl Returning {
 /// Games on their way back, with what has been read of them.
 struct Return {
     games: Vec<(Arc<Returning>, ClaimedGame)>,
-    /// How many records all games have that are served.
+    /// Number of records of all games that are served.
     all: u64,
     share: Share,
 }

@@ -61,7 +61,7 @@ impl Games {
         }
     }
 
-    /// Whether this is a game that is served here, and dormant.
+    /// Returns whether this is a game that is served here, and dormant.
     fn is_dormant(&self, dormant: &Arc<Dormant>) -> bool {
         let table = self.table();
         let known = table.dormant.get(dormant.id().as_str());

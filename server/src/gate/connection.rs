@@ -45,7 +45,7 @@ enum Transport {
 /// The peer and the connection's handle, carried in the extensions of every request.
 #[derive(Clone, Debug)]
 pub struct ConnectionInfo {
-    /// Who is at the other end.
+    /// Peer at the other end.
     pub peer: Peer,
     /// The connection's handle.
     pub connection_handle: ConnectionHandle,
@@ -54,7 +54,7 @@ pub struct ConnectionInfo {
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer {
-    /// Where the connection comes from.
+    /// Address that the connection comes from.
     pub address: SocketAddr,
     /// The same, as it is counted.
     pub origin: Origin,
@@ -104,7 +104,7 @@ impl IncomingConnection {
         Poll::Pending
     }
 
-    /// Who is at the other end.
+    /// Returns the peer at the other end.
     pub fn peer(&self) -> Peer {
         self.peer
     }

@@ -26,7 +26,7 @@ impl Cut {
         }
     }
 
-    /// What cuts it as long as there is one.
+    /// Returns the handle that cuts it as long as there is one.
     pub(super) fn cutter(&self) -> Cutter {
         Cutter(Arc::downgrade(&self.0))
     }

@@ -122,7 +122,7 @@ impl Drop for ActiveCall {
     }
 }
 
-/// Why the guard closes a connection.
+/// Reason for which the guard closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CloseReason {
     /// Nobody has called for long: it ends as if the other side had hung up.
@@ -137,7 +137,7 @@ pub(super) struct ConnectionGuard {
     clock: Arc<dyn Clock>,
     limits: Limits,
     cut: Option<oneshot::Receiver<()>>,
-    /// When to look again whether somebody calls, and takes what is there.
+    /// Wakeup at which to look again whether somebody calls, and takes what is there.
     look: Wakeup,
     /// Runs while the other side takes nothing.
     stalled: Option<Wakeup>,
@@ -188,7 +188,7 @@ impl ConnectionGuard {
         self.connection_handle.clone()
     }
 
-    /// What cuts the connection as long as there is one.
+    /// Returns the handle that cuts the connection as long as there is one.
     pub(super) fn cutter(&self) -> Cutter {
         self.connection_handle.0.cut.cutter()
     }
@@ -199,7 +199,7 @@ impl ConnectionGuard {
         let _ = self.connection_handle.0.eviction.set(eviction);
     }
 
-    /// Whether the connection has to end. Asked before every read, and a read is always under way.
+    /// Polls for the reason to end the connection. Asked before every read, and a read is always under way.
     pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<CloseReason> {
         if let Some(cut) = &mut self.cut
             && Pin::new(cut).poll(cx).is_ready()

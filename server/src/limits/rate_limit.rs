@@ -27,7 +27,7 @@ impl fmt::Debug for RateLimiter {
     }
 }
 
-/// What is left of somebody's burst, in thousandths of a call, at a moment.
+/// Rest of a caller's burst, in thousandths of a call, at a moment.
 #[derive(Clone, Copy)]
 struct Bucket {
     left: u64,

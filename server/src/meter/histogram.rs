@@ -14,7 +14,7 @@ pub(crate) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0
 #[derive(Clone)]
 pub(crate) struct Histogram {
     bounds: &'static [f64],
-    /// How many fell under each bound and not under the one before; one more for what lies beyond.
+    /// Number of values under each bound and not under the one before; one more for what lies beyond.
     counts: Vec<u64>,
     sum: f64,
 }
@@ -49,13 +49,13 @@ impl Histogram {
 /// The counters of one game, or of all of them.
 #[derive(Clone)]
 pub(crate) struct Counters {
-    /// How long calls that seal took, in seconds.
+    /// Durations of calls that seal, in seconds.
     pub(crate) sealing: Histogram,
-    /// How long it took until records were durable, in seconds.
+    /// Durations until records were durable, in seconds.
     pub(crate) appends: Histogram,
-    /// How many records were written at once.
+    /// Numbers of records that were written at once.
     pub(crate) batches: Histogram,
-    /// How many calls were refused, by reason.
+    /// Number of calls that were refused, by reason.
     pub(crate) refusals: BTreeMap<String, u64>,
 }
 
@@ -93,7 +93,7 @@ impl Counters {
 /// nothing about when anything happened.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct RecentMaximum {
-    /// Which ten seconds are running.
+    /// Number of the ten seconds that are running.
     slot: u64,
     worst: f64,
     before: f64,

@@ -187,7 +187,7 @@ impl Collector for Sources {
     }
 }
 
-/// What is being written.
+/// Page of metrics that is being written.
 struct Page<'a>(DescriptorEncoder<'a>);
 
 impl Page<'_> {

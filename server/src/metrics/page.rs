@@ -21,12 +21,12 @@ use tokio::time::{sleep, timeout};
 
 use super::Sources;
 
-/// How many may ask at a time. One more, and of the address that has the most the one who has been at it longest has to
-/// go: who reads what he asked for is through within milliseconds.
+/// Number of visitors that may ask at a time. One more, and of the address that has the most the one who has been at it
+/// longest has to go: who reads what he asked for is through within milliseconds.
 const VISITORS: usize = 8;
-/// How long one may take, from the connection to the last byte.
+/// Longest time that one may take, from the connection to the last byte.
 const VISIT: Duration = Duration::from_secs(10);
-/// How long nothing is accepted after the machine could not.
+/// Time for which nothing is accepted after the machine could not.
 const BREATH: Duration = Duration::from_millis(500);
 
 const METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";

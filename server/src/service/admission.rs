@@ -51,16 +51,16 @@ const OF_MESSAGES: &[ErrorReason] = &[
     ErrorReason::TooManyMessages,
 ];
 
-/// What the paths of our own services begin with. All others need no token.
+/// Beginning of the paths of our own services. All others need no token.
 const OURS: &str = "/ishigaki.";
 
-/// What the paths end with of calls whose answers may be long: lines of a record, opened rounds.
+/// Ends of the paths of calls whose answers may be long: lines of a record, opened rounds.
 const READING: [&str; 2] = ["/ReadRecord", "/ListRounds"];
 
-/// What the paths end with of our calls whose answers are streams. Their readers are looked after elsewhere.
+/// Ends of the paths of our calls whose answers are streams. Their readers are looked after elsewhere.
 const STREAMS: [&str; 3] = ["/WatchGame", "/WatchEvent", "/CopyJournal"];
 
-/// What the path ends with of our call whose answer is a stream of answers to one request each.
+/// End of the path of our call whose answer is a stream of answers to one request each.
 const ANSWERING: &str = "/Seal";
 
 /// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
@@ -71,12 +71,12 @@ pub struct Call {
     is_reading: bool,
     untaken: Untaken,
     game: OnceLock<StreamId>,
-    /// What can be done to the connection on which it came, if that came through our gate.
+    /// Handle of the connection on which it came, if that came through our gate.
     connection_handle: Option<ConnectionHandle>,
     places: Mutex<CallPermits>,
 }
 
-/// What of an answer has to be taken in time, or the connection is cut.
+/// Part of an answer that has to be taken in time, or the connection is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Untaken {
     /// All of it: it is over once it is taken.
@@ -110,7 +110,7 @@ struct CallQuotas {
     tokenless: TokenlessCalls,
     addresses: Quota<IpAddr>,
     tokens: Quota<String>,
-    /// Who reads records and rounds, and how often.
+    /// Quota of readers of records and rounds.
     readers: Quota<String>,
     readings: RateLimiter,
 }
@@ -135,7 +135,7 @@ impl Call {
         Self { quotas, is_sealing, is_reading, untaken, game: OnceLock::new(), connection_handle, places }
     }
 
-    /// What can be done to the connection on which it came.
+    /// Returns the handle of the connection on which it came.
     pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
         self.connection_handle.clone()
     }
@@ -217,7 +217,7 @@ impl Call {
         Ok(())
     }
 
-    /// What ends a call that needs no token.
+    /// Takes what ends a call that needs no token.
     fn take_visit(&self) -> Option<TokenlessCall> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).visit.take()
     }
@@ -368,7 +368,8 @@ pub(super) fn library_refusal(status: &Status, limits: &Limits) -> Option<Status
     }
 }
 
-/// Whether a refusal tells what was said in a game: that a team has five questions waiting, say. Nothing counts it.
+/// Returns whether a refusal tells what was said in a game: that a team has five questions waiting, say. Nothing
+/// counts it.
 fn tells_of_messages(status: &Status) -> bool {
     Fault::from_status(status).is_some_and(|fault| OF_MESSAGES.contains(&fault.reason))
 }
@@ -388,7 +389,8 @@ struct TrackedBody {
     visit: Option<TokenlessCall>,
     _call: Arc<Call>,
     untaken: Option<UntakenAnswer>,
-    /// Where each piece is noted as an answer of its own. It is taken when the next one is asked for: that is when there is room.
+    /// Handle by which each piece is noted as an answer of its own. A piece is taken when the next one is asked for: that is when
+    /// there is room.
     pieces: Option<ConnectionHandle>,
 }
 

@@ -13,7 +13,7 @@ use crate::gate::ConnectionHandle;
 use crate::presence::Presence;
 use crate::token::{AccessGrant, AuthError, Principal, Role, TokenRegistry};
 
-/// Who made a call, and the call.
+/// Caller, and the call.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
     pass: AccessGrant,
@@ -38,7 +38,7 @@ impl Caller {
         &self.pass
     }
 
-    /// What can be done to the connection of the call.
+    /// Returns the handle of the call's connection.
     pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
         self.call.as_ref()?.connection_handle()
     }
@@ -51,7 +51,7 @@ impl Caller {
         }
     }
 
-    /// Which game a request of a stream is about, once that is known.
+    /// Returns the game that a request of a stream is about, once that is known.
     pub(super) fn game(&self) -> Option<&StreamId> {
         self.game.get()
     }
@@ -78,7 +78,7 @@ impl AuthInterceptor {
         Self { registry, presence }
     }
 
-    /// Which tokens are good.
+    /// Returns the registry of the tokens that are good.
     pub(super) fn registry(&self) -> &TokenRegistry {
         &self.registry
     }

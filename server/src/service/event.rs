@@ -33,7 +33,7 @@ use crate::stop_reason::StopReason;
 use crate::token::Role;
 use crate::tournaments::Handle;
 
-/// Who calls, if it is an organiser.
+/// Returns who calls, if it is an organiser.
 fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser {
@@ -43,7 +43,7 @@ fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Who calls, if it is the desk or the organiser.
+/// Returns who calls, if it is the desk or the organiser.
 fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {
@@ -58,7 +58,7 @@ fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Who calls, if it is the referee: the chief judge of all games is one.
+/// Returns who calls, if it is the referee: the chief judge of all games is one.
 fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {
@@ -72,7 +72,7 @@ fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// What a request asks of the rules.
+/// Act that a request asks of the rules.
 type ActOf<T> = fn(T) -> Result<Act, Fault>;
 
 impl Services {
@@ -96,7 +96,8 @@ impl Services {
         }
     }
 
-    /// Where the only event is that is not served here: what begins no other's id, and is no game of the contest file.
+    /// Returns where the only event is that is not served here: what begins no other's id, and is no game of the
+    /// contest file.
     fn only_event_elsewhere(&self) -> Status {
         let others = self.games.directory().others();
         let is_of = |id: &str, event: &str| id.strip_prefix(event).is_some_and(|rest| rest.starts_with('-'));

@@ -16,7 +16,7 @@ use crate::engine::Handle;
 use crate::token::Role;
 
 impl Services {
-    /// Which teams of a game are there, in the order of its set-up.
+    /// Returns which teams of a game are there, in the order of its set-up.
     fn teams_there(&self, game: &Handle) -> Vec<TeamPresence> {
         let mut practice = self.games.all();
         practice.retain(|game| self.games.is_practice(game.id().as_str()));
@@ -42,7 +42,7 @@ impl Services {
     }
 }
 
-/// Who calls, if it is somebody who may judge, and as whom the game records what they do.
+/// Returns who calls, if it is somebody who may judge, and as whom the game records what they do.
 pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     let by = match caller.role {

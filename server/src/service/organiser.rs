@@ -32,8 +32,7 @@ use crate::stop_reason::StopReason;
 use crate::token::Role;
 use crate::tournaments;
 
-/// What is entered by hand is alike on the wire: a request that names its game and team, an act, an answer with the
-/// clock.
+/// Entries by hand are alike on the wire: a request that names its game and team, an act, an answer with the clock.
 macro_rules! entries {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
@@ -163,7 +162,7 @@ impl Services {
         Ok(ListServersResponse { servers: servers.into_iter().map(entry).collect() })
     }
 
-    /// What does not change its server.
+    /// Returns the status of what does not change its server.
     fn not_moved(&self, error: &cluster::Error) -> Status {
         match error {
             cluster::Error::UnknownServer(server) => status::unknown_server(server.0),
@@ -239,7 +238,7 @@ impl Services {
     }
 }
 
-/// Who calls, if it is an organiser.
+/// Returns who calls, if it is an organiser.
 fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied(&["organiser"])) }

@@ -38,7 +38,7 @@ impl Router {
         Self { team: services.team(), others: others.prepare() }
     }
 
-    /// Whether a path is one of the teams' service.
+    /// Returns whether a path is one of the teams' service.
     fn is_of_team(path: &str) -> bool {
         let service = path.strip_prefix('/').and_then(|path| path.strip_prefix(TeamRoute::NAME));
         service.is_some_and(|rest| rest.starts_with('/'))

@@ -37,7 +37,7 @@ pub struct Sealings {
     /// sealed, however much of it waits.
     validity: Validity,
     stopping: watch::Receiver<bool>,
-    /// Why the stream ends before its requests do; `None` once it has ended.
+    /// Reason for which the stream ends before its requests do; `None` once it has ended.
     end: Option<Pin<Box<dyn Future<Output = Status> + Send>>>,
 }
 
@@ -48,7 +48,7 @@ struct UnderWay {
     result: Pin<Box<dyn Future<Output = SealResult> + Send>>,
 }
 
-/// What came of a request.
+/// Outcome of a request.
 struct SealResult {
     /// The game that it is about, if it got so far as to be placed.
     game: Option<StreamId>,
@@ -90,7 +90,8 @@ impl Sealings {
         Poll::Ready(Err(ended))
     }
 
-    /// What is said of a message that is none: our refusal, which counts, if it was the library that did not take it.
+    /// Returns what is said of a message that is none: our refusal, which counts, if it was the library that did not
+    /// take it.
     fn unreadable(&self, status: Status) -> Status {
         let Services { meter, limits, .. } = &*self.services;
         let Some(refusal) = library_refusal(&status, limits) else { return status };

@@ -172,7 +172,7 @@ pub(super) fn missing_field(field: &str) -> Status {
     status(&Fault::new(ErrorReason::MissingField).with("field", field))
 }
 
-/// How many games a refusal names.
+/// Number of games that a refusal names.
 const NAMED: usize = 8;
 
 /// No game is named, and several could be meant, such as these.
@@ -230,7 +230,7 @@ pub(super) fn not_started(error: &games::Error) -> Status {
     }
 }
 
-/// What an event refuses.
+/// Returns the status of an event's refusal.
 pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
     match error {
         ActError::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_competition(rejection)),
@@ -240,7 +240,7 @@ pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
     }
 }
 
-/// What an event in groups refuses before its engine is asked.
+/// Returns the status of what an event in groups refuses before its engine is asked.
 pub(super) fn refused_in_leagues(rejection: Rejection) -> Status {
     status(&Fault::of_competition(&CompetitionRejection::Leagues(rejection)))
 }

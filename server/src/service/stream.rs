@@ -27,10 +27,10 @@ use crate::standby::Copies;
 use crate::stop_reason::StopReason;
 use crate::token::{AccessGrant, Role, Validity};
 
-/// Why a stream has ended, once it has.
+/// Status with which a stream has ended, once it has.
 pub(super) type EndStatus = Arc<OnceLock<Status>>;
 
-/// How long a reader who was let go has at the most to take what is on its way, and the farewell, in milliseconds.
+/// Longest time that a reader who was let go has to take what is on its way, and the farewell, in milliseconds.
 const GRACE: u64 = 5_000;
 
 /// A stream of answers to a watch call.
@@ -81,13 +81,14 @@ impl Services {
     }
 }
 
-/// What a reader of a feed reads, straight from the feed's log: the items, and at last why there are no more.
+/// Stream of a feed to one reader, straight from the feed's log: the items, and at last why there are no
+/// more.
 struct FeedStream<G: State> {
     /// `None` once it is over.
     open: Option<(Subscription<G>, oneshot::Sender<Infallible>)>,
-    /// What knows where the game is when it is not served here any more.
+    /// Services that know where the game is when it is not served here any more.
     served: Services,
-    /// What the second copy is asked of, for whoever is told how answers stand with it.
+    /// Copies that are asked about the second copy, for whoever is told how answers stand with it.
     copies: Option<Copies>,
     id: StreamId,
     /// Asked before anything is given: a feed ends with its token, whatever waits in it.
@@ -170,7 +171,7 @@ impl<G: State> SlowReaderWatchdog<G> {
         self.exit.await_departure(&*self.clock, &self.limits).await;
     }
 
-    /// When a reader with these arrears is too slow, if it takes nothing from now on.
+    /// Returns when a reader with these arrears is too slow, if it takes nothing from now on.
     fn deadline(&self, Backlog { idle_since, behind_since }: Backlog) -> Option<Monotonic> {
         let stalled = idle_since.map(|since| after(since, self.limits.stalled_reader_ms));
         let late = behind_since.map(|since| after(since, self.limits.late_reader_ms));
@@ -182,7 +183,7 @@ pub(super) fn after(moment: Monotonic, millis: u64) -> Monotonic {
     Monotonic(moment.0.saturating_add(millis))
 }
 
-/// What comes through a channel, and at last why there is no more.
+/// Stream from a channel: its items, and at last why there are no more.
 pub(super) struct ChannelStream<T> {
     items: mpsc::Receiver<T>,
     end_status: EndStatus,

@@ -215,7 +215,8 @@ impl Services {
     }
 }
 
-/// Whether a refusal is no word about what was asked for: this server does not serve the game at this moment.
+/// Returns whether a refusal is no word about what was asked for: this server does not serve the game at this
+/// moment.
 fn is_of_servers(refusal: &Status) -> bool {
     let of_servers = [ErrorReason::GameElsewhere, ErrorReason::ServerStopping];
     Fault::from_status(refusal).is_some_and(|fault| of_servers.contains(&fault.reason))

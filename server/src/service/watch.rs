@@ -236,7 +236,7 @@ impl Services {
     }
 }
 
-/// Who calls, and what audience that is. A standby copies, and looks at nothing.
+/// Returns who calls, and what audience that is. A standby copies, and looks at nothing.
 fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
     let caller = caller(request)?;
     let audience = match caller.role {

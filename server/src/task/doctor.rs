@@ -68,7 +68,7 @@ fn line(diagnosis: &Diagnosis) -> DiagnosisLine<'_> {
     DiagnosisLine { part: *part, level, code, what, mend: mend.as_deref() }
 }
 
-/// What was found, a line each with what to do below it; and how much of each kind.
+/// Tells what was found, a line each with what to do below it; and how much of each kind.
 fn told(found: &[Diagnosis], words: &Words) -> String {
     let level = |diagnosis: &Diagnosis| {
         words.label(match diagnosis.level {

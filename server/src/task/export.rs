@@ -87,7 +87,7 @@ fn names() -> Vec<&'static str> {
     NAMES.into_iter().chain(SHEETS.into_iter().filter(|name| !NAMES.contains(name))).collect()
 }
 
-/// What is written under a name.
+/// Product, with the name of the file that it is written to.
 struct Product {
     file: String,
     bytes: Vec<u8>,

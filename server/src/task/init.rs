@@ -57,7 +57,7 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// What has been made, and what to do with it. No token: those are in the folder.
+/// Tells what has been made, and what to do with it. No token: those are in the folder.
 fn told(folder: &Folder, report: &Report, words: Words) -> String {
     let root = folder.root().display().to_string();
     let mut lines = Vec::new();

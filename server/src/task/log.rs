@@ -77,12 +77,12 @@ struct LogEntry {
     at: GameTime,
     /// The fact as the record spells it; `set_up` before the first, `epoch` where a server took the game up.
     fact: Value,
-    /// Who did it, as people read it; empty for the set-up.
+    /// Author, as people read it; empty for the set-up.
     who: String,
     /// By which token; empty where by none.
     token: String,
     what: String,
-    /// What follows from it.
+    /// Sentences on what follows from it.
     follows: Vec<String>,
 }
 
@@ -136,7 +136,7 @@ impl LogBuilder {
         }
     }
 
-    /// What happened, and what follows from it.
+    /// Tells what happened, and what follows from it.
     fn tell(&mut self, entry: &Entry) -> LogEntry {
         let Entry { event, unix_ms, principal, proof } = entry;
         let before = self.game.current_round().and_then(|record| record.settlement.clone());

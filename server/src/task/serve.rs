@@ -84,16 +84,17 @@ pub(crate) struct Options {
     lang: Option<Lang>,
 }
 
-/// How long threads may take to end when everything else has.
+/// Longest time that threads may take to end when everything else has.
 const LEAVING: Duration = Duration::from_secs(1);
 
 /// The crates that move bytes: below `info` they tell of each frame how long it is, of what is sealed as well (`A4`).
 const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
 
-/// Where it is asked what is logged.
+/// Variable that says what is logged.
 const ASKED: &str = "RUST_LOG";
 
-/// What is logged: as asked for, `info` where nothing is or it makes no sense. Whoever wants to see frames asks for their crates by name.
+/// Returns what is logged: as asked for, `info` where nothing is or it makes no sense. Whoever wants to see frames asks for their crates
+/// by name.
 fn log_filter(asked: Option<&str>) -> Targets {
     let asked = asked.unwrap_or_default();
     let filter = asked.parse().ok().filter(|_| !asked.trim().is_empty());
@@ -174,7 +175,7 @@ fn own_address(folder: &Folder) -> Option<String> {
     addresses.into_iter().find(is_ours)
 }
 
-/// What is served, from which files, and where.
+/// Returns what is served, from which files, and where.
 fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let Options { contest, mut files, tokens, listen, certificate, certificate_key, plaintext, .. } = options;
     let folder = files.folder().or_else(|| contest.as_deref().and_then(Folder::around));

@@ -114,21 +114,23 @@ fn tokens_beside(journal: &Location, folder: &Folder) -> PathBuf {
     if is_usual { journal.with_file_name("tokens.toml") } else { journal.with_extension("tokens.toml") }
 }
 
-/// What has to be brought over by hand.
+/// Files that have to be brought over by hand.
 struct RequiredFiles {
     folder: Option<Folder>,
     key: PathBuf,
 }
 
 impl RequiredFiles {
-    /// What is not here yet, by name. Without a folder nobody can know what the copy will be served from, but the key.
+    /// Returns what is not here yet, by name. Without a folder nobody can know what the copy will be served from, but
+    /// the key.
     fn lacks(&self) -> Vec<String> {
         let key = Some(self.key.clone()).filter(|key| !key.exists());
         let files = key.into_iter().chain(self.folder.iter().flat_map(Folder::lacks));
         self.names(files)
     }
 
-    /// What is not here that no game needs, but whoever is to get a sheet again. Without a folder none is handed out.
+    /// Returns what is not here that no game needs, but whoever is to get a sheet again. Without a folder none is
+    /// handed out.
     fn lacks_to_hand_out(&self) -> Vec<String> {
         self.names(self.folder.iter().flat_map(Folder::lacks_to_hand_out))
     }
@@ -139,7 +141,7 @@ impl RequiredFiles {
     }
 }
 
-/// What is not here.
+/// Files that are not here.
 #[derive(PartialEq, Eq)]
 struct MissingFiles {
     /// To serve the copy.
@@ -148,13 +150,13 @@ struct MissingFiles {
     hand_out: Vec<String>,
 }
 
-/// What is told of how it goes.
+/// Status of the copying as it is shown.
 #[derive(PartialEq, Eq)]
 struct ShownStatus {
     is_abreast: bool,
     /// Games that are copied, and lines of their records that everybody may read.
     figures: (u64, u64),
-    /// What is damaged on the server, and not copied.
+    /// Names of what is damaged on the server, and not copied.
     left_out: Vec<String>,
     missing: MissingFiles,
 }
@@ -167,14 +169,14 @@ struct ProgressReporter {
     json: bool,
     once: bool,
     required: RequiredFiles,
-    /// What was told last, as far as it does not follow from the clock.
+    /// Status that was told last, as far as it does not follow from the clock.
     was: Option<ShownStatus>,
-    /// What was said last.
+    /// Text that was said last.
     shown: String,
 }
 
 impl ProgressReporter {
-    /// Whether to go on.
+    /// Returns whether to go on.
     fn tell(&mut self, progress: &Progress) -> bool {
         let (is_abreast, figures, left_out, pulse) = match progress {
             Progress::Copied { .. } | Progress::Tokens => return true,
@@ -203,12 +205,12 @@ impl ProgressReporter {
         !(self.once && is_abreast)
     }
 
-    /// Whether something is damaged on the server, and not in the copy as a whole.
+    /// Returns whether something is damaged on the server, and not in the copy as a whole.
     fn is_partial(&self) -> bool {
         self.was.as_ref().is_some_and(|was| !was.left_out.is_empty())
     }
 
-    /// How it goes, as a line of text and as one of JSON.
+    /// Returns how it goes, as a line of text and as one of JSON.
     fn report(&self, progress: &Progress, missing: &MissingFiles) -> (String, Value) {
         match progress {
             Progress::Abreast { games, waiting, events, lines, left_out, at, .. } => {

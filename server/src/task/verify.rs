@@ -88,7 +88,7 @@ fn not_in_order(options: &Options, what: &str, hint: Option<&str>) -> anyhow::Re
     Ok(Exit::Failed)
 }
 
-/// What the record is read from, piece by piece.
+/// Opens the record that is read, piece by piece.
 fn open(file: &Path) -> io::Result<Box<dyn Read>> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));

@@ -23,7 +23,7 @@ pub struct TokenRegistry {
     parts: Arc<Mutex<Parts>>,
 }
 
-/// What the registry is made of.
+/// Parts of the registry.
 #[derive(Default)]
 struct Parts {
     /// The tokens of this server's file.

@@ -18,11 +18,11 @@ pub(crate) struct SharedTokens {
     registry: TokenRegistry,
     /// The version of the note that was seen last, 0 if there was none.
     version: u64,
-    /// What it says; `None` if it cannot be read.
+    /// Tokens that it says; `None` if it cannot be read.
     shared: Option<TokenStore>,
 }
 
-/// What of it did not work.
+/// Error in sharing tokens.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ShareError {
     /// The journal does not take or give.
@@ -70,7 +70,7 @@ impl SharedTokens {
     }
 }
 
-/// What a note says; `None` if it is none of tokens.
+/// Reads what a note says; `None` if it is none of tokens.
 fn read(bytes: &[u8]) -> Option<TokenStore> {
     let text = std::str::from_utf8(bytes).ok()?;
     TokenStore::parse(Path::new(NOTE), text).ok()

@@ -20,7 +20,7 @@ pub enum Error {
     Roster {
         /// The event.
         event: String,
-        /// Why.
+        /// Error of the roster.
         source: RosterError,
     },
     /// It is held in groups, and the file has no teams: nobody could seal for them.
@@ -34,7 +34,7 @@ pub enum Error {
     Created {
         /// The event.
         event: String,
-        /// Why.
+        /// Error of the event.
         source: super::Error,
     },
     /// The roster cannot be set.
@@ -42,7 +42,7 @@ pub enum Error {
     Unset {
         /// The event.
         event: String,
-        /// Why.
+        /// Reason.
         why: String,
     },
 }
@@ -135,7 +135,7 @@ impl Tournaments {
     }
 }
 
-/// Whether the roster can still be set.
+/// Returns whether the roster can still be set.
 fn is_open(competition: &Competition) -> bool {
     match competition {
         Competition::Leagues(tournament) => tournament.stage() == Stage::Roster,

@@ -11,7 +11,7 @@ use super::planned::Plan;
 use crate::engine::ActError;
 use crate::games::{self, Games, ListedGame};
 
-/// Why an event goes on without a game.
+/// Reason for which an event goes on without a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
     /// A ruling has replaced it by its spare (`G4`).
@@ -22,7 +22,7 @@ pub(super) enum Cause {
     Abandoned,
 }
 
-/// Why a game does not end.
+/// Error of a game that does not end.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Error {
     #[error(transparent)]
@@ -32,7 +32,7 @@ pub(super) enum Error {
 }
 
 impl Cause {
-    /// Why the event goes on without the game that a group plays now, if it does.
+    /// Returns the reason for which the event goes on without the game that a group plays now, if it does.
     pub(super) fn of(groups: &GroupContest, group: &DrawnGroup) -> Option<Self> {
         let is_ruled = || group.counted.as_ref().is_some_and(|counted| counted.ruling.is_some());
         match groups.phase() {
@@ -41,7 +41,7 @@ impl Cause {
         }
     }
 
-    /// Why, as the game's record has it: for readers of both languages.
+    /// Returns the reason, as the game's record has it: for readers of both languages.
     fn reason(self, event: &str) -> String {
         let key = match self {
             Self::Replaced => "event-game-is-replaced",

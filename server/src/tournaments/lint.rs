@@ -24,7 +24,8 @@ const ROSTER: &str = "TD4: no id or name of the roster has a control character";
 const WOMEN: &str = "TK3: a women's final is of leagues";
 const LEAGUES: &str = "TL3: at least 2 players a league";
 
-/// What is wrong or strange in the event of a contest file; nothing of a file that is none or has none.
+/// Returns what is wrong or strange in the event of a contest file; nothing of a file that is none or has
+/// none.
 pub fn lint(file: &Path) -> Vec<Finding> {
     let Ok(contest) = Contest::load(file) else { return Vec::new() };
     let Some(event) = &contest.event else { return Vec::new() };
@@ -103,7 +104,8 @@ impl Linter {
         }
     }
 
-    /// Where a key stands: in the stage of this name, else at the top or in `[event]`; where the file begins if it does not.
+    /// Returns where a key stands: in the stage of this name, else at the top or in `[event]`; where the file begins if it
+    /// does not.
     fn place(&self, stage: Option<&str>, key: &str) -> usize {
         let (root, _) = DeTable::parse_recoverable(&self.text);
         let root = root.get_ref();
@@ -247,7 +249,7 @@ impl Linter {
     }
 }
 
-/// Why so many teams cannot play a scenario.
+/// Returns the reason for which so many teams cannot play a scenario.
 fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<String> {
     let count = usize::try_from(teams).unwrap_or(usize::MAX);
     match contest.scenario(name) {
@@ -259,7 +261,7 @@ fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<String> {
     }
 }
 
-/// How many teams leave the stages if all are there.
+/// Number of teams that leave the stages if all are there.
 #[derive(Default)]
 struct Expected {
     /// Each stage with its teams and how many of them advance.
@@ -267,7 +269,7 @@ struct Expected {
 }
 
 impl Expected {
-    /// How many teams a stage has.
+    /// Returns the number of teams of a stage.
     fn teams(&self, contest: &Contest, plan: &GroupPlan, stage: &GroupStage) -> usize {
         let of = |name: &String| self.closed.iter().find(|(closed, ..)| closed == name);
         let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
@@ -300,7 +302,7 @@ fn some_teams(count: usize) -> Vec<TeamSpec> {
     (0..count).map(team).collect()
 }
 
-/// Whether a plan's text is one: of groups if it has stages.
+/// Checks that a plan's text is one: of groups if it has stages.
 fn read_plan(text: &str) -> Result<(), PresetError> {
     let (root, _) = DeTable::parse_recoverable(text);
     if root.get_ref().contains_key("stage") {
@@ -331,7 +333,7 @@ fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeT
     })
 }
 
-/// Where a key of a table stands.
+/// Returns where a key of a table stands.
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
     table.iter().find(|(name, _)| name.get_ref() == key).map(|(name, _)| name.span().start)
 }

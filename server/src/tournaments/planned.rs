@@ -19,7 +19,7 @@ pub enum Error {
         stage: String,
         /// The scenario, as the plan names it.
         name: String,
-        /// Why.
+        /// Error of the scenario.
         source: ishigaki_scenarios::Error,
     },
     /// Its teams cannot play it.
@@ -27,7 +27,7 @@ pub enum Error {
     Teams {
         /// The game.
         game: String,
-        /// Why.
+        /// Fault of the set-up.
         fault: SetupFault,
     },
 }
@@ -99,7 +99,8 @@ impl Plan<'_> {
         Ok(Some(GameSpec { id, setup, seats: None, start: Start::Now, practice: false, spare }))
     }
 
-    /// What a group's game is played with: as it was made, or else as it is planned; `None` if neither is known.
+    /// Returns what a group's game is played with: as it was made, or else as it is planned; `None` if neither
+    /// is known.
     pub(super) fn setup(&self, games: &Games, game: GroupGame) -> Option<Setup> {
         if let Some(made) = games.spec(&self.id(game)?) {
             return Some(made.setup.clone());
@@ -126,7 +127,8 @@ impl Plan<'_> {
     }
 }
 
-/// What a declared game counts for its event (`E4`): tallies, disqualified teams, and the order of equal ones.
+/// Returns what a declared game counts for its event (`E4`): tallies, disqualified teams, and the order of
+/// equal ones.
 pub(super) fn result(game: &Game, teams: &[String]) -> GameResult {
     let line = |team: TeamId| {
         let code = &game.setup().team(team)?.code;
@@ -151,7 +153,7 @@ pub(super) fn figure_fault(setup: &Setup, result: &GameResult) -> Option<(TeamId
     faults.next()
 }
 
-/// Whether all scenarios that a plan names can be had.
+/// Checks that all scenarios that a plan names can be had.
 pub(super) fn check(contest: &Contest, plan: &GroupPlan) -> Result<(), Error> {
     for stage in &plan.stages {
         for variant in &stage.variants {

@@ -26,7 +26,7 @@ use crate::stop_reason::StopReason;
 /// After how long what went wrong is tried again, in milliseconds.
 const AGAIN: u64 = 5_000;
 
-/// Why a game of an event is not as it should be.
+/// Error of an event's game that is not as it should be.
 #[derive(Debug, thiserror::Error)]
 enum Error {
     #[error(transparent)]
@@ -39,7 +39,7 @@ enum Error {
     Uncounted(String),
 }
 
-/// What a game of an event waits for.
+/// State that a game of an event waits for.
 enum Waiting {
     /// Nothing that the server does: it has its result, or somebody has to rule.
     Nothing,
@@ -198,7 +198,7 @@ impl Reconciler {
         }
     }
 
-    /// Whether the event still waits for the result of this game.
+    /// Returns whether the event still waits for the result of this game.
     fn is_open(&self, id: &str) -> bool {
         let (state, _) = self.event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return false };

@@ -20,20 +20,22 @@ use super::{Error, Options, Recovered, Recovery};
 use crate::checkpoint::Checkpoint;
 use crate::engine::subject::Subject;
 
-/// How many records are swept at a time. The more, the more of one game are folded in a row, and the less often all
-/// that belongs to a game has to be fetched from memory again.
+/// Number of records that are swept at a time. The more, the more of one game are folded in a row, and the less
+/// often all that belongs to a game has to be fetched from memory again.
 const PAGE: usize = 16_384;
 
-/// How many records are swept at a time where games are served meanwhile, whose records wait for their turn with the journal.
+/// Number of records that are swept at a time where games are served meanwhile, whose records wait for their turn with the
+/// journal.
 const PAGE_BEHIND: usize = 4_096;
 
-/// How many pages may wait for a thread that folds.
+/// Number of pages that may wait for a thread that folds.
 const WAITING: usize = 1;
 
 /// From so many records on a sweep is worth its threads.
 const MANY: u64 = 1_024;
 
-/// How many games read their records, or write what they miss, at the same time. What they write shares syncs.
+/// Number of games that read their records, or write what they miss, at the same time. What they write shares
+/// syncs.
 const AT_ONCE: usize = 64;
 
 /// Games that one thread folds, with their places among all.
@@ -54,7 +56,7 @@ pub enum Share {
     Few,
 }
 
-/// What became of a game.
+/// Outcome of a game's recovery.
 pub(in crate::engine) enum Returned<S: Subject> {
     /// It is back.
     Recovered(Options<S::Setup>, Box<Recovered<S>>),
@@ -183,7 +185,8 @@ pub(in crate::engine) async fn recover_each<S: Subject>(
     Ok(())
 }
 
-/// What some work comes to, or what it said in its panic: of one game, which is no reason to serve no other.
+/// Runs some work and returns its outcome, or what it said in its panic: of one game, which is no reason to
+/// serve no other.
 pub(in crate::engine) async fn caught<F: Future>(work: F) -> Result<F::Output, String> {
     let mut work = pin!(work);
     let outcome = poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))) {
@@ -194,7 +197,7 @@ pub(in crate::engine) async fn caught<F: Future>(work: F) -> Result<F::Output, S
     outcome.await.map_err(|panic| said(&*panic))
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 pub(super) fn said(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "it panicked".into())

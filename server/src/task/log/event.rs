@@ -69,7 +69,7 @@ impl EventLog {
         }
     }
 
-    /// What happened, and what follows from it.
+    /// Tells what happened, and what follows from it.
     fn tell(&mut self, entry: &Entry) -> LogEntry {
         let Entry { event, roster, unix_ms, principal } = entry;
         self.competition.apply(event);
