@@ -36,7 +36,7 @@ impl Address {
         named.parse::<ServerUrl>().ok()?.target(&self.trust).ok()
     }
 
-    /// Whom to trust there; nobody is asked for that where nothing is encrypted.
+    /// Returns the authority to trust there; nobody is asked for that where nothing is encrypted.
     #[cfg(test)]
     pub(crate) fn authority(&self) -> Option<&Authority> {
         self.targets[0].authority.as_ref()

@@ -18,7 +18,7 @@ pub enum CallError {
     /// No answer came: what was asked for may be done or not.
     #[error("the server does not answer ({code:?})")]
     Unanswered {
-        /// How the call ended.
+        /// Code with which the call ended.
         code: Code,
     },
     /// The server answers in a way that this client does not know; it may be of another version.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::ConnectionError;
 
-/// How often a line is looked at as long as it is lost.
+/// Interval at which a line is looked at as long as it is lost.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// A lost line under observation, for a screen that stays open: a server in whose place another one answers looks like one

@@ -14,16 +14,16 @@ use crate::Token;
 
 /// Crockford's signs, by their values.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// How many signs of a group say something; the one after them is the check sign.
+/// Number of signs of a group that say something; the one after them is the check sign.
 const SAYING: usize = 4;
-/// What lies between the groups as they are typed, on a Japanese keyboard too.
+/// Separators between the groups as they are typed, on a Japanese keyboard too.
 const BETWEEN: &str = "-_.・ー－‐";
 /// The polynomial by which 32 values are a field, x⁵ + x² + 1: in a field every slip of one sign shows.
 const FIELD: u32 = 0b10_0101;
 
-/// How many bytes of a fingerprint the code of a server has: nobody makes another authority that shares these 80 bits.
+/// Number of bytes of a fingerprint in the code of a server: nobody makes another authority that shares these 80 bits.
 const PIN: usize = 10;
-/// How many bytes a token's code has: 4 of its id, 16 of its secret.
+/// Number of bytes of a token's code: 4 of its id, 16 of its secret.
 const TOKEN: usize = 20;
 
 /// Error in a code that somebody typed. What they typed is not repeated: it may be a token.
@@ -32,15 +32,15 @@ pub enum CodeError {
     /// It has too few signs, or too many.
     #[error("the code has {found} signs, and takes {expected}")]
     Length {
-        /// How many it has.
+        /// Number that it has.
         found: usize,
-        /// How many it takes.
+        /// Number that it takes.
         expected: usize,
     },
     /// There is a slip in one of its groups.
     #[error("there is a slip in group {group} of the code")]
     Group {
-        /// Which, from 1.
+        /// Number of the group, from 1.
         group: usize,
     },
 }

@@ -37,7 +37,7 @@ pub fn with_sources(error: &dyn std::error::Error) -> String {
 }
 
 impl ConnectArgs {
-    /// Where the server is; whoever talks to it without encryption is warned.
+    /// Returns the server's address; whoever talks to it without encryption is warned.
     ///
     /// # Errors
     /// A folder or a file that does not say it, an address to which nothing may be sent.

@@ -18,7 +18,7 @@ use crate::patience::{Patience, SignsOfLife};
 use crate::target::Target;
 use crate::{Address, Link, Token};
 
-/// How long an answer may take to begin. A feed goes on for as long as it likes.
+/// Longest time until an answer begins. A feed goes on for as long as it likes.
 pub(crate) const ANSWER: Duration = Duration::from_secs(10);
 
 /// A connection to the servers at this address, not made yet: nothing can fail before the first call. Must be

@@ -61,7 +61,7 @@ impl ConnectionError {
         Self::UnknownHost,
     ];
 
-    /// What a failed handshake means; none if the line was merely cut.
+    /// Returns the meaning of a failed handshake; none if the line was merely cut.
     pub(crate) fn of_handshake(error: &io::Error) -> Option<Self> {
         let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
         Some(match error {
@@ -78,7 +78,7 @@ impl ConnectionError {
         })
     }
 
-    /// What this library said of a line, if it was that.
+    /// Returns what this library said of a line, if it was that.
     pub(crate) fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }

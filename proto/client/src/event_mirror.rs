@@ -27,7 +27,7 @@ pub struct EventStanding {
     pub event: String,
     /// Its settings.
     pub config: Config,
-    /// Where it is, by its rules.
+    /// State of the event, by its rules.
     pub competition: Competition,
     /// The roster's lines as the organiser entered them.
     pub entrants: Vec<events::Entrant>,

@@ -11,7 +11,7 @@ use tonic::{Code, Status, Streaming};
 
 use crate::{Link, now};
 
-/// How long a feed may be silent: the server sends a pulse every few seconds.
+/// Longest silence of a feed: the server sends a pulse every few seconds.
 const SILENCE: Duration = Duration::from_secs(10);
 /// The first wait before a feed is taken up again after a cut; it doubles with every try...
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
@@ -19,7 +19,7 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// The longest wait that a server may ask for.
 const LONGEST_HINT: Duration = Duration::from_secs(10);
-/// How many updates wait for a slow reader before the server is held up.
+/// Number of updates that wait for a slow reader before the server is held up.
 const READ_AHEAD: usize = 64;
 
 /// Update of a feed to its reader.
@@ -29,10 +29,10 @@ pub enum Update {
     Item {
         /// The item.
         item: Box<wire::FeedItem>,
-        /// When it came, for [`Mirror::fold`](crate::Mirror::fold).
+        /// Moment at which it came, for [`Mirror::fold`](crate::Mirror::fold).
         received: Instant,
     },
-    /// How the connection stands now.
+    /// State of the connection now.
     Connection(Connection),
 }
 
@@ -47,7 +47,7 @@ pub enum Connection {
     Lost {
         /// Since when.
         since: Instant,
-        /// How the last connection ended, or the first one failed.
+        /// Code with which the last connection ended, or the first one failed.
         code: Code,
     },
     /// The server answers, and the game is not served any more: its clock stands
@@ -56,7 +56,7 @@ pub enum Connection {
     Stopped {
         /// Since when this is known.
         since: Instant,
-        /// Why: the server's journal failed ([`ErrorReason::JournalFailed`]), something else did
+        /// Reason: the server's journal failed ([`ErrorReason::JournalFailed`]), something else did
         /// ([`ErrorReason::GameStopped`]), or it is on its way from one server to another and none serves it yet
         /// ([`ErrorReason::GameElsewhere`]).
         reason: ErrorReason,
@@ -77,11 +77,11 @@ pub enum FeedError {
     },
 }
 
-/// How long a lasting feed is left alone after a refusal.
+/// Time for which a lasting feed is left alone after a refusal.
 const AGAIN: Duration = LONGEST_WAIT;
-/// How long a game that stands still is left alone before another server is asked about it.
+/// Time for which a game that stands still is left alone before another server is asked about it.
 const AGAIN_ELSEWHERE: Duration = Duration::from_millis(500);
-/// How long a game may take from one server to another before that is told.
+/// Time that a game may take from one server to another before that is told.
 const QUIET: Duration = Duration::from_secs(1);
 
 /// Game or event that a feed is of, by its id; the empty id means the only one the caller can see that is not over.
@@ -149,7 +149,7 @@ struct Watch {
     subject: FeedSubject,
     next: u64,
     lasts: bool,
-    /// Why the game is not served, as was told: nothing of a connection is news while it is not.
+    /// Reason for which the game is not served, as was told: nothing of a connection is news while it is not.
     stopped: Option<ErrorReason>,
     /// Since when it is on its way to another server.
     moving: Option<Instant>,
@@ -232,7 +232,8 @@ impl Watch {
         }
     }
 
-    /// Whether a feed ended because what is watched goes on at another server, to which it turns then.
+    /// Returns whether a feed ended because what is watched goes on at another server, to which it turns
+    /// then.
     fn moves(&self, end: &Status) -> bool {
         let Some(fault) = Fault::from_status(end) else { return false };
         match (fault.reason, fault.figure("address")) {
@@ -348,7 +349,7 @@ impl Items {
     }
 }
 
-/// Why the game is not served any more, if a status says so.
+/// Returns the reason for which the game is not served any more, if a status says so.
 fn standstill(status: &Status) -> Option<ErrorReason> {
     Fault::from_status(status).filter(Fault::is_standstill).map(|fault| fault.reason)
 }

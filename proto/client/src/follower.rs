@@ -13,7 +13,7 @@ use crate::{
 
 /// Fold of a feed: a mirror, or a session around one.
 pub trait Fold {
-    /// What an item brings.
+    /// News that an item brings.
     type News;
 
     /// Folds an item that arrived at this moment.
@@ -59,7 +59,7 @@ impl Fold for TeamSession {
 #[derive(Debug)]
 pub struct Follower<F> {
     feed: Feed,
-    /// What has arrived.
+    /// Session, with what has arrived.
     pub session: F,
 }
 
@@ -68,14 +68,14 @@ pub struct Follower<F> {
 pub enum Followed<N> {
     /// An item was folded.
     News {
-        /// What it brought.
+        /// News that it brought.
         news: N,
         /// The item.
         item: Box<wire::FeedItem>,
-        /// When it arrived.
+        /// Moment at which it arrived.
         received: Instant,
     },
-    /// How the connection stands now.
+    /// State of the connection now.
     Connection(Connection),
 }
 
@@ -85,13 +85,13 @@ pub enum FollowError {
     /// The server refuses it.
     #[error(transparent)]
     Feed(#[from] FeedError),
-    /// What it brings cannot be right.
+    /// The feed's items cannot be right.
     #[error(transparent)]
     Mirror(#[from] MirrorError),
     /// There is no connection.
     #[error("there is no connection ({code:?})")]
     Lost {
-        /// How the last connection ended, or the first one failed.
+        /// Code with which the last connection ended, or the first one failed.
         code: Code,
     },
     /// It has ended.

@@ -13,7 +13,7 @@ use tonic::Status;
 
 use crate::Link;
 
-/// How long a server may take to tell of its own games.
+/// Longest time that a server may take to tell of its own games.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Lists the games that the caller can see. Fails with [`ErrorReason::PermissionDenied`] if the server takes the caller for
@@ -64,7 +64,7 @@ pub(crate) async fn list_events(link: &Link) -> Result<ListEventsResponse, Statu
     Ok(answer)
 }
 
-/// What each of these servers answers in time, in this order.
+/// Returns what each of these servers answers in time, in this order.
 async fn of_each<T, F>(
     link: &Link,
     servers: impl Iterator<Item = &String>,
@@ -109,7 +109,7 @@ fn merge(games: &mut Vec<GameEntry>, told: Vec<GameEntry>) {
     }
 }
 
-/// How much an entry says of its game.
+/// Returns how much an entry says of its game.
 fn knows(entry: &GameEntry) -> u8 {
     match entry.state() {
         GameState::Unspecified => 0,

@@ -4,15 +4,15 @@
 use crate::InvitationError;
 use crate::code::with_group;
 
-/// How often somebody may answer one question.
+/// Number of times that somebody may answer one question.
 const TRIES: u32 = 10;
 
 /// Question that is asked now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// What was wrong with the answer before; none at the first time.
+    /// Fault of the answer before; none at the first time.
     pub bad: Option<InvitationError>,
-    /// Which group of the code is asked for alone, from 1; none: all of it.
+    /// Number of the code's group that is asked for alone, from 1; none: all of it.
     pub group: Option<usize>,
 }
 

@@ -7,20 +7,20 @@ use ishigaki_record::signing::Fingerprint;
 use crate::code::{self, CodeError, Pin, of_token};
 use crate::{ServerUrls, Token};
 
-/// What the line begins with.
+/// Beginning of the line.
 const SCHEME: &str = "ISHIGAKI:";
 
-/// What stands between two servers in it: one of the few signs that a code of squares takes like a letter.
+/// Separator between two servers in it: one of the few signs that a code of squares takes like a letter.
 const NEXT: char = '+';
 
 /// Invitation of a client: the server's addresses, the pin by which to know it, and the client's own token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Where the server is, or the servers.
+    /// Address of the server, or of the servers.
     pub server: ServerUrls,
     /// By what it is known.
     pub pin: Pin,
-    /// Who the client is.
+    /// Token of the client.
     pub token: Option<Token>,
 }
 
@@ -39,7 +39,7 @@ pub enum InvitationError {
 }
 
 impl InvitationError {
-    /// Which group of the code has the slip, from 1, if only one has to be typed again.
+    /// Returns the group of the code that has the slip, from 1, if only one has to be typed again.
     pub fn group(self) -> Option<usize> {
         match self {
             Self::Code(CodeError::Group { group }) => Some(group),
@@ -64,7 +64,7 @@ impl InvitationError {
 /// First word of somebody who joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Where the server is, or the servers; the rest is still to be said.
+    /// Address of the server, or of the servers; the rest is still to be said.
     Server(ServerUrls),
     /// Everything, in one line.
     All(Invitation),

@@ -14,13 +14,13 @@ use crate::authority::introduce;
 use crate::target::Target;
 use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
 
-/// How long a server may take to show who it is.
+/// Longest time that a server may take to show who it is.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// What every client of HTTP/2 says first.
+/// First bytes of every client of HTTP/2.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 
-/// How a server that encrypts answers to that: an alert, of whichever version.
+/// Beginning of the answer of a server that encrypts to that: an alert, of whichever version.
 const ALERT: [u8; 2] = [0x15, 0x03];
 
 /// Error of joining a server.
@@ -89,12 +89,12 @@ async fn look(target: &Target) -> Line {
     }
 }
 
-/// Whether nobody knows a host of the name: what is no address by itself, and becomes none.
+/// Returns whether nobody knows a host of the name: what is no address by itself, and becomes none.
 async fn is_unknown(place: impl tokio::net::ToSocketAddrs) -> bool {
     tokio::net::lookup_host(place).await.map_or(true, |mut found| found.next().is_none())
 }
 
-/// Whether there is encryption where none is expected.
+/// Finds out whether there is encryption where none is expected.
 async fn sound(mut line: TcpStream) -> Line {
     let mut answer = [0; 2];
     let spoken = async {

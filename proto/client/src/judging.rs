@@ -83,8 +83,8 @@ impl JudgeSession {
         self.acts.values()
     }
 
-    /// Why the rules would refuse an act now, by the game as its feed shows it; `None` if they would not. `listed` is the
-    /// game as the contest lists it, if that is known.
+    /// Returns the reason for which the rules would refuse an act now, by the game as its feed shows it; `None` if they
+    /// would not. `listed` is the game as the contest lists it, if that is known.
     ///
     /// The server judges again, of course: this saves the judge a wait and a slip. Where the picture is known to be wrong,
     /// all is left to the server.
@@ -102,7 +102,7 @@ impl JudgeSession {
         self.refusal_of(Actor::Judge, act.to_rules(), now)
     }
 
-    /// Why the rules would refuse anybody's act now, as [`JudgeSession::refusal`].
+    /// Returns the reason for which the rules would refuse anybody's act now, as [`JudgeSession::refusal`].
     pub fn refusal_of(
         &self,
         by: Actor,

@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError};
 
-/// Where a server is that nobody has named.
+/// Address of a server that nobody has named.
 const USUAL: &str = "127.0.0.1:7150";
 
 /// A client's folder.
@@ -23,7 +23,7 @@ pub struct Kit {
 /// Options of a client about its server, beside its folder; what is missing is taken from there.
 #[derive(Clone, Debug, Default)]
 pub struct ServerOptions {
-    /// Where it is, or they are.
+    /// Address of the server, or of the servers.
     pub server: Option<ServerUrls>,
     /// A file with its authority's certificate.
     pub authority: Option<PathBuf>,
@@ -37,9 +37,9 @@ pub enum KitError {
     /// A file cannot be read or written.
     #[error("cannot use {file}")]
     File {
-        /// Which.
+        /// Path of the file.
         file: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// A file does not hold what it should.
@@ -50,7 +50,7 @@ pub enum KitError {
     Unsafe {
         /// The server, as it was named, or the servers.
         server: ServerUrls,
-        /// Why not.
+        /// Reason for which it is unsafe.
         why: UnsafeAddressError,
     },
 }
@@ -66,7 +66,7 @@ impl Kit {
         Self { folder: folder.into() }
     }
 
-    /// Where the servers are and whom to trust there.
+    /// Returns the servers' address and the authority to trust there.
     pub fn address(&self, told: ServerOptions) -> Result<Address, KitError> {
         let server = match told.server {
             Some(server) => server,
@@ -84,7 +84,7 @@ impl Kit {
         server.address(authority, told.plaintext).map_err(|why| KitError::Unsafe { server, why })
     }
 
-    /// Whom to trust by what is kept here; `None` if nobody, or it cannot be read.
+    /// Returns the authority that is kept here; `None` if there is none, or it cannot be read.
     pub fn authority(&self) -> Option<Authority> {
         read_authority(&self.authority_file()).ok()
     }

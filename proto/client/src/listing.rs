@@ -15,7 +15,7 @@ use crate::{CallError, Link, games, list_games};
 pub struct Listed {
     /// Its id, as calls name it.
     pub game: String,
-    /// What it is called, for people; foreign text.
+    /// Title of the game, for people; foreign text.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
@@ -23,12 +23,12 @@ pub struct Listed {
     pub practice: bool,
     /// The codes of its teams; empty while they are still to be named.
     pub teams: Vec<String>,
-    /// How many teams are named when it starts; 0 if the contest file names them.
+    /// Number of teams that are named when it starts; 0 if the contest file names them.
     pub seats: u32,
     /// The id of the game that is played instead if this one is abandoned (`G4`). `None`: there is none, or the
     /// caller is not told.
     pub spare: Option<String>,
-    /// Where it stands; `None` while it waits for the organiser, and if it is damaged.
+    /// State of the game; `None` while it waits for the organiser, and if it is damaged.
     pub standing: Option<GameStatus>,
     /// Whether it is not served, because its records on the server's disk are damaged.
     pub is_damaged: bool,
@@ -45,7 +45,7 @@ pub struct GameStatus {
     pub phase: Option<Phase>,
     /// The round that is under way or comes next; `None` after the last one.
     pub round: Option<RoundNo>,
-    /// Which attempt of the round is under way, from 1; `None` if none is.
+    /// Number of the round's attempt under way, from 1; `None` if none is.
     pub attempt: Option<u32>,
     /// The milliseconds until the running window closes; `None` if none runs. While paused it stands.
     pub remaining_ms: Option<u64>,
@@ -99,7 +99,7 @@ pub async fn list_events(link: &Link) -> Result<ListEventsResponse, CallError> {
     Ok(games::list_events(link).await?)
 }
 
-/// Which teams of a game are there.
+/// Returns the presence of a game's teams.
 pub async fn presence(link: &Link, game: String) -> Result<Vec<TeamPresence>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
     Ok(answer.into_inner().teams.into_iter().map(TeamPresence::from).collect())

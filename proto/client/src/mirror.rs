@@ -38,7 +38,7 @@ struct Face {
 /// The time left of a window or countdown, as far as a client can know it (`T`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
-    /// What is left; nothing once it should be over.
+    /// Time left; nothing once it should be over.
     pub left: Millis,
     /// Whether it is only worked out from what the server said last: the server's clocks may have stood since, may have
     /// been set going, or have been given more time.
@@ -94,7 +94,7 @@ pub enum MirrorError {
     Unreadable {
         /// Its sequence.
         sequence: u64,
-        /// What is wrong with it.
+        /// Fault of the item.
         fault: Box<Fault>,
     },
     /// The server says that something else follows from the event than the rules say.
@@ -103,12 +103,12 @@ pub enum MirrorError {
         /// Its sequence.
         sequence: u64,
     },
-    /// What would prove the item later is not there or does not hold. Only if the game's id is known.
+    /// The proof of the item later is not there or does not hold. Only if the game's id is known.
     #[error("item {sequence} of the feed: {fault}")]
     Unproved {
         /// Its sequence.
         sequence: u64,
-        /// What is wrong.
+        /// Fault of the proof.
         fault: ProofFault,
     },
 }
@@ -179,7 +179,8 @@ impl Mirror {
         self.heads.server_key()
     }
 
-    /// Which game of its id this is; `None` before the set-up, and if the server does not say it.
+    /// Returns the instance of its id that this game is; `None` before the set-up, and if the server does not
+    /// say it.
     pub fn instance(&self) -> Option<Instance> {
         self.heads.instance()
     }

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use crate::now;
 
-/// How long a connection to the only server may take to come about, encryption included...
+/// Longest time that a connection to the only server may take to come about, encryption included...
 const CONNECT: Duration = Duration::from_secs(3);
 /// ...and one to any of several: long enough for a first packet that is lost, which is sent again after a second.
 const CONNECT_AMONG_OTHERS: Duration = Duration::from_millis(1_250);
@@ -27,9 +27,9 @@ const AMONG_OTHERS: SignsOfLife =
 /// Signs of life, which are asked for also while nothing else is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SignsOfLife {
-    /// How long the other end is silent before it is asked for one.
+    /// Time of the other end's silence before it is asked for one.
     pub(crate) every: Duration,
-    /// How long it may take to give it.
+    /// Longest time for giving it.
     pub(crate) within: Duration,
 }
 
@@ -61,7 +61,7 @@ impl Patience {
         if self.0.has_others.load(Ordering::Relaxed) { AMONG_OTHERS } else { ALONE }
     }
 
-    /// How long a connection may take that is begun now.
+    /// Returns the longest time that a connection may take that is begun now.
     fn connect(&self) -> Duration {
         let is_short = self.0.has_others.load(Ordering::Relaxed) && !self.0.is_slow.load(Ordering::Relaxed);
         if is_short { CONNECT_AMONG_OTHERS } else { CONNECT }

@@ -7,7 +7,7 @@ use ishigaki_proto::judge;
 pub struct TeamPresence {
     /// The team's code.
     pub team: String,
-    /// How many feeds of this game it watches at this moment.
+    /// Number of feeds of this game that it watches at this moment.
     pub connections: u32,
     /// Whether it has made any call since the server started.
     pub seen: bool,

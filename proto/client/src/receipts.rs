@@ -33,17 +33,17 @@ pub enum ReceiptFault {
     /// A part of it is not as long as it should be.
     #[error("its {field} is malformed")]
     Malformed {
-        /// Which: `branch`, `commitment`, `signature` or `nonce`.
+        /// Name of the field: `branch`, `commitment`, `signature` or `nonce`.
         field: &'static str,
     },
     /// It is for something else than was sealed.
     #[error("its {field} is {found}, not {expected}")]
     Other {
-        /// Which: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
+        /// Name of the field: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
         field: &'static str,
-        /// What it must be.
+        /// Value that it must have.
         expected: String,
-        /// What it is.
+        /// Value that it has.
         found: String,
     },
     /// Its commitment is to another list than the one that was sent.
@@ -195,7 +195,7 @@ impl fmt::Debug for Receipts {
 }
 
 impl Moment {
-    /// Where the game stood when this sealing happened.
+    /// Returns the state of the game when this sealing happened.
     pub(crate) fn of(game: &Game, event: &Event) -> Self {
         let record = game.current_round();
         let wave = match (&event.fact, game.phase()) {

@@ -78,7 +78,7 @@ impl Record {
         &self.text
     }
 
-    /// Whether the record is closed: no line will ever come but the result, which follows from these.
+    /// Returns whether the record is closed: no line will ever come but the result, which follows from these.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -122,7 +122,7 @@ async fn page(link: &Link, game: &str, from_line: u64, limit: u32) -> Result<Rea
     }
 }
 
-/// How long to wait if a refusal is for having asked too often.
+/// Returns how long to wait if a refusal is for having asked too often.
 fn too_fast(status: &Status) -> Option<Duration> {
     Fault::from_status(status).filter(|fault| fault.reason == ErrorReason::TooFast)?.retry_after()
 }

@@ -42,7 +42,7 @@ impl ServerUrl {
         place(&self.uri)
     }
 
-    /// How it is dialled by whoever trusts so.
+    /// Returns the target to dial for whoever trusts so.
     pub(crate) fn target(&self, trust: &Trust) -> Result<Target, UnsafeAddressError> {
         let is_loopback = self.is_loopback();
         let encrypts = match self.scheme {

@@ -11,13 +11,13 @@ use crate::{CallError, Link};
 pub struct ContestServer {
     /// Its number; another one with every start.
     pub number: u64,
-    /// Where clients reach it, `HOST:PORT`; foreign text.
+    /// Address at which clients reach it, `HOST:PORT`; foreign text.
     pub address: String,
     /// Whether it is alive.
     pub is_alive: bool,
     /// Whether it gives away what it has, and takes nothing.
     pub is_draining: bool,
-    /// How long ago it was seen.
+    /// Time since it was seen.
     pub seen: Duration,
     /// The ids of the games and events that it has.
     pub games: Vec<String>,

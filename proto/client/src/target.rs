@@ -4,7 +4,7 @@ use tonic::transport::Uri;
 
 use crate::Authority;
 
-/// Whom a client trusts.
+/// Certificates that a client trusts.
 #[derive(Clone, Debug)]
 pub(crate) struct Trust {
     /// The authority by which servers are known.
@@ -18,7 +18,7 @@ pub(crate) struct Trust {
 pub(crate) struct Target {
     /// With `http://` or `https://`, a host and a port.
     pub(crate) uri: Uri,
-    /// Whom to trust there; nobody is asked for that where nothing is encrypted.
+    /// Authority to trust there; nobody is asked for that where nothing is encrypted.
     pub(crate) authority: Option<Authority>,
     /// Whether others read along.
     pub(crate) is_exposed: bool,
@@ -28,7 +28,7 @@ pub(crate) struct Target {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} is no address of a server; one looks like https://192.168.0.10:7150")]
 pub struct AddressError {
-    /// What was given.
+    /// Text that was given.
     pub given: String,
 }
 

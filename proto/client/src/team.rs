@@ -43,7 +43,7 @@ pub struct TeamSession {
     sealing: Option<PendingSealing>,
     building: Option<PendingWall>,
     unanswered: Vec<Unanswered>,
-    /// What was sent in this round.
+    /// Sealings that were sent in this round.
     sent: Vec<Sealing>,
     sent_in: Option<RoundNo>,
     /// The wall as the last answer told it; the feed may be behind.
@@ -72,13 +72,13 @@ struct PendingWall {
 pub struct TeamNews {
     /// The item.
     pub folded: Folded,
-    /// What is wrong with the receipt that came with it.
+    /// Fault of the receipt that came with it.
     pub fault: Option<ReceiptFault>,
     /// Whether it is a sealing that was sent from here and whose answer has not come.
     pub is_own: bool,
     /// The change of the wall that was sent from here, if the wall shows it now.
     pub built: Option<WallChange>,
-    /// What it tells of a sealing without an answer.
+    /// Outcome of a sealing without an answer that it tells.
     pub told: Option<CallOutcome>,
     /// Whether the wall is confirmed: changed by the answer and by the feed.
     pub is_confirmed: bool,
@@ -93,7 +93,7 @@ pub enum SealOutcome {
     Refused(Box<Fault>),
     /// No answer came.
     Unanswered {
-        /// How the call ended.
+        /// Error with which the call ended.
         error: CallError,
         /// As which revision the feed has shown it already; `None`: it may yet.
         told: Option<Revision>,
@@ -103,9 +103,9 @@ pub enum SealOutcome {
 /// A sealing that the server has acknowledged.
 #[derive(Clone, Debug)]
 pub struct Acknowledged {
-    /// Which revision it is, from 1.
+    /// Number of the revision, from 1.
     pub revision: Revision,
-    /// When the server held the whole message (`A3`).
+    /// Time at which the server held the whole message (`A3`).
     pub received_at: GameTime,
     /// The round.
     pub round: RoundNo,
@@ -113,7 +113,7 @@ pub struct Acknowledged {
     pub attempt: u32,
     /// The wave, of a re-bid.
     pub wave: Option<WaveNo>,
-    /// How many lines or raises it has.
+    /// Number of lines or raises.
     pub lines: usize,
     /// The receipt, checked and among [`TeamSession::receipts`]; or what is wrong with it.
     pub receipt: Result<StoredReceipt, ReceiptFault>,
@@ -131,7 +131,7 @@ pub enum WallOutcome {
     Refused(Box<Fault>),
     /// No answer came.
     Unanswered {
-        /// How the call ended.
+        /// Error with which the call ended.
         error: CallError,
         /// Whether the feed has shown it already.
         is_done: bool,
@@ -473,7 +473,7 @@ impl TeamSession {
         }
     }
 
-    /// Whether a sealing is on its way from here, or was sent and got no answer.
+    /// Returns whether a sealing is on its way from here, or was sent and got no answer.
     fn is_from_here(&self, event: &Event) -> bool {
         let is_it = |sent: &Sealing| match (&event.fact, self.setup()) {
             (Fact::BidsSealed { sealed: Some(sealed), .. }, Some(setup)) => {
@@ -509,7 +509,7 @@ impl TeamSession {
         self.team().is_some_and(|team| change.is_done(&team.laid))
     }
 
-    /// Whether both the answer and the feed's news of a change of the wall are there now.
+    /// Returns whether both the answer and the feed's news of a change of the wall are there now.
     fn confirm(&mut self) -> bool {
         let is_done = self
             .building

@@ -47,18 +47,18 @@ pub struct ConnectArgs {
 pub enum TokenError {
     /// None was given.
     Missing,
-    /// What was given cannot be one.
+    /// The argument cannot be one.
     Bad,
     /// There is nothing in the file.
     Empty {
-        /// Which.
+        /// Path of the file.
         file: String,
     },
     /// The file cannot be read.
     File {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
 }

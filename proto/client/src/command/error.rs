@@ -18,7 +18,7 @@ use crate::{
 pub enum Error {
     /// There is no token to call with.
     Token(TokenError),
-    /// What was typed is nothing to join by.
+    /// The text is nothing to join by.
     Invitation(InvitationError),
     /// The server is not to be talked to as it was named.
     Kit(KitError),
@@ -47,7 +47,7 @@ impl Error {
         matches!(self, Self::Call(CallError::Unanswered { .. }))
     }
 
-    /// Why nobody has answered, if the connection to the server shows it.
+    /// Returns the reason for which nobody has answered, if the connection to the server shows it.
     #[must_use]
     pub async fn examined(self, options: ServerOptions) -> Self {
         if !self.is_silence() {

@@ -1,4 +1,4 @@
-//! What a command that verifies a record takes.
+//! The arguments of a command that verifies a record.
 
 use clap::Args;
 use ishigaki_record::chain::NotedHead;

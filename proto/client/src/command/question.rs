@@ -6,9 +6,9 @@ use serde::Serialize;
 /// A question, and what became of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuestionEntry<'a> {
-    /// Which of its team's questions it is, from 1.
+    /// Number of the question among its team's, from 1.
     question: u32,
-    /// When it was asked, in game time.
+    /// Time at which it was asked, in game time.
     at_ms: u64,
     text: &'a str,
     /// First to last; none: it waits, or stayed without one when the game was over.

@@ -32,15 +32,15 @@ pub enum TranscriptError {
     /// It is the record of an event, of which there is no page.
     #[error("what was fetched is the record of an event, of which there is no page")]
     OfEvent,
-    /// What it says does not hold, so that there is no page of it.
+    /// The record does not hold, so that there is no page of it.
     #[error("what was fetched is not in order")]
     NotInOrder(#[source] Box<TranscriptViolation>),
     /// The file cannot be written.
     #[error("{file} cannot be written")]
     File {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
     /// The answer cannot be written.

@@ -10,7 +10,7 @@ pub enum JudgeAct {
     InGame(Act),
     /// Abandons the game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
     Replace {
-        /// Why.
+        /// Reason.
         reason: String,
     },
 }

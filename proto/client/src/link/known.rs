@@ -19,9 +19,9 @@ const SHUNNED: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Known {
     servers: Vec<Server>,
-    /// Which one answered last where no game was named.
+    /// Server that answered last where no game was named.
     home: usize,
-    /// Which one serves a game or an event, by its id.
+    /// Server that serves a game or an event, by its id.
     held: BTreeMap<String, usize>,
     patience: Patience,
 }
@@ -72,7 +72,7 @@ impl Known {
         self.servers.iter().map(|server| server.target.as_ref().map(Target::name))
     }
 
-    /// How many servers are known.
+    /// Returns the number of servers that are known.
     pub(super) fn len(&self) -> usize {
         self.servers.len()
     }
@@ -120,7 +120,7 @@ impl Known {
         self.patience.missed_all();
     }
 
-    /// Whether a server could not be reached a moment ago.
+    /// Returns whether a server could not be reached a moment ago.
     pub(super) fn is_shunned(&self, place: usize, now: Instant) -> bool {
         let failed = self.servers.get(place).and_then(|server| server.failed);
         failed.is_some_and(|failed| now.saturating_duration_since(failed) < SHUNNED)

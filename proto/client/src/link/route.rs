@@ -25,11 +25,11 @@ use crate::patience::Patience;
 use crate::target::Target;
 use crate::{Address, now};
 
-/// How often a call follows from one server to the next before it waits.
+/// Number of times that a call follows from one server to the next before it waits.
 const MOST_HOPS: u32 = 6;
-/// How long a call waits in all while no server serves its game.
+/// Time for which a call waits in all while no server serves its game.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long it waits between two questions where no server has said...
+/// Time for which it waits between two questions where no server has said...
 const WAIT: Duration = Duration::from_millis(100);
 /// ...and how long at the most where one has.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
@@ -59,7 +59,7 @@ struct Ways {
     dialling: Option<Dialling>,
 }
 
-/// How servers are dialled.
+/// Way to dial servers: address and how it is opened.
 struct Dialling {
     address: Address,
     open: Open,
@@ -181,7 +181,7 @@ struct Trip<'a> {
     subject: Option<&'a str>,
     place: usize,
     hops: u32,
-    /// Where there was no connection, since it last waited.
+    /// Servers to which there was no connection, since it last waited.
     missed: BTreeSet<usize>,
     /// Whether some server has said that the game is elsewhere, so that another is to serve it in a moment.
     is_awaited: bool,
@@ -282,7 +282,7 @@ impl Said {
     }
 }
 
-/// Whether a call failed before anything of it was sent.
+/// Returns whether a call failed before anything of it was sent.
 fn is_unsent(error: &(dyn StdError + 'static)) -> bool {
     error.is::<ConnectError>() || error.source().is_some_and(is_unsent)
 }

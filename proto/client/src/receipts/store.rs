@@ -15,7 +15,7 @@ use ishigaki_record::receipt::stored::{self, ReceiptError};
 
 use crate::private_file::{file_name_of, make_private_folder, open_private_file};
 
-/// What files of receipts end in.
+/// Extension of files of receipts.
 const EXTENSION: &str = "jsonl";
 
 /// A file could not be written. What was to stand in it counts all the same: the team's feed brings a receipt again at the
@@ -25,7 +25,7 @@ const EXTENSION: &str = "jsonl";
 pub struct WriteError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong.
+    /// Description of what is wrong.
     pub what: String,
     /// The operating system's number for it, if it was the system that said so.
     pub code: Option<i32>,
@@ -37,7 +37,7 @@ impl WriteError {
         Self { file, what: error.to_string(), code: error.raw_os_error() }
     }
 
-    /// What is wrong, as the system said it.
+    /// Returns what is wrong, as the system said it.
     pub fn system_error(&self) -> io::Error {
         self.code.map_or_else(|| io::Error::other(self.what.clone()), io::Error::from_raw_os_error)
     }
@@ -66,17 +66,17 @@ pub enum ReadReceiptsError {
     /// A file or the folder itself cannot be read.
     #[error("{} cannot be read", file.display())]
     File {
-        /// Which.
+        /// Path of the file.
         file: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// A file is not one of receipts, or has been changed.
     #[error("{} is not a file of receipts", file.display())]
     Receipt {
-        /// Which.
+        /// Path of the file.
         file: PathBuf,
-        /// Where.
+        /// Error of the receipt, with its place.
         source: ReceiptError,
     },
 }
@@ -111,7 +111,7 @@ impl ReceiptStore {
         }
     }
 
-    /// Why the last receipt that could not be written was not; `None` if all were.
+    /// Returns the error of the last receipt that could not be written; `None` if all were.
     pub fn error(&self) -> Option<&WriteError> {
         self.error.as_ref()
     }
@@ -126,8 +126,8 @@ pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
     folder.join(format!("{game}.{team}.{server}.{instance}.{EXTENSION}"))
 }
 
-/// How often a file is asked for that another program holds, and how long after the time before: some two seconds in all, so often
-/// that the moments between its receipts are met.
+/// Number of times that a file is asked for that another program holds, and the time from one to the next: some two seconds in
+/// all, so often that the moments between its receipts are met.
 const TRIES: u32 = 2_000;
 const PAUSE: Duration = Duration::from_millis(1);
 

@@ -21,9 +21,9 @@ pub enum SealRequest {
 /// The server's answer to a sealing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealAnswer {
-    /// Which revision it is, from 1.
+    /// Number of the revision, from 1.
     pub revision: Revision,
-    /// When the server held the whole message (`A3`).
+    /// Time at which the server held the whole message (`A3`).
     pub received_at: GameTime,
     /// The server's receipt, not checked yet.
     pub receipt: Option<Box<wire::SealReceipt>>,

@@ -100,7 +100,7 @@ impl OpenStream {
     }
 }
 
-/// Whether nothing but the server is in the way: it does not serve the game, or not any longer.
+/// Returns whether nothing but the server is in the way: it does not serve the game, or not any longer.
 fn is_of_server(reason: ErrorReason) -> bool {
     matches!(reason, ErrorReason::GameElsewhere | ErrorReason::ServerStopping)
 }

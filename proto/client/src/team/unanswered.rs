@@ -25,7 +25,7 @@ pub struct Unanswered {
 pub enum Sent {
     /// A list or a re-bid.
     Sealing {
-        /// What it says.
+        /// Contents of the sealing.
         sealing: Sealing,
         /// The window it was sent in.
         window: Option<WindowId>,
@@ -60,12 +60,12 @@ impl Unanswered {
         matches!(self.what, Sent::Wall(_))
     }
 
-    /// Whether the window it was sent in is over: what counted is public then.
+    /// Returns whether the window it was sent in is over: what counted is public then.
     pub(super) fn is_past(&self, now: Option<WindowId>) -> bool {
         matches!(&self.what, Sent::Sealing { window, .. } if *window != now)
     }
 
-    /// Whether a feed that is up to date at this moment has had the time to bring it.
+    /// Returns whether a feed that is up to date at this moment has had the time to bring it.
     pub(super) fn is_settled_at(&self, now: Instant) -> bool {
         self.since.is_none_or(|since| now.saturating_duration_since(since) >= SETTLES)
     }

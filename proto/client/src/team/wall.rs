@@ -12,7 +12,7 @@ pub enum WallChange {
     Lay {
         /// The stone.
         stone: StoneId,
-        /// Where.
+        /// Position of the stone.
         spot: Spot,
     },
     /// A stone is taken out (`W4`).
