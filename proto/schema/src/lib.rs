@@ -85,7 +85,7 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
 /// The codec of each call, as tonic's generator names it.
 const CODEC: &str = "let codec = crate::codec::MessageCodec::default();";
 
-/// What a client's method does before its call; `proto/src/call.rs` does it for all.
+/// Code that a client's method runs before its call; `proto/src/call.rs` does it for all.
 const READY: &str = "\
             self.inner
                 .ready()
