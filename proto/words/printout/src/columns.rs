@@ -22,25 +22,25 @@ pub enum ColumnKey {
     Result,
     /// Discs at the end (`TO5`).
     Discs,
-    /// What is unusual about a result.
+    /// Remark on what is unusual about a result.
     Remark,
     /// A signature (`TO9`).
     Signature,
-    /// Who plays black (`TO10`).
+    /// Player of black (`TO10`).
     Black,
     /// The call of the hidden disc, 伏せ石 (`TO10`).
     HiddenDisc,
-    /// Who holds the draw-win right (`TO5`).
+    /// Holder of the draw-win right (`TO5`).
     DrawWin,
     /// The handicap (`TO6`).
     Handicap,
-    /// Why a game ended (`TO9`).
+    /// Reason for a game's end (`TO9`).
     Reason,
     /// A place, from 1.
     Place,
-    /// Where a player is: in a league, qualified, withdrawn (`TF`).
+    /// Place of a player in the event: in a league, qualified, withdrawn (`TF`).
     Whereabouts,
-    /// What a round was for a player, from 1.
+    /// Round of a player: what it was for them; counted from 1.
     Round(u32),
     /// Wins (`TR1`).
     Wins,
@@ -64,7 +64,7 @@ pub enum ColumnKey {
     First,
     /// The second.
     Second,
-    /// Who won.
+    /// Winner.
     Winner,
     /// A line of the roster, from 1.
     Line,
@@ -78,7 +78,7 @@ pub enum ColumnKey {
     Attendance,
     /// A lottery (`TD2`).
     Lottery,
-    /// What of its result stands in the seed.
+    /// Digits of its result that stand in the seed.
     Digits,
     /// Byes that the bye's receiver had before (`TP3` (a)).
     Byes,
@@ -90,15 +90,15 @@ pub enum ColumnKey {
     Id,
     /// A team.
     Team,
-    /// What a team is ranked by (`E2`).
+    /// Figure that a team is ranked by (`E2`).
     Criterion(Criterion),
     /// A date.
     Date,
-    /// Where a team goes after a stage (`TG4`, `TG5`).
+    /// Destination of a team after a stage (`TG4`, `TG5`).
     Fate,
     /// A game's title.
     Game,
-    /// What separates a team from the next one (`E2`).
+    /// Difference between a team and the next one (`E2`).
     DecidedBy,
     /// A round of the auction, from 1 (`A1`).
     Auction,
@@ -122,13 +122,13 @@ pub enum ColumnKey {
     Price,
     /// Prices of re-bids, wave by wave (`A7`).
     Rebids,
-    /// What became of a line, with its rule.
+    /// Outcome of a line, with its rule.
     Outcome,
     /// Whether a stone lies on the wall (`W4`).
     Laid,
     /// A moment of the game.
     Moment,
-    /// What happened.
+    /// Event.
     Happened,
 }
 

@@ -98,7 +98,7 @@ fn rounds(tournament: &Tournament, flow: &Flow, player: PlayerId) -> Vec<CrossRo
         .collect()
 }
 
-/// What holds of a game of a round, from 0.
+/// Returns what holds of a game of a round, from 0.
 fn slip(tournament: &Tournament, round: usize, one: PlayerId, other: PlayerId) -> Option<&Slip> {
     let results = &tournament.rounds().get(round)?.results;
     results.get(&(one.min(other), one.max(other))).map(|Decided { slip, .. }| slip)
@@ -169,7 +169,7 @@ impl Edition<'_> {
         self.words.say(key, &[("number", number.into())])
     }
 
-    /// Whom parity moved (`TL2`), and leagues that are too large (`TL3`).
+    /// Returns whom parity moved (`TL2`), and leagues that are too large (`TL3`).
     fn transfers(&self, flow: &Flow) -> Vec<String> {
         let Ok(division) = Division::of(flow.field(), flow.plan().leagues) else { return Vec::new() };
         let oversized = division.is_oversized().then(|| self.words.label("print-oversized"));

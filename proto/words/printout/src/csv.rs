@@ -29,7 +29,8 @@ impl Spreadsheet {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What a spreadsheet takes for the beginning of a formula; in Japanese the full-width signs as well.
+/// Characters that a spreadsheet takes for the beginning of a formula; in Japanese the full-width signs as
+/// well.
 const FORMULA: [char; 11] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 

@@ -22,13 +22,13 @@ pub struct EntrantName {
 pub struct Edition<'a> {
     /// The language.
     pub words: Words,
-    /// What the event is called.
+    /// Title of the event.
     pub title: &'a str,
     /// The event.
     pub tournament: &'a Tournament,
     /// The names of the roster's lines.
     pub names: &'a [EntrantName],
-    /// When rounds start, if that is known (`TT`).
+    /// Starts of rounds, if they are known (`TT`).
     pub timetable: Option<Timetable>,
 }
 
@@ -162,7 +162,7 @@ impl Edition<'_> {
         rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])).collect()
     }
 
-    /// When a round starts, `11:25`, if that is known (`TT`).
+    /// Returns the start of a round, `11:25`, if that is known (`TT`).
     pub(crate) fn starts(&self, round: Round) -> Option<String> {
         let minutes = self.timetable?.starts(round);
         Some(format!("{}:{:02}", minutes / 60, minutes % 60))

@@ -20,7 +20,7 @@ pub struct GameEdition<'a> {
     pub words: Words,
     /// The game, as it stands.
     pub game: &'a Game,
-    /// What the contest is called that it is of; if that is not known, the game's title stands in its place.
+    /// Title of the contest that it is of; if that is not known, the game's title stands in its place.
     pub contest: Option<&'a str>,
     /// The date of diplomas, as it is to stand there; if it is not known, there is room for it.
     pub date: Option<&'a str>,
@@ -125,7 +125,7 @@ impl GameEdition<'_> {
         [row.place.into(), self.team(row.team).into()].into_iter().chain(figures).collect()
     }
 
-    /// What separates a row from the next one, with both figures.
+    /// Returns what separates a row from the next one, with both figures.
     pub(crate) fn decided_by(&self, row: &Standing, below: Option<&Standing>) -> String {
         let tally = |row: &Standing| row.tally;
         let below = below.and_then(tally);
@@ -152,7 +152,8 @@ impl GameEdition<'_> {
         PrintWall::of(self.words, self.game, row.team, heading, caption.unwrap_or_else(disqualified))
     }
 
-    /// Why teams are disqualified (`E3`), and whose walls were counted by hand (`E2`).
+    /// Returns the reasons for which teams are disqualified (`E3`), and whose walls were counted by hand
+    /// (`E2`).
     fn reasons(&self) -> Vec<String> {
         let teams = self.game.setup().team_ids();
         let reasons = teams.filter_map(|team| {

@@ -19,7 +19,7 @@ use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 pub struct GroupEdition<'a> {
     /// The language.
     pub words: Words,
-    /// What the contest is called.
+    /// Title of the contest.
     pub title: &'a str,
     /// The contest.
     pub contest: &'a GroupContest,
@@ -27,7 +27,7 @@ pub struct GroupEdition<'a> {
     pub names: &'a [EntrantName],
 }
 
-/// Where a stage's teams go.
+/// Outcome of a stage: where its teams go.
 type Outcome = Option<Result<Advance, JankenOpen>>;
 
 impl GroupEdition<'_> {
@@ -116,7 +116,7 @@ impl GroupEdition<'_> {
         teams.into_iter().map(|(team, place)| (place, team, self.fate(game.stage, team, &outcome))).collect()
     }
 
-    /// How many advance from a stage (`TG4`); nothing of the last one.
+    /// Returns how many advance from a stage (`TG4`); nothing of the last one.
     pub fn quota(&self, stage: StageId) -> Vec<String> {
         let plan = self.contest.plan().stages.get(stage.index());
         let Some(Quota { per_group, best_rest }) = plan.map(|stage| stage.quota) else { return Vec::new() };
@@ -174,7 +174,7 @@ impl GroupEdition<'_> {
         })
     }
 
-    /// Whether a later stage takes in those who did not advance from this one (`TG5`).
+    /// Returns whether a later stage takes in those who did not advance from this one (`TG5`).
     fn has_repechage(&self, stage: StageId) -> bool {
         let stages = &self.contest.plan().stages;
         let Some(name) = stages.get(stage.index()).map(|stage| &stage.name) else { return false };
@@ -212,7 +212,7 @@ impl GroupEdition<'_> {
         said.collect()
     }
 
-    /// Who did not come (`TD7`), and results that are rulings (`TV3`).
+    /// Returns who did not come (`TD7`), and results that are rulings (`TV3`).
     fn rulings_of(&self, stage: StageId, drawn: &DrawnStage) -> Vec<String> {
         let absent = drawn.roster.iter().filter(|team| self.contest.is_absent(stage, **team));
         let absent = self.words.list(absent.map(|team| self.team(*team)));
@@ -229,7 +229,7 @@ impl GroupEdition<'_> {
         notes
     }
 
-    /// How anybody can draw the groups again (`TG2`, `TG3`).
+    /// Returns how anybody can draw the groups again (`TG2`, `TG3`).
     fn draw_notes(&self, stage: StageId) -> Option<String> {
         let seed = self.contest.seed()?;
         let start = Generator::from_seed(seed_value(&seed)?, 0).standing().to_string();
@@ -256,7 +256,7 @@ fn order(group: &DrawnGroup) -> Vec<(TeamId, Option<u32>)> {
     }
 }
 
-/// What a team counts in a stage, unless it is disqualified or its game has no result.
+/// Returns what a team counts in a stage, unless it is disqualified or its game has no result.
 fn tally(drawn: &DrawnStage, team: TeamId) -> Option<Tally> {
     contender(drawn, team)?.tally
 }

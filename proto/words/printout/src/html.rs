@@ -153,7 +153,7 @@ fn drawn(stone: &PrintStone) -> Markup {
     }
 }
 
-/// What the style sheet calls a column.
+/// Returns the style sheet's name of a column.
 fn class(column: &PrintColumn) -> Option<&'static str> {
     match column.key {
         key if key.is_figure() => Some("figure"),

@@ -33,7 +33,7 @@ pub use columns::ColumnKey;
 pub use crosstable::{CrossRound, CrossRow, Crosstable};
 pub use csv::Spreadsheet;
 
-/// Why there is no spreadsheet.
+/// Error of a spreadsheet that could not be made.
 pub use ::csv::Error as SpreadsheetError;
 pub use edition::{Edition, EntrantName};
 pub use game::GameEdition;

@@ -105,7 +105,8 @@ impl Edition<'_> {
         table
     }
 
-    /// Why a player has no game in a round, with the pool or league; `None` where nothing is expected of them.
+    /// Returns the reason for which a player has no game in a round, with the pool or league; `None` where
+    /// nothing is expected of them.
     fn idle(&self, paired: &PairedRound, player: PlayerId) -> Option<(String, String)> {
         let bye = paired.pools.iter().find(|pool| pool.bye == Some(player));
         if let Some(pool) = bye {

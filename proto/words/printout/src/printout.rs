@@ -76,15 +76,15 @@ impl PrintKind {
 /// A printout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printout {
-    /// What it is.
+    /// Kind of the printout.
     pub kind: PrintKind,
     /// Its language.
     pub lang: Lang,
-    /// What the event is called.
+    /// Title of the event.
     pub event: String,
-    /// What the printout is called: `Pairings of round 3`.
+    /// Title of the printout: `Pairings of round 3`.
     pub heading: String,
-    /// What stands in it.
+    /// Contents of the printout.
     pub parts: Vec<Part>,
     /// Sentences below: rules, rulings, how to check.
     pub notes: Vec<String>,
@@ -115,11 +115,11 @@ pub enum BracketNode {
     Entrant(String),
     /// A game.
     Bout {
-        /// What it is called.
+        /// Heading.
         heading: String,
-        /// Who won; empty while nobody has.
+        /// Winner; empty while there is none.
         winner: String,
-        /// Who plays it.
+        /// Nodes of the players.
         from: Box<[BracketNode; 2]>,
     },
 }
@@ -127,7 +127,7 @@ pub enum BracketNode {
 /// A table. Every row has a cell for each column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintTable {
-    /// What it is called; may be empty.
+    /// Heading; may be empty.
     pub heading: String,
     /// Its columns.
     pub columns: Vec<PrintColumn>,
@@ -138,9 +138,9 @@ pub struct PrintTable {
 /// A card: facts about one game or player, and a table of those whom it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintCard {
-    /// What it is called.
+    /// Heading.
     pub heading: String,
-    /// What holds for the whole card; all cards of a part have the same columns. An empty text is shown nowhere but in
+    /// Facts of the whole card; all cards of a part have the same columns. An empty text is shown nowhere but in
     /// spreadsheets.
     pub facts: Vec<(PrintColumn, PrintCell)>,
     /// A row for each player; may have no columns.
@@ -152,7 +152,7 @@ pub struct PrintCard {
 /// A column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintColumn {
-    /// What it holds.
+    /// Key of the column's contents.
     pub key: ColumnKey,
     /// Its head.
     pub head: String,

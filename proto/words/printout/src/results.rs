@@ -60,7 +60,7 @@ impl Edition<'_> {
         ]
     }
 
-    /// Why a game ended, unless on the board.
+    /// Returns the reason for a game's end, unless it ended on the board.
     fn reason(&self, reason: Reason) -> Option<String> {
         (reason != Reason::Normal).then(|| self.words.game_end(reason))
     }

@@ -31,7 +31,7 @@ impl GameEdition<'_> {
         PrintTable::new(self.words, self.words.label(key), columns)
     }
 
-    /// What the team held, spent and won, round by round.
+    /// Returns what the team held, spent and won, round by round.
     fn money(&self, team: TeamId) -> PrintTable {
         let keys = [ColumnKey::Auction, ColumnKey::State, ColumnKey::Held, ColumnKey::Spent];
         let mut table =
@@ -113,7 +113,7 @@ impl GameEdition<'_> {
         (!table.rows.is_empty()).then_some(table)
     }
 
-    /// What happened to the team, and to all.
+    /// Returns what happened to the team, and to all.
     fn time_line(&self, team: TeamId, events: &[Event]) -> PrintTable {
         let mut table = self.table("print-time-line", [ColumnKey::Moment, ColumnKey::Happened]);
         let mut game = Game::new(self.game.setup().clone());
@@ -132,7 +132,7 @@ fn money(amount: Tsuyama) -> PrintCell {
     i64::try_from(amount.0).unwrap_or(i64::MAX).into()
 }
 
-/// Whether a fact concerns a team: it is told of it, and it is not of another team alone.
+/// Returns whether a fact concerns a team: it is told of it, and it is not of another team alone.
 fn concerns(game: &Game, fact: &Fact, team: TeamId) -> bool {
     let owns = |stone: &StoneId| game.team(team).is_some_and(|state| state.stones.contains(stone));
     let is_own = match fact {

@@ -36,9 +36,9 @@ use crate::edition::EntrantName;
 /// Particulars of the event itself in the report; empty where it is not known.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Particulars<'a> {
-    /// What the event is called (`012`).
+    /// Title of the event (`012`).
     pub title: &'a str,
-    /// Where it is (`022`).
+    /// City of the event (`022`).
     pub city: &'a str,
     /// Of which federation, three letters (`032`).
     pub federation: &'a str,

@@ -13,9 +13,9 @@ type Square = (i32, i32);
 /// A wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintWall {
-    /// Whose it is.
+    /// Heading that says whose it is.
     pub heading: String,
-    /// What is said of it; may be empty.
+    /// Caption; may be empty.
     pub caption: String,
     /// The frame's squares (`W1`).
     pub open: Vec<Square>,
