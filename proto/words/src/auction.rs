@@ -72,7 +72,7 @@ impl Words {
         self.say("auction-failure", &gaps)
     }
 
-    /// Why copies failed (`A8`).
+    /// Says why copies failed (`A8`).
     pub fn failure_reason(&self, reason: FailureReason) -> String {
         self.label(match reason {
             FailureReason::NoRebid => "auction-failure-no-rebid",

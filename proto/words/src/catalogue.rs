@@ -39,7 +39,7 @@ impl Words {
         Self { practice, ..self }
     }
 
-    /// Whether the game is played for practice.
+    /// Returns whether the game is played for practice.
     pub(crate) fn is_practice(&self) -> bool {
         self.practice
     }

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// What stands for a character that may not reach a terminal and has no picture of its own.
+/// Replacement for a character that may not reach a terminal and has no picture of its own.
 const REPLACEMENT: char = '\u{fffd}';
-/// What carries a combining mark that has nothing to stand on.
+/// Base of a combining mark that has nothing to stand on.
 const DOTTED_CIRCLE: char = '\u{25cc}';
 /// The most marks on one character; real scripts need fewer.
 const MOST_MARKS: usize = 4;
@@ -68,7 +68,7 @@ pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("…{kept}"))
 }
 
-/// How many bytes the first of these take that fit into so many columns.
+/// Returns the bytes of the first of these that fit into so many columns.
 fn fitting<'a>(graphemes: impl Iterator<Item = &'a str>, room: usize) -> usize {
     let mut used = 0;
     let fits = |grapheme: &&str| {
@@ -116,14 +116,15 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(cleaned)
 }
 
-/// Whether a joiner between these two has something to join: emoji, or letters of a script that joins.
+/// Returns whether a joiner between these two has something to join: emoji, or letters of a script that
+/// joins.
 fn joins(before: Option<char>, after: Option<char>) -> bool {
     let can_join =
         |char: char| !char.is_ascii() && char != REPLACEMENT && !char.is_control() && !is_unseen(char);
     before.is_some_and(can_join) && after.is_some_and(can_join)
 }
 
-/// Whether a character is not seen itself and changes how others are seen or compared.
+/// Returns whether a character is not seen itself and changes how others are seen or compared.
 fn is_unseen(char: char) -> bool {
     matches!(char,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'

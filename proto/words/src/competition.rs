@@ -1,4 +1,4 @@
-//! What happened in an event around the games, one sentence a fact.
+//! The sentences of an event around the games, one a fact.
 
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
@@ -13,7 +13,7 @@ use crate::{Value, Words};
 pub struct NamedCompetition<'a> {
     /// The event, with the fact applied that is told.
     pub competition: &'a Competition,
-    /// What the lines of its roster are called.
+    /// Names of the lines of its roster.
     pub names: &'a [String],
 }
 
@@ -37,7 +37,7 @@ impl NamedCompetition<'_> {
 }
 
 impl Words {
-    /// Who acted in an event.
+    /// Says who acted in an event.
     pub fn officer(&self, by: Actor) -> String {
         self.label(match by {
             Actor::Organiser => "name-organiser",
@@ -173,7 +173,7 @@ impl Words {
         }
     }
 
-    /// Why a game of Othello ended (`TO9`).
+    /// Says why a game of Othello ended (`TO9`).
     pub fn game_end(&self, reason: Reason) -> String {
         self.label(match reason {
             Reason::Normal => "print-reason-normal",
@@ -184,7 +184,7 @@ impl Words {
         })
     }
 
-    /// Who won against whom, and how.
+    /// Says who won against whom, and how.
     fn slip(&self, of: NamedCompetition<'_>, slip: &Slip) -> Gaps {
         vec![
             ("winner", of.player(slip.winner).into()),

@@ -11,7 +11,7 @@ use ishigaki_rules::{
 
 use crate::{Lang, Value, Words, countdown};
 
-/// What a console gives as the reason where it asks for none.
+/// Reasons that a console gives where it asks for none.
 const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
 
 /// Reason that a server writes into the record where its clock stands after an outage until the judge resumes (`T`). Readers
@@ -177,7 +177,7 @@ impl Words {
         }
     }
 
-    /// What was told, marked as the correction of what was told before.
+    /// Says what was told, marked as the correction of what was told before.
     pub fn correction(&self, told: &str) -> String {
         self.say("message-correction", &[("told", told.into())])
     }
@@ -191,7 +191,7 @@ impl Words {
         own.or(other).unwrap_or_default()
     }
 
-    /// What an opening led to: who is without a bid, and whether a wave was called.
+    /// Says what an opening led to: who is without a bid, and whether a wave was called.
     fn consequences(&self, game: &Game, at: GameTime, fact: &Fact) -> Vec<String> {
         let mut sentences = Vec::new();
         if let Fact::ListsOpened { lists, .. } = fact {
@@ -213,7 +213,7 @@ impl Words {
         sentences
     }
 
-    /// Who declined: had no bid, but could have had one.
+    /// Says who declined: had no bid, but could have had one.
     fn without_bid(&self, game: &Game, at: GameTime, lists: &[TeamList]) -> Option<String> {
         let setup = game.setup();
         let record = game.rounds().iter().find(|record| record.opened_at == Some(at));
@@ -227,7 +227,8 @@ impl Words {
     }
 }
 
-/// Whether an event tells anew what was answered or announced before. The game may be the one before it, or any after it.
+/// Returns whether an event tells anew what was answered or announced before. The game may be the one before it, or any
+/// after it.
 fn is_correction(game: &Game, event: &Event) -> bool {
     match &event.fact {
         Fact::Announced { corrects, .. } => *corrects,
@@ -240,7 +241,7 @@ fn is_correction(game: &Game, event: &Event) -> bool {
     }
 }
 
-/// Where on the wall a stone lies, as people count: from 1.
+/// Returns the position of a stone on the wall, as people count: from 1.
 fn spot_gaps(spot: Spot) -> Gaps {
     vec![
         ("row", spot.at.row.saturating_add(1).to_string().into()),
@@ -249,13 +250,13 @@ fn spot_gaps(spot: Spot) -> Gaps {
     ]
 }
 
-/// What was counted of a wall by hand (`E2`).
+/// Returns what was counted of a wall by hand (`E2`).
 fn count_gaps(count: WallCount) -> Gaps {
     vec![("empty", count.empty.into()), ("top_gaps", count.top_gaps.into()), ("used", count.used.into())]
 }
 
-/// Whether a reason is one that a console gives of itself, in the language of whoever sat there: it says no more than who
-/// acted.
+/// Returns whether a reason is one that a console gives of itself, in the language of whoever sat there: it says no more
+/// than who acted.
 fn is_standing(reason: &str) -> bool {
     let is_given = |key: &str| Lang::ALL.iter().any(|&lang| Words::new(lang).label(key) == reason);
     STANDING_REASONS.iter().any(|key| is_given(key))

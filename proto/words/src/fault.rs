@@ -13,8 +13,8 @@ use crate::{Value, Words};
 type Metadata = BTreeMap<String, String>;
 
 impl Words {
-    /// Why a call was refused, with the figures and the rule: `bids total 1,240 TSUYAMA; the team holds 1,000
-    /// (A2)`. If several things are wrong, each follows in a line of its own.
+    /// Says why a call was refused, with the figures and the rule: `bids total 1,240 TSUYAMA; the team holds
+    /// 1,000 (A2)`. If several things are wrong, each follows in a line of its own.
     ///
     /// What a refused list held may show here: the text is for whoever sent it (`A4`).
     pub fn fault(&self, fault: &Fault) -> String {
@@ -29,7 +29,8 @@ impl Words {
         text
     }
 
-    /// Why a game is not served any more, as short as the head of a screen takes it; [`Words::fault`] has the sentence.
+    /// Says why a game is not served any more, as short as the head of a screen takes it; [`Words::fault`] has the
+    /// sentence.
     pub fn standstill(&self, reason: ErrorReason) -> String {
         self.label(match reason {
             ErrorReason::JournalFailed => "contact-journal-failed",
@@ -109,7 +110,7 @@ impl Words {
         }
     }
 
-    /// Whose calls are counted together.
+    /// Says whose calls are counted together.
     fn crowd(&self, of: &str) -> String {
         self.label(match of {
             "token" => "crowd-token",
@@ -154,8 +155,8 @@ impl Words {
         self.event_stage(name, round.unwrap_or_default())
     }
 
-    /// Where an event is, by its stage's name on the wire and the round that is played or can be paired; the name itself
-    /// of a newer schema's.
+    /// Says where an event is, by its stage's name on the wire and the round that is played or can be paired; the name
+    /// itself of a newer schema's.
     pub fn event_stage(&self, name: &str, round: u32) -> String {
         self.say(
             match name {
@@ -173,8 +174,8 @@ impl Words {
         )
     }
 
-    /// Where a contest in groups is, by its stage's name on the wire and the number or name of the plan's stage that is drawn or
-    /// played.
+    /// Says where a contest in groups is, by its stage's name on the wire and the number or name of the plan's stage that is
+    /// drawn or played.
     pub fn group_stage(&self, name: &str, stage: &str) -> String {
         let key = match name {
             "RECEPTION" => "stage-group-reception",
@@ -194,7 +195,7 @@ impl Words {
         self.say(key, &[("stage", self.stage_name(stage).into())])
     }
 
-    /// What of a wall was counted by hand (`E2`).
+    /// Says what of a wall was counted by hand (`E2`).
     fn figure_counted(&self, figure: &str) -> String {
         self.label(match figure {
             "empty" => "count-empty",
@@ -279,7 +280,8 @@ fn key_by_figures(reason: ErrorReason, metadata: &Metadata) -> Option<&'static s
     })
 }
 
-/// Whether a reason is one of those that a wall is refused for: their sentences are those of the wall's faults.
+/// Returns whether a reason is one of those that a wall is refused for: their sentences are those of the wall's
+/// faults.
 fn is_of_wall(reason: ErrorReason) -> bool {
     matches!(
         reason,
@@ -336,17 +338,17 @@ fn bad_result(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// Whether the event that refuses is a contest in groups.
+/// Returns whether the event that refuses is a contest in groups.
 fn is_of_groups(metadata: &Metadata) -> bool {
     metadata.get("kind").is_some_and(|kind| kind == "GROUPS")
 }
 
-/// Whether the team of a reason is a line of an event's roster, and no code.
+/// Returns whether the team of a reason is a line of an event's roster, and no code.
 fn is_of_roster(reason: ErrorReason) -> bool {
     matches!(reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount)
 }
 
-/// Whether the reason's own sentence names the line.
+/// Returns whether the reason's own sentence names the line.
 fn says_line_itself(reason: ErrorReason) -> bool {
     matches!(reason, ErrorReason::DuplicateLine | ErrorReason::LineNotTied | ErrorReason::BadRoster)
 }
@@ -363,12 +365,12 @@ fn millis(metadata: &Metadata, key: &str) -> Option<u64> {
     metadata.get(key)?.parse().ok()
 }
 
-/// Whether a feed was asked for from an item on that it will have later, if ever.
+/// Returns whether a feed was asked for from an item on that it will have later, if ever.
 fn is_from_the_future(metadata: &Metadata) -> bool {
     metadata.get("field").is_some_and(|field| field == "from_sequence") && metadata.contains_key("most")
 }
 
-/// How long after the deadline something came.
+/// Returns how long after the deadline something came.
 fn lateness(metadata: &Metadata) -> Option<Millis> {
     let (at, deadline) = (millis(metadata, "at_ms")?, millis(metadata, "deadline_ms")?);
     Some(GameTime(at).since(GameTime(deadline)))

@@ -31,7 +31,7 @@ impl Words {
         (revision > Revision(1)).then(|| self.say("log-replaced", &gaps))
     }
 
-    /// Why the organiser entered a list or re-bid for its team (`G6`).
+    /// Says why the organiser entered a list or re-bid for its team (`G6`).
     pub fn by_hand(&self, reason: &str) -> String {
         self.say("log-by-hand", &[("reason", reason.into()), ("rule", "G6".into())])
     }

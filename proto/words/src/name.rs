@@ -53,7 +53,7 @@ impl Words {
         self.list(stones.into_iter().map(|stone| self.stone(setup, stone)))
     }
 
-    /// Who acted.
+    /// Says who acted.
     pub fn actor(&self, setup: &Setup, actor: Actor) -> String {
         match actor {
             Actor::Clock => self.label("name-clock"),

@@ -10,7 +10,7 @@ use crate::columns::{truncate, width};
 
 /// The fewest columns that a name is shortened to for a text to fit.
 const LEAST: usize = 4;
-/// What may stand before the number of a name that nothing else tells from another.
+/// Signs that may stand before the number of a name that nothing else tells from another.
 const SIGNS: &str = "#~*+=^%&@!?<>/|:;";
 
 /// The teams' names in so many columns at most.
@@ -117,7 +117,7 @@ fn forms<'n>(names: &'n [&'n str], columns: usize) -> impl Iterator<Item = Vec<S
     (1..=room).map(with_tail).chain((0..=room / 2).rev().map(without_middle))
 }
 
-/// Whether these names for a group are all different, and none of them is another's.
+/// Returns whether these names for a group are all different, and none of them is another's.
 fn tells_apart(short: &[String], group: &[usize], form: &[String]) -> bool {
     let is_taken =
         |name: &String| short.iter().enumerate().any(|(at, other)| !group.contains(&at) && other == name);

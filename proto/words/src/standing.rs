@@ -6,7 +6,8 @@ use ishigaki_rules::{Phase, Tsuyama};
 use crate::{Value, Words};
 
 impl Words {
-    /// Where the game stands, as a label. The time left is the reader's to show ([`crate::countdown`]).
+    /// Returns the phase of the game, as a label. The time left is the reader's to show
+    /// ([`crate::countdown`]).
     pub fn phase(&self, phase: Phase) -> String {
         match phase {
             Phase::Ready { next } => self.say("phase-ready", &[("round", next.into())]),

@@ -5,7 +5,8 @@ use std::io::{self, ErrorKind};
 use crate::Words;
 
 impl Words {
-    /// What the operating system says of a failure; `None` if the catalogue has no sentence for it, or a library made it up.
+    /// Says what the operating system says of a failure; `None` if the catalogue has no sentence for it, or a library made
+    /// it up.
     pub fn system_error(&self, error: &io::Error) -> Option<String> {
         self.system_error_of(error.kind(), error.raw_os_error()?)
     }

@@ -15,9 +15,9 @@ pub enum Value {
     Text(String),
     /// A count, shown with thousands separators; the sentence may choose its plural by it.
     Count(u32),
-    /// What the operating system says of a failure, in the reader's language where the catalogue has a sentence for it.
+    /// Error of the operating system, in the reader's language where the catalogue has a sentence for it.
     SystemError {
-        /// What kind of failure it is.
+        /// Kind of the failure.
         kind: io::ErrorKind,
         /// The system's number for it.
         code: i32,

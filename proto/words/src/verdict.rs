@@ -62,7 +62,7 @@ impl Words {
         lines
     }
 
-    /// What the chain, the openings and the rules were checked on.
+    /// Says what the chain, the openings and the rules were checked on.
     fn figures_checked(&self, report: &Report) -> [String; 3] {
         let openings = [
             ("lists", report.lists.into()),
@@ -175,8 +175,8 @@ impl Words {
         self.say("verify-not-in-order", &[("what", violation.into())])
     }
 
-    /// Where a record is signed by another key than the one that was given: what `--key` takes. `authority`
-    /// is the one for `join`, if it is known here; then it is said whether that one was given.
+    /// Says where a record is signed by another key than the one that was given: what `--key` takes.
+    /// `authority` is the one for `join`, if it is known here; then it is said whether that one was given.
     pub fn which_fingerprint(
         &self,
         violation: &TranscriptViolation,

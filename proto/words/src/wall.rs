@@ -28,7 +28,7 @@ impl Words {
         self.with_rule(self.with_stones(what, stones), fault.code.rule())
     }
 
-    /// What is wrong with these stones.
+    /// Says what is wrong with these stones.
     pub(crate) fn with_stones(&self, what: String, stones: impl Iterator<Item = String>) -> String {
         let stones = self.list(stones);
         if stones.is_empty() {
