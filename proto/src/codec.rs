@@ -1,4 +1,4 @@
-//! How messages become bytes and messages again: the library's protobuf codec, with buffers as long as messages are.
+//! The codec of messages: the library's protobuf codec, with buffers as long as messages are.
 
 use std::marker::PhantomData;
 
@@ -8,8 +8,8 @@ use tonic::Status;
 use tonic::codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic_prost::ProstDecoder;
 
-/// What a call sets aside for what it sends and what it takes, in bytes: most messages fit, and a longer one gets what it
-/// needs. The library's own 8 KiB stay with a feed for as long as it is watched, which is half of all memory where
+/// Size of a call's buffers for what it sends and what it takes, in bytes: most messages fit, and a longer one gets what
+/// it needs. The library's own 8 KiB stay with a feed for as long as it is watched, which is half of all memory where
 /// many watch.
 const BUFFER: usize = 512;
 /// From how many waiting bytes on a stream sends them, and encodes no more items before; the library's own.

@@ -38,7 +38,7 @@ pub struct Fault {
 pub struct Violation {
     /// The path of the field in the request, places counted from 0: `bids[2].price`.
     pub field: String,
-    /// What is wrong.
+    /// Reason of the refusal.
     pub reason: ErrorReason,
     /// The rule it stands on, if any.
     pub rule: Option<String>,

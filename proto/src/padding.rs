@@ -13,13 +13,13 @@ use crate::{judge, organiser, team, wire};
 /// The field of every message that is padded.
 pub(crate) const FIELD: u32 = 15;
 
-/// How much longer a message becomes at a time if it is longer than it should be.
+/// Step by which a message becomes longer if it is longer than it should be.
 const STEP: usize = 256;
 
-/// What a request holds beside its lines: names, numbers, the reason of one that is entered by hand.
+/// Size of what a request holds beside its lines: names, numbers, the reason of one that is entered by hand.
 const REQUEST: usize = 512;
 
-/// What a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
+/// Size of what a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
 const ITEM: usize = 1_024;
 
 /// Length of the answers to sealings, in bytes: a receipt, the clock, and names.
@@ -107,7 +107,8 @@ pub fn pad<M: Padded>(mut message: M, length: usize) -> M {
     message
 }
 
-/// How many bytes of padding a message of `bare` bytes needs to have `length` in all, or a multiple of [`STEP`] more.
+/// Returns the bytes of padding that a message of `bare` bytes needs to have `length` in all, or a multiple of
+/// [`STEP`] more.
 pub(crate) fn filler(bare: usize, length: usize) -> usize {
     let least = bare.saturating_add(field_len(LEAST));
     let steps = least.saturating_sub(length).div_ceil(STEP);
@@ -120,7 +121,7 @@ pub(crate) fn filler(bare: usize, length: usize) -> usize {
     (1..=5).find_map(counted_in).unwrap_or_else(|| room.saturating_sub(key_len(FIELD) + 3))
 }
 
-/// How many bytes so much padding takes as a field.
+/// Returns the bytes that so much padding takes as a field.
 pub(crate) fn field_len(filler: usize) -> usize {
     key_len(FIELD) + encoded_len_varint(count(filler)) + filler
 }
@@ -133,7 +134,7 @@ fn reserve(lines: usize) -> usize {
     lines.saturating_add(if lines < FAR { LEAST } else { LEAST_AFAR }).saturating_add(2 * key_len(FIELD) + 6)
 }
 
-/// How many bytes the lines of the longest valid list or re-bid of any round take.
+/// Returns the bytes that the lines of the longest valid list or re-bid of any round take.
 ///
 /// No round allows more lines than M or than there are copies, no price is above what a team starts with (`A2`), and a
 /// re-bid names lines of a list (`A7`).

@@ -21,7 +21,7 @@ pub fn phase_to_wire(phase: Phase) -> wire::Phase {
     }
 }
 
-/// Where an event is, and what of it is played or can be paired or drawn.
+/// Returns the stage of an event, and what of it is played or can be paired or drawn.
 pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<Current>) {
     match competition {
         Competition::Leagues(tournament) => {
@@ -44,7 +44,7 @@ pub enum Current {
     Stage(StageId),
 }
 
-/// Where an event in leagues is, and the round that is played or can be paired.
+/// Returns the stage of an event in leagues, and the round that is played or can be paired.
 pub(crate) fn stage_to_wire(stage: Stage) -> (EventStage, Option<Round>) {
     match stage {
         Stage::Roster => (EventStage::Roster, None),
@@ -58,7 +58,7 @@ pub(crate) fn stage_to_wire(stage: Stage) -> (EventStage, Option<Round>) {
     }
 }
 
-/// Where a contest in groups is, and the stage that is played or can be drawn.
+/// Returns the phase of a contest in groups, and the stage that is played or can be drawn.
 pub(crate) fn group_phase_to_wire(phase: GroupPhase) -> (EventStage, Option<StageId>) {
     match phase {
         GroupPhase::Roster => (EventStage::Roster, None),

@@ -33,7 +33,7 @@ silent!(
     standby::Tokens,
 );
 
-/// What is wrong with a refused list is as secret as a sealed one: the reason shows, the figures do not.
+/// Faults of a refused list are as secret as a sealed one: the reason shows, the figures do not.
 impl fmt::Debug for wire::Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Violation").field("reason", &self.reason()).finish_non_exhaustive()

@@ -136,11 +136,11 @@ impl fmt::Debug for Content {
 pub struct WatchGameResponse {
     /// The item's number in its feed; 0 for a pulse.
     pub sequence: u64,
-    /// How many numbers before it are passed over for this reader.
+    /// Number of feed numbers before it that are passed over for this reader.
     pub skipped: u64,
     /// The server's time when it is sent.
     pub clock: wire::Clock,
-    /// What it says.
+    /// Content of the item.
     pub content: Content,
 }
 
@@ -151,7 +151,7 @@ pub type WatchEventResponse = WatchGameResponse;
 const ITEM: u32 = 1;
 const ITEM_EVENT: u32 = 4;
 const RECORD_EVENT: u32 = 5;
-/// How many bytes a record becomes longer by what authenticates it.
+/// Number of bytes by which a record becomes longer by what authenticates it.
 const AUTHENTICATED: usize = 34;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;

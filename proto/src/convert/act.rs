@@ -19,7 +19,7 @@ use crate::{judge, organiser, team, wire};
 pub struct RequestedAct {
     /// The act.
     pub act: Act,
-    /// Where its parts come from.
+    /// Origin of its parts.
     pub origin: Origin,
 }
 

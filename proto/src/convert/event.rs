@@ -27,7 +27,7 @@ pub fn event_from_wire(event: &wire::Event, setup: &Setup) -> Result<Event, Faul
     })
 }
 
-/// Who acted.
+/// Converts who acted.
 pub fn actor_to_wire(actor: Actor, setup: &Setup) -> wire::Actor {
     let (kind, team) = match actor {
         Actor::Clock => (wire::ActorKind::Clock, String::new()),
@@ -38,7 +38,7 @@ pub fn actor_to_wire(actor: Actor, setup: &Setup) -> wire::Actor {
     wire::Actor { kind: kind.into(), team }
 }
 
-/// Who acted.
+/// Converts who acted.
 pub fn actor_from_wire(actor: &wire::Actor, setup: &Setup) -> Result<Actor, Fault> {
     match actor.kind() {
         wire::ActorKind::Unspecified => Err(Fault::missing_field("event.by.kind")),

@@ -304,7 +304,7 @@ impl Field for Option<WallCount> {
     }
 }
 
-/// Why a text is none, with the figures.
+/// Returns the fault of a text that is none, with the figures.
 fn no_text(field: &str, error: TextError) -> Fault {
     match error {
         TextError::Empty => Fault::missing_field(field),
@@ -363,7 +363,7 @@ impl Field for Option<Question> {
     }
 }
 
-/// What a team sealed, without its receipt, which is no part of the fact.
+/// A team's sealing, without its receipt, which is no part of the fact.
 impl Field for Option<Sealed<Bid>> {
     type Wire = Option<wire::SealedBids>;
 
@@ -386,7 +386,7 @@ impl Field for Option<Sealed<Bid>> {
     }
 }
 
-/// What a team sealed, without its receipt, which is no part of the fact.
+/// A team's sealing, without its receipt, which is no part of the fact.
 impl Field for Option<Sealed<Raise>> {
     type Wire = Option<wire::SealedRaises>;
 

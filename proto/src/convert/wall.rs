@@ -7,12 +7,12 @@ use super::{LotReader, stone_from_wire, stone_to_wire};
 use crate::fault::Fault;
 use crate::wire;
 
-/// Where a stone lies.
+/// Converts a stone's position.
 pub fn spot_to_wire(spot: Spot) -> wire::Spot {
     wire::Spot { quarter_turns: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
 }
 
-/// Where a stone lies; more than 3 quarter turns are a bad field.
+/// Converts a stone's position; more than 3 quarter turns are a bad field.
 pub fn spot_from_wire(spot: Option<&wire::Spot>, field: &str) -> Result<Spot, Fault> {
     let spot = spot.ok_or_else(|| Fault::missing_field(field))?;
     let turn = Turn::from_quarters(spot.quarter_turns).ok_or_else(|| {
@@ -21,7 +21,7 @@ pub fn spot_from_wire(spot: Option<&wire::Spot>, field: &str) -> Result<Spot, Fa
     Ok(Spot { turn, at: Cell::new(spot.row, spot.col) })
 }
 
-/// Where a team wants a stone to lie.
+/// Converts a placement that a team wants.
 pub fn placement_to_wire(placement: &Placement<StoneId>, setup: &Setup) -> wire::Placement {
     let placing = match &placement.placing {
         Placing::Turned(spot) => wire::placement::Placing::Spot(spot_to_wire(*spot)),
@@ -36,7 +36,7 @@ pub fn placement_to_wire(placement: &Placement<StoneId>, setup: &Setup) -> wire:
     wire::Placement { stone: Some(stone_to_wire(placement.stone, setup)), placing: Some(placing) }
 }
 
-/// Where a team wants a stone to lie. A turn that is none is left for the rules to refuse (`W2`).
+/// Converts a placement that a team wants. A turn that is none is left for the rules to refuse (`W2`).
 pub fn placement_from_wire(
     placement: &wire::Placement,
     setup: &Setup,

@@ -30,7 +30,7 @@ enum Kind {
     Field(&'static str),
 }
 
-/// Where something stands in a request: the path of its field, and the entries where a list of them is meant.
+/// Position in a request: the path of a field, and the entries where a list of them is meant.
 pub(super) struct Place {
     pub(super) field: String,
     pub(super) entries: Option<String>,
@@ -75,7 +75,7 @@ impl Origin {
         Some(spelled((0..lots.len()).skip(usize::try_from(most).unwrap_or(usize::MAX))))
     }
 
-    /// Where stones of a wall are placed: every entry that names one of them.
+    /// Returns the position of stones of a wall: every entry that names one of them.
     pub(super) fn of_stones(&self, stones: &[StoneId]) -> Place {
         match &self.kind {
             Kind::Wall(placed) => {

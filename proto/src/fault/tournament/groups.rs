@@ -1,4 +1,4 @@
-//! Which reason each refusal of a contest in groups has, and its figures. Stages and groups count from 1.
+//! The reasons of refusals by a contest in groups, with their figures. Stages and groups count from 1.
 
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{GroupFault, GroupGame, GroupRejection, StageId};
