@@ -45,18 +45,18 @@ pub struct Band {
 /// A figure of one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// Which.
+    /// Figure that is meant.
     pub figure: Figure,
-    /// How much.
+    /// Value of the figure.
     pub value: f64,
-    /// Where it should be.
+    /// Band that it should be in.
     pub band: Band,
     /// Whether it is there.
     pub inside: bool,
 }
 
 impl Band {
-    /// Whether a value is within.
+    /// Returns whether a value is within.
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
@@ -87,7 +87,8 @@ impl Figure {
         }
     }
 
-    /// Where it should be. The bands are those of the contest's own games and of what bots make of them.
+    /// Returns the band of the figure. The bands are those of the contest's own games and of what bots make
+    /// of them.
     pub fn band(self) -> Band {
         let (low, high) = match self {
             Self::StoneShare => (0.95, 1.0),
@@ -101,7 +102,8 @@ impl Figure {
         Band { low, high }
     }
 
-    /// How far two scenarios that stand for each other may be apart: a main problem and its spare, heats of one stage.
+    /// Returns how far two scenarios that stand for each other may be apart: a main problem and its spare, heats of
+    /// one stage.
     pub fn apart(self) -> f64 {
         match self {
             Self::StoneShare => 0.005,

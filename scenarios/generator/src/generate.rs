@@ -14,9 +14,9 @@ use crate::planting::{PlantedWall, fills, plant};
 use crate::pool::{self, Kind};
 use crate::{frame, lists, text};
 
-/// How often everything is drawn anew before it is given up.
+/// Number of times that everything is drawn anew before it is given up.
 const DRAWS: u32 = 60;
-/// How often a frame is drawn: few small ones have room for a hole.
+/// Number of times that a frame is drawn: few small ones have room for a hole.
 const FRAMES: u32 = 200;
 /// Windows in milliseconds, and the countdown (`A3`, `A7`, `E1`).
 const WINDOW: Millis = Millis(90_000);
@@ -34,7 +34,7 @@ pub struct Generated {
     pub files: Vec<(String, String)>,
 }
 
-/// Why there is no scenario.
+/// Error of a scenario's generation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Error {
     /// Nothing was in order.
@@ -44,9 +44,9 @@ pub enum Error {
     Exhausted {
         /// For which scenario.
         name: String,
-        /// How many there were.
+        /// Number of draws.
         draws: u32,
-        /// What was wrong with the last one.
+        /// Fault of the last one.
         why: String,
     },
     /// A figure that follows from the parameters alone is outside its band, so that no draw can mend it.
@@ -56,9 +56,9 @@ pub enum Error {
     Outside {
         /// Of which scenario.
         name: String,
-        /// Which figure.
+        /// Name of the figure.
         figure: &'static str,
-        /// How much it would be.
+        /// Value that it would have.
         value: f64,
         /// The least.
         low: f64,
@@ -67,7 +67,7 @@ pub enum Error {
     },
 }
 
-/// Why a draw came to nothing.
+/// Error of a draw.
 enum Fault {
     /// Another draw may do.
     Draw(String),
@@ -100,7 +100,8 @@ pub fn generate(parameters: &Parameters) -> Result<Vec<Generated>, Error> {
     Ok(made)
 }
 
-/// Whether every planted wall fills the frame by the rules, with copies on offer, wins and money of one team.
+/// Returns whether every planted wall fills the frame by the rules, with copies on offer, wins and money of
+/// one team.
 pub fn are_planted(scenario: &Scenario, walls: &[PlantedWall]) -> bool {
     let lot = |lot: ishigaki_rules::LotId| scenario.lots.get(lot.index()).map(|lot| (&lot.shape, lot.copies));
     let wins: u64 = scenario.rounds.iter().map(|round| u64::from(round.max_wins)).sum();
@@ -171,7 +172,7 @@ fn drawn(
     Ok(Generated { scenario, walls, files })
 }
 
-/// Whether the file reads as the scenario, and the linter is content.
+/// Checks that the file reads as the scenario, and the linter is content.
 fn in_order(scenario: &Scenario, text: &str) -> Result<(), String> {
     let file = format!("{}.toml", scenario.name);
     let read = Scenario::parse(&file, text)

@@ -10,7 +10,7 @@ use crate::awkwardness::{AWKWARD, awkwardness};
 /// The most squares of a stone.
 pub(crate) const LARGEST: usize = 8;
 
-/// How easily a stone finds a place.
+/// Ease of fitting a stone into a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ease {
     /// A rectangle, or one with a square less.
@@ -21,7 +21,7 @@ pub(crate) enum Ease {
     Awkward,
 }
 
-/// How easily a stone finds a place.
+/// Returns the ease of fitting a stone into a wall.
 pub(crate) fn ease(shape: &Shape) -> Ease {
     let (corners, area) = (awkwardness(shape), shape.area());
     let around = usize::try_from(shape.height() * shape.width()).unwrap_or(usize::MAX);
@@ -74,7 +74,7 @@ fn first_turn(shape: &Shape) -> Shape {
     Turn::ALL.into_iter().map(|turn| shape.turned(turn)).min().unwrap_or_else(|| shape.clone())
 }
 
-/// Whether no open square is closed in by the stone.
+/// Returns whether no open square is closed in by the stone.
 fn is_whole(shape: &Shape) -> bool {
     let taken: BTreeSet<Cell> = shape.cells().iter().copied().collect();
     let (rows, cols) = (-1..=shape.height(), -1..=shape.width());

@@ -25,7 +25,7 @@ pub enum Family {
 pub struct FramePlan {
     /// Its family.
     pub family: Family,
-    /// How many squares it has, 40 to 300. A scenario and its spare have the same number.
+    /// Number of squares, 40 to 300. A scenario and its spare have the same number.
     pub squares: u32,
 }
 
@@ -33,20 +33,21 @@ pub struct FramePlan {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameters {
-    /// What the files are called by, such as `heat-a`: 1 to 24 of a-z 0-9 -.
+    /// Name of the files, such as `heat-a`: 1 to 24 of a-z 0-9 -.
     pub name: String,
-    /// What the game is called, in English.
+    /// Title of the game, in English.
     pub title: String,
-    /// What it is called in Japanese.
+    /// Title of the game in Japanese.
     #[serde(default)]
     pub title_ja: Option<String>,
-    /// How many teams it is made for, 4 to 9 (`G2`).
+    /// Number of teams that it is made for, 4 to 9 (`G2`).
     pub teams: u32,
-    /// How many rounds it has, 2 to 20 (`G1`).
+    /// Number of rounds, 2 to 20 (`G1`).
     pub rounds: u32,
-    /// How many stone types there are, 16 to 40.
+    /// Number of stone types, 16 to 40.
     pub types: u32,
-    /// How hard the stones are to lay: 0 has many small and handy ones, 100 few of them and many awkward ones.
+    /// Difficulty of laying the stones: 0 has many small and handy ones, 100 few of them and many awkward
+    /// ones.
     pub awkwardness: u32,
     /// The squares of the stones, in percent of all frames: 95 to 100. At 100 all teams could fill their frames in one game;
     /// below, each of them could, if it got the stones of its planted wall.
@@ -66,7 +67,7 @@ pub struct Parameters {
     /// Whether a spare is made beside it (`G4`).
     #[serde(default = "usual::spare")]
     pub spare: bool,
-    /// What everything is drawn from.
+    /// Seed that everything is drawn from.
     pub seed: u64,
 }
 
@@ -91,7 +92,7 @@ mod usual {
     }
 }
 
-/// Why parameters are none.
+/// Error in parameters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParameterFault {
     /// The text is no TOML, a key is missing, unknown, or of another kind.
@@ -101,7 +102,7 @@ pub enum ParameterFault {
         line: usize,
         /// The column, from 1, in characters.
         column: usize,
-        /// What is wrong there, in one line.
+        /// Description of what is wrong there, in one line.
         what: String,
     },
     /// A name that files cannot have.
@@ -113,15 +114,15 @@ pub enum ParameterFault {
     /// A figure outside its range.
     #[error("`{field}` is {value}; it is {low} to {high} ({rule})")]
     OutOfRange {
-        /// Which.
+        /// Name of the parameter.
         field: &'static str,
-        /// How much was asked for.
+        /// Value that was asked for.
         value: u32,
         /// The least.
         low: u32,
         /// The most.
         high: u32,
-        /// What it stands on.
+        /// Rule that it stands on.
         rule: &'static str,
     },
 }
@@ -141,7 +142,7 @@ impl Parameters {
         Ok(parameters)
     }
 
-    /// Whether every figure is in its range.
+    /// Checks that every figure is in its range.
     ///
     /// # Errors
     /// The first one that is not.

@@ -60,7 +60,7 @@ fn deal(squares: usize, kinds: &[Kind], teams: usize, rng: &mut ChaCha8Rng) -> O
     Some(hands.into_iter().map(|(_, hand)| hand).collect())
 }
 
-/// Whether a hand takes no more of a type than is on offer.
+/// Returns whether a hand takes no more of a type than is on offer.
 fn is_on_offer(hand: &[usize], kinds: &[Kind]) -> bool {
     let taken = |at: usize| hand.iter().filter(|&&kind| kind == at).count();
     kinds.iter().enumerate().all(|(at, kind)| taken(at) <= kind.copies as usize)
@@ -89,7 +89,7 @@ fn lay(frame: &Frame, kinds: &[Kind], hand: &[usize], seed: u64) -> Option<Plant
     })
 }
 
-/// Whether a wall fills the frame by the rules (`W1` to `W3`), with copies that there are.
+/// Returns whether a wall fills the frame by the rules (`W1` to `W3`), with copies that there are.
 pub(crate) fn fills<'a>(
     frame: &Frame,
     lot: &dyn Fn(LotId) -> Option<(&'a Shape, u32)>,

@@ -29,15 +29,15 @@ struct Slot {
     spared: u32,
 }
 
-/// How the larger types are spread over four to eight squares, in percent: with the handiest stones and with the most awkward.
+/// Spread of the larger types over four to eight squares, in percent: with the handiest stones and with the most awkward.
 const SPREAD: [[u64; 5]; 2] = [[40, 36, 14, 6, 4], [22, 36, 20, 12, 10]];
-/// How many of the types of each size are handy, in percent.
+/// Share of handy types of each size, in percent.
 const HANDY: u64 = 25;
-/// How many are awkward, in percent of those that can be, at both ends.
+/// Share of awkward types, in percent of those that can be, at both ends.
 const AWKWARD: [u64; 2] = [22, 60];
 /// Stones of at most three squares, in percent of all stones, at both ends.
 const SMALL: [u64; 2] = [30, 20];
-/// How many copies a handy type has, in percent of the others: good stones are rare.
+/// Number of copies of a handy type, in percent of the others: good stones are rare.
 const RARE: u64 = 55;
 
 /// The types and their copies: all together they have exactly the squares of all frames, those on offer at most the share that
@@ -86,7 +86,7 @@ fn kinds_of(parameters: &Parameters) -> Vec<(usize, Ease)> {
     kinds
 }
 
-/// How many shapes there are.
+/// Returns the number of shapes.
 fn how_many(area: usize, of: Ease) -> u64 {
     shapes(area).iter().filter(|shape| ease(shape) == of).count() as u64
 }
