@@ -25,13 +25,13 @@ pub(crate) struct EventTable {
     pub(crate) id: &'static str,
     /// The name of its preset.
     pub(crate) preset: &'static str,
-    /// What it is called; `None`: as its plan is.
+    /// Title; `None`: as its plan is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title: Option<String>,
     /// The same in Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title_ja: Option<String>,
-    /// When bidding closes in its games (`A3`); `None`: as their scenarios say.
+    /// Policy by which bidding closes in its games (`A3`); `None`: as their scenarios say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) close: Option<&'static str>,
 }
@@ -43,7 +43,7 @@ pub(crate) struct TeamTable {
     pub(crate) id: String,
     /// Its name.
     pub(crate) name: String,
-    /// How the name is read.
+    /// Reading of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) kana: Option<String>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct GameTable {
     pub(crate) id: String,
     /// A shipped scenario, or a path.
     pub(crate) scenario: String,
-    /// When bidding closes (`A3`); `None`: as the scenario says.
+    /// Policy by which bidding closes (`A3`); `None`: as the scenario says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) close: Option<&'static str>,
     /// The codes of its teams; empty: all of the contest.

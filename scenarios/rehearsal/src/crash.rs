@@ -56,17 +56,17 @@ use second_machine::SecondMachine;
 use site::Site;
 use summary::Summary;
 
-/// How long traffic runs before a kill: least and most, in milliseconds.
+/// Time for which traffic runs before a kill: least and most, in milliseconds.
 const TRAFFIC: (u64, u64) = (10, 320);
 /// Of a hundred kills so many wait for a game's end, if one comes before their time, and strike within so many microseconds of
 /// it: the server keeps the game's checkpoint then.
 const AT_AN_END: u32 = 40;
 const AFTER_AN_END: u64 = 8_000;
-/// How long clients may take to notice that the server is gone.
+/// Longest time that clients may take to notice that the server is gone.
 const FAREWELL: Duration = Duration::from_secs(20);
-/// How long a client asks a server that answers others.
+/// Time for which a client asks a server that answers others.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How soon it asks again.
+/// Time after which it asks again.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Turns true when traffic is over.
@@ -78,17 +78,17 @@ type Endings = watch::Sender<u64>;
 /// Options of a crash run.
 #[derive(Clone, Debug)]
 pub struct CrashOptions {
-    /// How many crashes.
+    /// Number of crashes.
     pub cycles: u64,
-    /// What all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
+    /// Seed that all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
     pub seed: u64,
     /// The server that is killed.
     pub server: Program,
-    /// Where the server's files go and stay; a private folder that is removed if all is well.
+    /// Folder in which the server's files stay; a private folder that is removed if all is well.
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
-    /// How many servers share it.
+    /// Number of servers that share it.
     pub servers: usize,
     /// At every such strike it is the primary of the database that is killed, where there is a pair.
     pub primary_every: u64,
@@ -102,7 +102,7 @@ pub struct CrashOptions {
 pub struct GameViolation {
     /// The game.
     pub game: String,
-    /// What is wrong.
+    /// Violation that was found.
     pub violation: Violation,
 }
 
@@ -115,9 +115,9 @@ pub enum Outcome {
     Failed {
         /// After which kill.
         cycle: u64,
-        /// What.
+        /// Violations that were found.
         findings: Vec<GameViolation>,
-        /// Where the server's files are.
+        /// Folder of the server's files.
         kept: PathBuf,
     },
     /// It was stopped from outside.

@@ -8,7 +8,7 @@ use ishigaki_server::journal::{DatabaseUrl, Location, LocationError, Scratch};
 
 use crate::error::Error;
 
-/// Which database is asked for.
+/// Database that is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseAsked {
     /// This one, which is there.
@@ -19,7 +19,7 @@ pub enum DatabaseAsked {
     OwnPair,
 }
 
-/// Why a text asks for no database.
+/// Error of a text that names no database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DatabaseAskedError {
     /// It is no location.
@@ -55,7 +55,7 @@ pub struct Database {
     kept: Kept,
 }
 
-/// What goes away with the place.
+/// Resource that is released with the place.
 #[derive(Debug)]
 enum Kept {
     Scratch(Scratch),
@@ -84,7 +84,7 @@ impl Database {
         })
     }
 
-    /// Where the journal may be made.
+    /// Returns the URL at which the journal may be made.
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
     }

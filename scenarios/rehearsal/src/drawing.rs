@@ -99,13 +99,13 @@ pub fn wall_width(frame: &Frame, room: usize) -> usize {
     usize::try_from(frame.width()).unwrap_or(0) * square_width(frame, room)
 }
 
-/// How many columns a square of a wall takes: two, or one if the wall is too wide for that.
+/// Returns the columns that a square of a wall takes: two, or one if the wall is too wide for that.
 fn square_width(frame: &Frame, room: usize) -> usize {
     let columns = usize::try_from(frame.width()).unwrap_or(0) * 2;
     if columns > room { 1 } else { 2 }
 }
 
-/// Which stone covers which square.
+/// Returns the stone that covers each square.
 fn covered(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
     let mut covered = BTreeMap::new();
     for (&stone, spot) in laid {

@@ -11,7 +11,7 @@ use ishigaki_rules::{RoundNo, SetupFault};
 use ishigaki_server::{explanation, journal};
 use ishigaki_words::{Value, Words};
 
-/// How many teams a game may have (`G2`).
+/// Number of teams that a game may have (`G2`).
 pub(crate) const TEAMS: std::ops::RangeInclusive<usize> = 2..=16;
 
 /// Options that do not go together: the exit code of a command that makes no sense.
@@ -22,33 +22,33 @@ pub enum OptionsError {
         "--teams {teams}: the lists of {scenario} are those of {fixed} teams (--no-lists plays with bots)"
     )]
     Lists {
-        /// How many teams were asked for.
+        /// Number of teams that were asked for.
         teams: usize,
-        /// Whose lists.
+        /// Scenario of the lists.
         scenario: String,
-        /// How many teams they are of.
+        /// Number of teams that they are of.
         fixed: usize,
     },
     /// Bots where the lists are fixed.
     #[error("--bots: the lists of {scenario} are fixed (--no-lists plays with bots)")]
     Fixed {
-        /// Whose lists.
+        /// Scenario of the lists.
         scenario: String,
     },
     /// More bots than teams.
     #[error("--bots: {bots} bots for {teams} teams")]
     Bots {
-        /// How many bots were named.
+        /// Number of bots that were named.
         bots: usize,
-        /// How many teams there are.
+        /// Number of teams.
         teams: usize,
     },
     /// More bots than seats beside the one that is taken.
     #[error("--against: {bots} bots for {seats} seats")]
     Against {
-        /// How many bots were named.
+        /// Number of bots that were named.
         bots: usize,
-        /// How many seats there are.
+        /// Number of seats.
         seats: usize,
     },
     /// Nobody to play against.
@@ -57,9 +57,9 @@ pub enum OptionsError {
     /// Neither a bot that there is, nor a command that can be started.
     #[error("{bot}: no bot of this name, and no command that can be started ({why})")]
     NoBot {
-        /// What was given.
+        /// Text that was given.
         bot: String,
-        /// What is wrong with it as a command.
+        /// Fault of it as a command.
         why: String,
     },
     /// Two bots of one name.
@@ -71,9 +71,9 @@ pub enum OptionsError {
     /// A file is no ladder.
     #[error("{} is no ladder: {why}", path.display())]
     Ladder {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Fault of the file.
         why: String,
     },
     /// The scenario has no such round.
@@ -81,15 +81,15 @@ pub enum OptionsError {
     Round {
         /// The round that was named.
         round: RoundNo,
-        /// How many there are.
+        /// Number of rounds.
         rounds: usize,
     },
-    /// What was given is no pace.
+    /// The text that was given is no pace.
     #[error("--pace {pace}: {why}")]
     Pace {
-        /// What was given.
+        /// Text that was given.
         pace: String,
-        /// What a pace is, in English.
+        /// Description of a pace, in English.
         why: String,
         /// The longest window, in seconds.
         longest: u64,
@@ -97,21 +97,21 @@ pub enum OptionsError {
     /// The scenario is made for a number of teams that none can have (`G2`).
     #[error("{teams} teams; a game has {} to {}", TEAMS.start(), TEAMS.end())]
     Teams {
-        /// How many.
+        /// Number of teams.
         teams: usize,
     },
     /// The roster has more lines than there are names.
     #[error("--teams {teams}: at most {most}")]
     Roster {
-        /// How many.
+        /// Number of teams.
         teams: usize,
-        /// How many there can be.
+        /// Greatest number that there can be.
         most: usize,
     },
     /// Several servers over what only one may have open.
     #[error("--servers {servers}: several servers share a journal in a database, such as --journal postgres")]
     Servers {
-        /// How many.
+        /// Number of servers.
         servers: usize,
     },
     /// Parameters of a scenario that are none, or lead to none.
@@ -119,7 +119,7 @@ pub enum OptionsError {
     Parameters {
         /// The file.
         file: String,
-        /// What is wrong, in English.
+        /// Description of what is wrong, in English.
         fault: String,
     },
     /// The scenario cannot be played with these teams.
@@ -127,7 +127,7 @@ pub enum OptionsError {
     Setup(SetupFault),
 }
 
-/// Why nothing can be played here, or a game did not come to its end.
+/// Error of a rehearsal that cannot be played, or of a game that did not come to its end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no place for the server's files.
@@ -136,9 +136,9 @@ pub enum Error {
     /// A folder cannot be made.
     #[error("cannot make {}", path.display())]
     Make {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// Another rehearsal's files are in the folder.
@@ -147,23 +147,23 @@ pub enum Error {
     /// A file is there, and has something else in it than what was made.
     #[error("{} is there and holds something else; nothing was overwritten", path.display())]
     Exists {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
     },
     /// A file cannot be written.
     #[error("cannot write {}", path.display())]
     Write {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// The server's program cannot be started.
     #[error("cannot start the server, {}", path.display())]
     Launch {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why.
+        /// Error of the system.
         source: io::Error,
     },
     /// This program was built without the server, and that is not beside it.
@@ -173,7 +173,7 @@ pub enum Error {
         path.display()
     )]
     NoServer {
-        /// Where it would be.
+        /// Path at which it would be.
         path: PathBuf,
     },
     /// The server ended before it served.
@@ -191,13 +191,13 @@ pub enum Error {
          postgresql); then, as its owner: createuser --createdb judge && createdb --owner judge contest"
     )]
     Database {
-        /// Why.
+        /// Error of the journal.
         source: journal::Error,
     },
     /// No database of the rehearsal's own can be started.
     #[error("there is no PostgreSQL to rehearse on: {why}")]
     OwnDatabase {
-        /// Why.
+        /// Reason.
         why: String,
     },
     /// The game stands.

@@ -33,21 +33,21 @@ pub use report::{EventReport, PlaceReport, RoundReport};
 /// Options of a rehearsal of an event.
 #[derive(Clone, Debug)]
 pub struct EventOptions {
-    /// Which event is held.
+    /// Preset of the event that is held.
     pub preset: EventPreset,
     /// Lines of the roster.
     pub players: usize,
-    /// What everything is drawn from.
+    /// Seed that everything is drawn from.
     pub seed: u64,
     /// In which round the server is killed, if it is.
     pub kill_in_round: Option<u32>,
-    /// Where the record goes, if it is kept.
+    /// Path of the record, if it is kept.
     pub transcript: Option<PathBuf>,
-    /// Where the server's files go and stay; a private folder that is removed unless told.
+    /// Folder in which the server's files stay; a private folder that is removed unless told.
     pub keep: Option<PathBuf>,
     /// The language of the story.
     pub words: Words,
-    /// How wide the story is, in columns.
+    /// Width of the story, in columns.
     pub columns: usize,
     /// Whether only the podium and the verdict are told.
     pub is_quiet: bool,

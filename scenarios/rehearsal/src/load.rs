@@ -36,15 +36,15 @@ use wire::Wire;
 /// Options of a load run.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// Which parts.
+    /// Parts that are measured.
     pub parts: Vec<Part>,
-    /// How many games there are at once.
+    /// Number of games at once.
     pub games: usize,
-    /// How many teams each game has, 2 to 16.
+    /// Number of teams of each game, 2 to 16.
     pub teams: usize,
-    /// How many watch one game, for each measurement of a feed.
+    /// Numbers of watchers of one game, for each measurement of a feed.
     pub watchers: Vec<usize>,
-    /// How many records there are when the server starts again.
+    /// Number of records when the server starts again.
     pub records: u64,
     /// Connections that share the calls.
     pub connections: usize,
@@ -52,15 +52,15 @@ pub struct LoadOptions {
     pub in_flight: usize,
     /// Streams that share a connection.
     pub per_connection: usize,
-    /// How long each rate is measured, and how long bidding is open.
+    /// Time for which each rate is measured, and bidding is open.
     pub span: Duration,
-    /// How long the server is kept busy in the soak.
+    /// Time for which the server is kept busy in the soak.
     pub soak: Duration,
-    /// What is started as the server.
+    /// Program that is started as the server.
     pub server: Program,
     /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
-    /// How many servers share the journal: a measurement for each number.
+    /// Numbers of servers that share the journal: a measurement for each.
     pub servers: Vec<usize>,
     /// Whether `perf` samples where the processor time of echoes and lists goes.
     pub is_profiled: bool,
@@ -84,10 +84,10 @@ pub enum Part {
     Soak,
 }
 
-/// How often what is compared takes turns.
+/// Number of turns of what is compared.
 const TURNS: usize = 3;
 
-/// How many events are measured for each number of watchers.
+/// Number of events that are measured for each number of watchers.
 const EVENTS: usize = 20;
 
 /// The longest window of a scenario: nothing closes while lists are counted.
@@ -272,7 +272,7 @@ async fn fanout(
     Ok(Fanout { watchers, bare, events, announcements, bytes: size, memory })
 }
 
-/// What the servers take together.
+/// Returns the memory that the servers take together.
 fn memory_of(target: &LoadTarget) -> Option<Memory> {
     let sum = |sum: Memory, of: Memory| Memory { now: sum.now + of.now, most: sum.most + of.most };
     target.memories().into_iter().reduce(sum)

@@ -36,16 +36,16 @@ use team_client::bot::{Breed, end_processes_when_stopped};
 
 /// The narrowest and the widest story, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
-/// How wide it is where nobody says.
+/// Width where nobody says.
 const USUAL_COLUMNS: usize = 80;
-/// What an error begins with.
+/// Beginning of an error.
 const NAMED: &str = "rehearsal: ";
 
 /// As in the server, which this program can be as well.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// What stands below the help page.
+/// Text below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    played, and everything is consistent
@@ -389,7 +389,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     }
 }
 
-/// What a contest in groups came to, for scripts; `None` if it was stopped.
+/// Returns what a contest in groups came to, for scripts; `None` if it was stopped.
 fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> anyhow::Result<Exit> {
     let Some(report) = report else {
         Output::new(false).remark(&format!("\n{}", words.label("rehearsal-stopped")))?;

@@ -14,19 +14,19 @@ use crate::prepared::PreparedGame;
 pub struct RehearsalOptions {
     /// The game with its teams and bots.
     pub prepared: PreparedGame,
-    /// What bots and janken are drawn from.
+    /// Seed that bots and janken are drawn from.
     pub seed: u64,
-    /// When the server is killed, if it is.
+    /// Moment at which the server is killed, if it is.
     pub interruption: Option<Interruption>,
-    /// Where the transcript goes, if it is kept.
+    /// Path of the transcript, if it is kept.
     pub transcript: Option<PathBuf>,
-    /// Where the server's files go and stay; a private folder that is removed unless told.
+    /// Folder in which the server's files stay; a private folder that is removed unless told.
     pub keep: Option<PathBuf>,
     /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
     /// The language of the story.
     pub words: Words,
-    /// How wide the story is, in columns.
+    /// Width of the story, in columns.
     pub columns: usize,
     /// Whether only the ranking and the verdict are told.
     pub is_quiet: bool,
@@ -35,7 +35,7 @@ pub struct RehearsalOptions {
 /// Connections and tokens of all clients.
 #[derive(Clone, Debug)]
 pub(crate) struct Links {
-    /// Where the server is.
+    /// Address of the server.
     pub(crate) address: Address,
     /// The chief judge's.
     pub(crate) judge: Link,

@@ -30,11 +30,11 @@ use crate::story::{Story, TriedList};
 use crate::story_writer::StoryWriter;
 use crate::styled_text::TextStyle;
 
-/// How often the countdown is looked at.
+/// Interval at which the countdown is looked at.
 const TICK: Duration = Duration::from_millis(50);
-/// How long nothing may happen beyond the longest window of the game.
+/// Longest time in which nothing may happen beyond the longest window of the game.
 const STILL: Duration = Duration::from_mins(1);
-/// How long the other views may be behind the board in the end.
+/// Longest time that the other views may be behind the board in the end.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
 /// All that was seen of a game.
@@ -46,7 +46,7 @@ pub struct Seen {
     pub game: Game,
     /// The game as each team and the judge see it, each with its name.
     pub views: Vec<(String, Game)>,
-    /// How many items told what follows from the rules; all of it was worked out again and is equal.
+    /// Number of items that told what follows from the rules; all of it was worked out again and is equal.
     pub derived: usize,
     /// The lists that were to be refused, and were, for the right reason.
     pub refused: usize,
@@ -303,7 +303,8 @@ impl<'a> Orchestrator<'a> {
         Ok(())
     }
 
-    /// What the lists file says must be refused must be refused for just that reason, and nothing else may be.
+    /// Takes a bot's note: what the lists file says must be refused must be refused for just that reason, and
+    /// nothing else may be.
     fn hear(&mut self, BotNote { team, note }: BotNote) -> anyhow::Result<()> {
         let code = self.options.prepared.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
         let (round, fault) = match note {
@@ -386,12 +387,12 @@ impl<'a> Orchestrator<'a> {
 pub struct Ready {
     told: watch::Receiver<Option<Game>>,
     planned: watch::Receiver<BuildPlans>,
-    /// What a janken is drawn from.
+    /// Seed that a janken is drawn from.
     seed: u64,
 }
 
 impl Readiness for Ready {
-    /// Whether all has been told that led to this state, and the teams have built what they want.
+    /// Returns whether all has been told that led to this state, and the teams have built what they want.
     fn is_for(&mut self, game: &Game) -> bool {
         let is_told = self.told.borrow().as_ref() == Some(game);
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);

@@ -4,7 +4,7 @@ use ishigaki_words::{Value, Words};
 
 use crate::styled_text::{StyledLine, TextStyle, wrap};
 
-/// How far the text of a section stands in.
+/// Indent of a section's text.
 pub(crate) const INDENT: usize = 2;
 
 /// A page of a story.
@@ -12,7 +12,7 @@ pub(crate) const INDENT: usize = 2;
 pub(crate) struct Page {
     /// The language.
     pub(crate) words: Words,
-    /// How wide it is, in columns.
+    /// Width of the page, in columns.
     pub(crate) columns: usize,
 }
 

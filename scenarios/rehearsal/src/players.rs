@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use crate::observer::ObservedGame;
 use crate::prepared::PreparedGame;
 
-/// When the server is killed.
+/// Moment at which the server is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interruption {
     /// While the lists of this round are being sealed.
@@ -31,14 +31,15 @@ pub type BuildPlans = BTreeMap<TeamId, BuildPlan>;
 /// Wall that a team means to build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildPlan {
-    /// How many rounds were final when it made up its mind.
+    /// Number of rounds that were final when it made up its mind.
     finals: usize,
     /// The wall; `None` if it stays as it is.
     laid: Option<BTreeMap<StoneId, Spot>>,
 }
 
 impl BuildPlan {
-    /// What a team means its wall to be, now that the game stands so; `None` if it leaves it as it is.
+    /// Returns what a team wants its wall to be, now that the game stands so; `None` if it leaves it as it
+    /// is.
     pub(crate) fn of(game: &Game, wall: Option<&[Placement<StoneId>]>) -> Self {
         Self { finals: finals(game), laid: wall.map(laid) }
     }
@@ -83,7 +84,7 @@ impl SealingOrder {
         Ok(Self { interruption, rounds })
     }
 
-    /// When the server is killed, if it is.
+    /// Returns when the server is killed, if it is.
     pub fn interruption(&self) -> Option<Interruption> {
         self.interruption
     }
@@ -119,7 +120,8 @@ fn firsts(lists: Option<&Lists>, round: RoundNo) -> impl Iterator<Item = &FirstT
     lists.and_then(|lists| lists.rounds.get(round.index())).into_iter().flat_map(|round| &round.first)
 }
 
-/// Whether the team's last list of the round is sealed, as the team itself sees it; also once it is open.
+/// Returns whether the team's last list of the round is sealed, as the team itself sees it; also once it is
+/// open.
 fn has_sealed(game: Option<&Game>, round: RoundNo, team: TeamId, revision: Revision) -> bool {
     let record = game.and_then(|game| game.rounds().iter().rfind(|record| record.round == round));
     record.is_some_and(|record| record.settlement.is_some() || record.revision(team) >= Some(revision))
@@ -147,13 +149,13 @@ fn finals(game: &Game) -> usize {
 /// Signals that a player acts on beside the game.
 #[derive(Clone, Debug)]
 pub struct PlayerSignals {
-    /// Who waits for whom.
+    /// Order in which teams wait for each other.
     pub order: SealingOrder,
-    /// What each team sees, in order.
+    /// Game as each team sees it, in order.
     pub observed_games: Vec<ObservedGame>,
     /// Whether the interruption is over.
     pub interrupted: watch::Receiver<bool>,
-    /// Where the teams tell what they mean to build.
+    /// Sender by which the teams tell what they mean to build.
     pub plans: watch::Sender<BuildPlans>,
 }
 

@@ -55,7 +55,7 @@ use ending::Proved;
 use opponent::Opponent;
 use pacing::{JudgePacing, look_for};
 
-/// How long the judge may take to declare a result whose game is over already.
+/// Longest time that the judge may take to declare a result whose game is over already.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
 /// Options of a practice.
@@ -63,13 +63,13 @@ const CATCH_UP: Duration = Duration::from_secs(10);
 pub struct PracticeOptions {
     /// The scenario and the table.
     pub setting: Setting,
-    /// How well the bots play; `None` where they were named.
+    /// Strength of the bots; `None` where they were named.
     pub strength: Option<Strength>,
-    /// Who they are, in the order of the teams behind the seat.
+    /// Bots in the order of the teams behind the seat.
     pub bots: Vec<Breed>,
-    /// What bots and janken are drawn from.
+    /// Seed that bots and janken are drawn from.
     pub seed: u64,
-    /// How much time there is.
+    /// Pace of the practice.
     pub pace: Pace,
     /// Way in which the seat is taken.
     pub seat: Seat,
@@ -77,7 +77,7 @@ pub struct PracticeOptions {
     pub keep: Option<PathBuf>,
     /// The language.
     pub words: Words,
-    /// How wide what is told is, in columns.
+    /// Width of what is told, in columns.
     pub columns: usize,
     /// Whether answers are JSON.
     pub is_json: bool,
@@ -85,7 +85,7 @@ pub struct PracticeOptions {
     pub is_quiet: bool,
 }
 
-/// How the seat is taken.
+/// Way in which the seat is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// By the team's screen in this terminal, painted so.
@@ -108,11 +108,11 @@ pub enum Outcome {
     Left,
 }
 
-/// Where to join, for programs.
+/// Address to join at, for programs.
 #[derive(Serialize)]
 struct Joining<'a> {
     server: &'a str,
-    /// What the server's authority is known by, where it encrypts...
+    /// Fingerprint of the server's authority, where it encrypts...
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
     /// ...and the file with its certificate.
@@ -163,12 +163,12 @@ impl PracticeOptions {
         })
     }
 
-    /// How a team plays; `None` for the seat.
+    /// Returns how a team plays; `None` for the seat.
     fn bot(&self, team: TeamId) -> Option<Breed> {
         self.bots.get(team.index().checked_sub(1)?).copied()
     }
 
-    /// Whether other machines reach the server.
+    /// Returns whether other machines reach the server.
     fn is_exposed(&self) -> bool {
         !self.listen().ip().is_loopback()
     }
@@ -219,7 +219,7 @@ struct BotsAndJudge {
     faults: mpsc::Receiver<anyhow::Error>,
     /// The game as the judge sees it.
     observer: Observer,
-    /// How many moves of the bots were refused.
+    /// Number of the bots' moves that were refused.
     refused: watch::Receiver<usize>,
 }
 
@@ -374,7 +374,8 @@ impl SeatAddress {
     }
 }
 
-/// Where other machines reach a server that listens there, as far as this one knows its own address.
+/// Returns the address at which other machines reach a server that listens there, as far as this one knows
+/// its own address.
 fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
     if !listens.ip().is_unspecified() {
         return listens;
@@ -390,7 +391,7 @@ fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
     by_v4.or_else(by_v6).map_or(listens, |own| SocketAddr::new(own.ip(), listens.port()))
 }
 
-/// Where this machine reaches a server that listens there.
+/// Returns the address at which this machine reaches a server that listens there.
 fn reachable(listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),

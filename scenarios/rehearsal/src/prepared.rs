@@ -35,10 +35,10 @@ const TEAMS: [(&str, &str); 16] = [
     ("mountain", "Mountain 山"),
 ];
 
-/// How many teams play if neither lists, nor the command line, nor the scenario say so.
+/// Number of teams that play if neither lists, nor the command line, nor the scenario say so.
 const USUAL_TEAMS: usize = 4;
 
-/// Which fixed lists are played.
+/// Choice of the fixed lists that are played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Script {
     /// The ones beside the scenario, if there are some.
@@ -54,11 +54,11 @@ pub enum Script {
 pub struct PreparedGame {
     /// The scenario.
     pub scenario: Scenario,
-    /// What the teams send, where it is fixed.
+    /// Lists that the teams send, where they are fixed.
     pub lists: Option<Lists>,
     /// The set-up that the server will make of it.
     pub setup: Setup,
-    /// Who plays where the lists do not say; the seed deals if nobody is named.
+    /// Bots where the lists do not say; the seed deals if nobody is named.
     bots: Vec<Breed>,
     named: String,
 }
@@ -108,7 +108,7 @@ impl PreparedGame {
         Ok(self)
     }
 
-    /// Which bot each team has, in the order of the teams; none if the lists are fixed.
+    /// Returns each team's bot, in the order of the teams; none if the lists are fixed.
     pub fn breeds(&self, seed: u64) -> Vec<Breed> {
         let teams = self.setup.teams.len();
         match self.lists {

@@ -20,17 +20,17 @@ pub struct Report {
     pub scenario: String,
     /// The seed.
     pub seed: u64,
-    /// How each team plays, by code; nobody if the lists are fixed.
+    /// Temperament of each team, by code; of nobody if the lists are fixed.
     pub temperaments: BTreeMap<String, &'static str>,
     /// Every attempt of every round, in order.
     pub rounds: Vec<Round>,
-    /// What each team holds in the end, by code.
+    /// TSUYAMA that each team holds in the end, by code.
     pub money: BTreeMap<String, u64>,
     /// Each team's wall, by code.
     pub walls: BTreeMap<String, Wall>,
     /// The ranking, best first.
     pub ranking: Vec<Row>,
-    /// How often what happened.
+    /// Counts of what happened.
     pub seen: Seen,
 }
 
@@ -47,9 +47,9 @@ pub struct Round {
     pub lists: BTreeMap<String, Vec<Line>>,
     /// The re-bid waves in order.
     pub waves: Vec<Wave>,
-    /// Who won what.
+    /// Awards.
     pub awards: Vec<Awarded>,
-    /// What nobody got (`A8`).
+    /// Copies that nobody got (`A8`).
     pub failed: Vec<Failed>,
 }
 
@@ -65,9 +65,9 @@ pub struct Line {
 /// One re-bid wave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wave {
-    /// What was tied.
+    /// Ties.
     pub ties: Vec<Tied>,
-    /// What was raised, by team code; a silent team is absent.
+    /// Raises, by team code; a silent team is absent.
     pub raises: BTreeMap<String, Vec<Raised>>,
 }
 
@@ -78,7 +78,7 @@ pub struct Tied {
     pub lot: String,
     /// The tied price.
     pub price: u64,
-    /// How many copies are contested.
+    /// Number of copies that are contested.
     pub copies: u32,
     /// The tied teams' codes.
     pub teams: Vec<String>,
@@ -102,7 +102,7 @@ pub struct Awarded {
     pub team: String,
     /// The line, from 1.
     pub priority: u32,
-    /// What is paid.
+    /// Price that is paid.
     pub price: u64,
     /// Whether it was won in a re-bid (`A8`).
     pub by_rebid: bool,
@@ -115,7 +115,7 @@ pub struct Awarded {
 pub struct Failed {
     /// The lot's code.
     pub lot: String,
-    /// How many.
+    /// Number of copies.
     pub copies: u32,
     /// `no_rebid`, `short_rebid` or `tied_rebid`.
     pub reason: &'static str,
@@ -124,7 +124,7 @@ pub struct Failed {
 /// A team's wall and what it counts (`E2`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wall {
-    /// Where each stone lies.
+    /// Position of each stone.
     pub placements: Vec<Laid>,
     /// Squares that no stone covers.
     pub empty: u32,
@@ -156,7 +156,7 @@ pub struct Row {
     pub place: u32,
     /// The team's code.
     pub team: String,
-    /// What separates it from the row below; `null` in the last one.
+    /// Difference from the row below; `null` in the last one.
     pub decided_by: Option<&'static str>,
     /// Whether it is disqualified.
     pub disqualified: bool,

@@ -26,11 +26,11 @@ use crate::error::Error;
 pub use files::Files;
 pub use several::start_several;
 
-/// How long it may take to say where it listens: with millions of records of games that go on it reads for long. One that ends
-/// instead is noticed at once.
+/// Longest time that it may take to say where it listens: with millions of records of games that go on it reads for long. One
+/// that ends instead is noticed at once.
 const READING: Duration = Duration::from_mins(5);
 
-/// How long a server waits for a copy that is required, in seconds: as long as it may.
+/// Time for which a server waits for a copy that is required, in seconds: as long as it may.
 const ALONE_AFTER: &str = "60";
 
 /// Program that is started as the server.
@@ -42,7 +42,8 @@ pub enum Program {
     Binary(PathBuf),
 }
 
-/// Where the rehearsal's own server is: in this program itself or, if that was built without it, beside it.
+/// Returns the path of the rehearsal's own server: in this program itself or, if that was built without it,
+/// beside it.
 pub(crate) fn own_server() -> anyhow::Result<PathBuf> {
     let itself = std::env::current_exe().context("cannot find the program itself")?;
     if cfg!(feature = "server") { Ok(itself) } else { Ok(beside(&itself)?) }
@@ -92,7 +93,7 @@ impl Server {
         Ok(Self { program, files, awaited_records: None, address, child, lifeline })
     }
 
-    /// What is started as the server.
+    /// Returns the program that is started as the server.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -107,7 +108,7 @@ impl Server {
         &self.files
     }
 
-    /// Where it listens.
+    /// Returns the address at which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -185,7 +186,7 @@ impl Server {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
     }
 
-    /// Whether it has said so in its log.
+    /// Returns whether it has said so in its log.
     pub fn has_said(&self, what: &str) -> bool {
         std::fs::read_to_string(self.files.log()).is_ok_and(|log| log.contains(what))
     }

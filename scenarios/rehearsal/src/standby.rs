@@ -15,11 +15,11 @@ use crate::server::{Files, Program, Server, own_server};
 /// The file of the standby's token, beside the copy.
 const TOKEN: &str = "standby.token";
 
-/// What a server says when its answers wait for a standby, and when they do not any more.
+/// Lines of a server when its answers wait for a standby, and when they do not any more.
 const ABREAST: &str = "answers wait for the standby's disk";
 const ALONE: &str = "THE SERVER GOES ON ALONE";
 
-/// How long a standby may take to copy everything, and how often it is looked.
+/// Longest time that a standby may take to copy everything, and the interval at which it is looked.
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
 

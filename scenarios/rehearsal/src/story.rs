@@ -30,7 +30,7 @@ pub struct TriedList {
     pub team: TeamId,
     /// The list, as `O 50`, `I 20`.
     pub list: Vec<String>,
-    /// Why it was refused; `None` if it was sealed, and replaced later.
+    /// Reason for which it was refused; `None` if it was sealed, and replaced later.
     pub refused: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl Story {
         self.page().remark(style, key, gaps)
     }
 
-    /// What it is told on.
+    /// Returns the page that it is told on.
     pub(crate) const fn page(&self) -> Page {
         Page { words: self.words, columns: self.columns }
     }
@@ -133,7 +133,7 @@ impl Story {
         self.page().hanging(start, style, text)
     }
 
-    /// How many columns are left beside the indent.
+    /// Returns the columns that are left beside the indent.
     fn room(&self) -> usize {
         self.columns.saturating_sub(INDENT)
     }

@@ -10,9 +10,9 @@ pub enum TextStyle {
     Plain,
     /// A heading.
     Title,
-    /// What the eye should find first.
+    /// Text that the eye should find first.
     Strong,
-    /// What it may pass over.
+    /// Text that it may pass over.
     Faint,
     /// Something was won.
     Good,
@@ -149,8 +149,8 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines.iter().map(|line| truncate(line, columns).into_owned()).collect()
 }
 
-/// What must stay together: a word with the space behind it, or a full-width character with the marks that
-/// close it.
+/// Returns what must stay together: a word with the space behind it, or a full-width character with the marks
+/// that close it.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut open = false;

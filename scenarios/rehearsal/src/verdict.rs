@@ -78,13 +78,14 @@ fn verified(seen: &Seen) -> anyhow::Result<Proved> {
     Ok(Proved { text, report })
 }
 
-/// What the record has been shown to be.
+/// Findings of the record's verification.
 struct Proved {
     text: String,
     report: verify::Report,
 }
 
-/// Whether everybody was told at once: that a list was replaced only its team was, and of some messages only some.
+/// Returns whether everybody was told at once: that a list was replaced only its team was, and of some messages
+/// only some.
 fn is_public(entry: &Entry) -> bool {
     entry.event.fact.addressees().is_none()
         && !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)

@@ -71,7 +71,7 @@ pub struct Arena {
     language: Language,
 }
 
-/// What one field came to, for programs.
+/// Results of one field, for programs.
 #[derive(Debug, Serialize)]
 struct ArenaReport<'a> {
     scenario: &'a str,
@@ -88,7 +88,7 @@ struct ArenaReport<'a> {
     ladder: Option<&'a [Rung]>,
 }
 
-/// What one field came to.
+/// Results of one field.
 struct Results<'a> {
     standings: &'a Standings,
     replays: Option<Vec<Replay>>,
@@ -159,7 +159,7 @@ impl Arena {
         stem.map_or_else(|| self.scenario.clone(), |stem| stem.to_string_lossy().into_owned())
     }
 
-    /// How long the games took, and which share of it the threads waited for bots' processes.
+    /// Returns how long the games took, and which share of it the threads waited for bots' processes.
     fn spent(&self, games: &[Played], taken: Duration, words: &Words) -> String {
         let waited: Duration = games.iter().flat_map(|game| &game.seats).map(|seat| seat.waited).sum();
         let (taken, threads) = (taken.as_secs_f64().max(f64::EPSILON), f64::from(self.threads));
@@ -324,7 +324,7 @@ fn percent(share: Estimate) -> String {
     format!("{:.1}% [{:.1}, {:.1}]", share.mean * 100.0, share.low * 100.0, share.high * 100.0)
 }
 
-/// How far the games are, on a terminal.
+/// Progress of the games, on a terminal.
 struct Progress {
     games: u64,
     field: (usize, usize),

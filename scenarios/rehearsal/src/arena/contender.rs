@@ -11,7 +11,7 @@ use crate::error::OptionsError;
 /// The largest seed that a bot's process is told: what every language's numbers hold exactly.
 const MOST_SEED: u64 = (1 << 53) - 1;
 
-/// Who plays, under one name in all results.
+/// Player, under one name in all results.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Contender {
     /// A bot that comes with the program.
@@ -100,7 +100,8 @@ impl fmt::Display for Contender {
     }
 }
 
-/// Whether there is such a program: at its path, or in one of the folders where the system looks for programs.
+/// Returns whether there is such a program: at its path, or in one of the folders where the system looks for
+/// programs.
 fn is_there(program: &str) -> bool {
     if Path::new(program).components().count() > 1 {
         return Path::new(program).exists();

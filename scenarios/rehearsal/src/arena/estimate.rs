@@ -16,7 +16,7 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// How many games it is of.
+    /// Number of games that it is of.
     pub games: usize,
 }
 

@@ -16,7 +16,7 @@ use crate::error::{Error, OptionsError};
 /// The format of the file.
 const FORMAT: u32 = 1;
 
-/// How the ratings are made, for whoever reads the file.
+/// Description of how the ratings are made, for whoever reads the file.
 const METHOD: &str =
     "Bradley-Terry, fitted by Hunter's MM algorithm; 400 points are ten to one; 95% intervals";
 

@@ -20,7 +20,7 @@ const Z: f64 = 1.959_963_984_540_054;
 /// Steps after which the search ends, however little is left to gain.
 const STEPS: usize = 10_000;
 
-/// What games between so many bots came to.
+/// Results of games between several bots.
 #[derive(Clone, Debug)]
 pub struct Meetings {
     bots: usize,

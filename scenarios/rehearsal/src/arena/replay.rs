@@ -22,7 +22,8 @@ use serde::Serialize;
 use super::tournament::Played;
 use crate::error::Error;
 
-/// Why a game is worth seeing. Of all games the one that has most of it is kept; of equal ones the first.
+/// Reason for which a game is worth seeing. Of all games the one that has most of it is kept; of equal ones
+/// the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -36,7 +37,7 @@ pub enum Reason {
     Failed,
 }
 
-/// How much a game has of a reason: the more the better, by the first figure, then by the second one.
+/// Score of a game by a reason: the more the better, by the first figure, then by the second one.
 type Score = (u64, u64);
 
 /// A game that is kept.
@@ -61,12 +62,12 @@ pub struct Replay {
     pub file: String,
     /// The game's seed.
     pub seed: u64,
-    /// Why it was chosen.
+    /// Reasons for which it was chosen.
     pub reasons: Vec<Reason>,
 }
 
 impl Reason {
-    /// What it is called, as a key of the words.
+    /// Returns its name, as a key of the words.
     pub fn key(self) -> &'static str {
         match self {
             Self::Close => "arena-close",
@@ -76,7 +77,7 @@ impl Reason {
         }
     }
 
-    /// What a game has of it; `None` for nothing.
+    /// Returns how much a game has of it; `None` for nothing.
     fn score(self, played: &Played, game: &Game, events: &[Event]) -> Option<Score> {
         match self {
             Self::Close => closeness(game),

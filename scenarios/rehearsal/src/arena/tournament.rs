@@ -27,19 +27,19 @@ use super::play_telling;
 pub struct Tournament {
     /// The game, with its teams.
     pub setup: Setup,
-    /// Who plays, each as often as the others where the seats allow it.
+    /// Players, each as often as the others where the seats allow it.
     pub field: Vec<Contender>,
     /// The seed of the first game; each further game has the next one.
     pub from_seed: u64,
-    /// How many games.
+    /// Number of games.
     pub games: u64,
-    /// How many of them are played at a time, at least 1.
+    /// Number of games that are played at a time, at least 1.
     pub threads: usize,
-    /// How long a process may think.
+    /// Time that a process may think.
     pub thinking: ThinkingTime,
 }
 
-/// Who sees each game when it is over: its seed, what it came to, the game and its events, with what was sealed in them.
+/// Callback for each game that is over: its seed, its outcome, the game and its events, with what was sealed in them.
 pub type GameSink<'a> = &'a (dyn Fn(u64, &Played, &Game, Vec<Event>) + Sync);
 
 /// End of a game.
@@ -52,7 +52,7 @@ pub struct Played {
 /// End of a game for one seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seat {
-    /// Who sat there.
+    /// Player on that seat.
     pub bot: Contender,
     /// The place (`E2`); equal where only a janken would decide.
     pub place: u32,
@@ -64,7 +64,7 @@ pub struct Seat {
     pub errors: BTreeMap<&'static str, u64>,
     /// The first of them, if it is a process.
     pub first_error: Option<DecisionError>,
-    /// How long its process was waited for.
+    /// Time for which its process was waited for.
     pub waited: Duration,
 }
 
@@ -155,7 +155,7 @@ impl Tournament {
         played.into_iter().map(|(_, played)| played).collect()
     }
 
-    /// Who sits where in the game of this seed.
+    /// Returns the players in the order of their seats in the game of this seed.
     pub fn seats(&self, seed: u64) -> Vec<Contender> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         // Whoever comes in one time more than the others is drawn too.
@@ -200,7 +200,7 @@ impl Watched {
         Self { bot, doubted: 0, refused: 0 }
     }
 
-    /// What it has done; of a bot inside what the rules refused.
+    /// Returns what it has done; of a bot inside what the rules refused.
     fn conduct(&self) -> Conduct {
         if let Some(external) = self.bot.external() {
             return external.conduct().clone();

@@ -16,11 +16,11 @@ mod tests;
 /// All feeds of a game, each from its first item to its last.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// What the judge sees: all that is public.
+    /// Feed of the judge: all that is public.
     pub public: Vec<wire::FeedItem>,
-    /// What each team may see, in the order of the set-up.
+    /// Feed of each team, in the order of the set-up.
     pub teams: Vec<Vec<wire::FeedItem>>,
-    /// What boards see: what is for everybody.
+    /// Feed of boards: what is for everybody.
     pub board: Vec<wire::FeedItem>,
 }
 
@@ -30,11 +30,12 @@ pub type CallLog = BTreeMap<Actor, Vec<Call>>;
 /// A client that has lived through kills, and what it has folded from its feed.
 #[derive(Clone, Debug)]
 pub struct Witness {
-    /// Whose it is, and so which feed it reads: everybody else's than a team's is the public one.
+    /// Actor that it belongs to, and so the feed that it reads: everybody else's than a team's is the public
+    /// one.
     pub by: Actor,
-    /// How many items it has folded.
+    /// Number of items that it has folded.
     pub folded: u64,
-    /// What came of them.
+    /// Game that they came to.
     pub game: Game,
 }
 
@@ -225,7 +226,7 @@ fn feeds(reading: &Reading) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
     [&reading.public].into_iter().chain(&reading.teams).chain([&reading.board])
 }
 
-/// Which feed somebody reads, as [`feeds`] has them.
+/// Returns which feed somebody reads, as [`feeds`] has them.
 fn place_of(by: Actor) -> usize {
     match by {
         Actor::Team(team) => team.index() + 1,
@@ -241,7 +242,7 @@ fn reader(place: usize, setup: &Setup) -> String {
     }
 }
 
-/// What an item says, without the moment at which it was sent.
+/// Returns what an item says, without the moment at which it was sent.
 fn without_clock(item: &wire::FeedItem) -> Vec<u8> {
     wire::FeedItem { clock: None, padding: Vec::new(), ..item.clone() }.encode_to_vec()
 }

@@ -17,7 +17,7 @@ pub(super) async fn send(link: &Link, game: &str, setup: &Setup, act: &Act) -> O
     )
 }
 
-/// What came of a call, by how it ended.
+/// Returns the outcome of a call, by how it ended.
 pub(super) fn outcome(ended: Result<Answer, Status>) -> Outcome {
     match ended {
         Ok(answer) => Outcome::Acknowledged(answer),

@@ -95,7 +95,7 @@ shape = """
 /// The scenario's file, beside the contest file.
 const SCENARIO_FILE: &str = "crash.toml";
 
-/// How a game comes to its end.
+/// End of a game, by how it is brought about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// By its result, if it does not grow too long before.
@@ -106,12 +106,12 @@ pub(super) enum Ending {
     Replaced(u64),
 }
 
-/// What is planned for one game.
+/// Plan of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GamePlan {
     /// Its id.
     pub(super) id: String,
-    /// How it comes to its end.
+    /// End to which it is brought.
     pub(super) ending: Ending,
     /// The teams that the organiser names when it starts; none if the contest file says who plays.
     pub(super) named: Vec<String>,
@@ -164,7 +164,7 @@ impl GamePlan {
     }
 }
 
-/// What windows do after an outage (`T`).
+/// Behaviour of windows after an outage (`T`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Windows {
     /// They go on by themselves.

@@ -52,7 +52,7 @@ async fn items_once(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Stat
     Ok(items)
 }
 
-/// Whether there is more to come.
+/// Returns whether there is more to come.
 fn take(item: wire::FeedItem, items: &mut Vec<wire::FeedItem>) -> bool {
     let is_end = matches!(&item.body, Some(Body::Pulse(pulse)) if pulse.caught_up);
     if !is_end {

@@ -16,19 +16,19 @@ use super::lookout::{self, Lookout};
 use super::summary::{Kills, Summary, median_and_longest};
 use crate::server::{Files, Program, Server, Sign, start_several};
 
-/// How long traffic goes on after a strike, in milliseconds at the most.
+/// Longest time for which traffic goes on after a strike, in milliseconds.
 const LINGER: u64 = 600;
-/// How long a server stands still when it is stopped: longer than its lease, in milliseconds.
+/// Time for which a server stands still when it is stopped: longer than its lease, in milliseconds.
 const STANDSTILL: (u64, u64) = (1_100, 2_600);
-/// How long the servers may take to serve everything again.
+/// Longest time that the servers may take to serve everything again.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// How servers are made and struck.
+/// Options by which servers are made and struck.
 #[derive(Clone, Debug)]
 pub(super) struct FleetOptions {
-    /// How many servers.
+    /// Number of servers.
     pub(super) servers: usize,
-    /// What is started.
+    /// Program that is started.
     pub(super) program: Program,
     /// The database, where it is one that may be struck, too.
     pub(super) pair: Option<Arc<Pair>>,
@@ -36,7 +36,7 @@ pub(super) struct FleetOptions {
     pub(super) primary_every: u64,
 }
 
-/// What a strike does.
+/// Kind of strike against a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Strike {
     /// `kill -9`.
@@ -54,7 +54,7 @@ enum Strike {
 pub(super) struct Fleet {
     options: FleetOptions,
     servers: Vec<Server>,
-    /// How each is reached by itself, and all of them.
+    /// Address of each by itself, and of all of them.
     each: Vec<Address>,
     all: Address,
     judge: Token,
@@ -63,12 +63,12 @@ pub(super) struct Fleet {
     down: BTreeSet<usize>,
     /// Whether the database has no second copy.
     is_alone: bool,
-    /// Who watches since the last strike.
+    /// Lookout that watches since the last strike.
     lookout: Option<Lookout>,
-    /// When the database's primary was killed, if that was the last strike.
+    /// Moment at which the database's primary was killed, if that was the last strike.
     failing_over: Option<Instant>,
     kills: Kills,
-    /// How long it took each time until every game was served again, by what it was.
+    /// Times until every game was served again, by what it was.
     takeovers: Vec<u64>,
     failovers: Vec<u64>,
 }
@@ -103,7 +103,7 @@ impl Fleet {
         Ok(named.join(",").parse()?)
     }
 
-    /// How all of them are reached.
+    /// Returns the address by which all of them are reached.
     pub(super) fn all(&self) -> &Address {
         &self.all
     }

@@ -22,23 +22,23 @@ use ishigaki_audit::Call;
 /// Game under test with its clients, which are away while they play.
 #[derive(Debug)]
 pub(super) struct GameUnderTest {
-    /// What is planned for it.
+    /// Plan of the game.
     pub(super) plan: GamePlan,
-    /// Who plays it, in order.
+    /// Teams that play it, in order.
     pub(super) teams: Vec<String>,
     /// The teams' clients, each with its place in the set-up.
     pub(super) players: Vec<(usize, Player)>,
     /// The judge's client.
     pub(super) judge: Option<CrashJudge>,
     auditor: Auditor,
-    /// How many checks it has stood since it was over.
+    /// Number of checks that it has stood since it was over.
     rested: u32,
 }
 
 /// Address of the server and tokens of its callers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ServerAccess<'a> {
-    /// Where the server is.
+    /// Address of the server.
     pub(super) address: &'a Address,
     /// Everybody's tokens.
     pub(super) credentials: &'a Credentials,
@@ -68,22 +68,22 @@ impl GameUnderTest {
         Ok(Self { plan, teams, players, judge: Some(judge), auditor: Auditor::new(setup), rested: 0 })
     }
 
-    /// Where it stands.
+    /// Returns its phase.
     pub(super) fn phase(&self) -> Phase {
         self.auditor.game().phase()
     }
 
-    /// Whether there is more to come.
+    /// Returns whether there is more to come.
     pub(super) fn is_live(&self) -> bool {
         !self.phase().is_over()
     }
 
-    /// Whether it has been over for a few kills.
+    /// Returns whether it has been over for a few kills.
     pub(super) fn is_at_rest(&self) -> bool {
         self.rested > 2
     }
 
-    /// Whether the organiser is to replace it now.
+    /// Returns whether the organiser is to replace it now.
     pub(super) fn is_to_be_replaced(&self) -> bool {
         let Ending::Replaced(facts) = self.plan.ending else { return false };
         self.phase() == Phase::Abandoned || (self.is_live() && self.facts() > facts)
@@ -94,12 +94,12 @@ impl GameUnderTest {
         self.auditor.game().setup()
     }
 
-    /// How many facts it has.
+    /// Returns the number of its facts.
     pub(super) fn facts(&self) -> u64 {
         self.auditor.facts()
     }
 
-    /// What its feeds must still be whenever they are read again.
+    /// Returns the digests that its feeds must still have whenever they are read again.
     pub(super) fn digests(&self) -> FeedDigests {
         self.auditor.digests()
     }

@@ -26,13 +26,13 @@ pub(super) struct CrashJudge {
     rng: ChaCha8Rng,
     calls: Vec<Call>,
     fault: Option<Error>,
-    /// How many facts the game had when the server was last up.
+    /// Number of facts that the game had when the server was last up.
     facts: u64,
-    /// How many acts it has sent, so that no two reasons are the same.
+    /// Number of acts that it has sent, so that no two reasons are the same.
     sent: u64,
 }
 
-/// Why a judge's feed does not go on.
+/// Error that ends a judge's feed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Error {
     /// The server refuses it.
@@ -67,12 +67,12 @@ impl CrashJudge {
         self.mirror.setup()
     }
 
-    /// What the judge sent since the last time, and what came of it.
+    /// Takes the calls that the judge sent since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Judge, std::mem::take(&mut self.calls))
     }
 
-    /// What the judge's client has folded so far.
+    /// Returns what the judge's client has folded so far.
     pub(super) fn witness(&self) -> Option<Witness> {
         let game = self.mirror.game()?.clone();
         Some(Witness { by: Actor::Judge, folded: self.mirror.next_sequence() - 1, game })

@@ -12,22 +12,22 @@ use super::summary::{Kills, Summary, median_and_longest};
 use super::unfinished;
 use crate::server::{Files, Server};
 
-/// How often a server that comes back is killed again on its way, in hundredths...
+/// Probability that a server that comes back is killed again on its way, in hundredths...
 const AGAIN: u32 = 30;
 /// ...and how often in a row at the most.
 const MOST_AGAIN: u32 = 3;
 /// Of a hundred starts so many answer before the records of games that go on are read, as with a long history.
 const ANSWERS_FIRST: u32 = 50;
-/// How such a start begins in the server's log, and how it ends once all games are back.
+/// Beginning of such a start in the server's log, and its end once all games are back.
 const RETURNING: &str = "games that go on are read while the server answers";
 const BACK: &str = "all games that go on are back";
-/// How long a start is taken to last before one was measured, in milliseconds.
+/// Time that a start is taken to last before one was measured, in milliseconds.
 const USUAL_START: u64 = 50;
-/// How long a server is asked for its first answer.
+/// Time for which a server is asked for its first answer.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// How long an attempt to get an answer may take.
+/// Longest time that an attempt to get an answer may take.
 const ATTEMPT: Duration = Duration::from_secs(5);
-/// How soon it is asked again.
+/// Time after which it is asked again.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// Starts the server and kills it.
@@ -40,7 +40,7 @@ pub(super) struct Lifecycle {
     second: Option<SecondMachine>,
     starts: Vec<u64>,
     kills: Kills,
-    /// How long the server's log was when it was started.
+    /// Length of the server's log when it was started.
     log_from: u64,
 }
 
@@ -61,7 +61,7 @@ impl Lifecycle {
         Ok(lifecycle)
     }
 
-    /// Where the server is.
+    /// Returns the server's address.
     pub(super) fn address(&self) -> &Address {
         &self.address
     }

@@ -8,9 +8,9 @@ use ishigaki_client::{Address, Link, Token, connect, now};
 use ishigaki_proto::watch::{GameState, ListGamesRequest};
 use tokio::task::JoinSet;
 
-/// How long a server may take to tell what it serves.
+/// Longest time that a server may take to tell what it serves.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(2);
-/// How soon it is asked again.
+/// Time after which it is asked again.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Keeps asking as long as it is there. Whoever does not answer holds no other up.
@@ -57,7 +57,7 @@ impl Lookout {
         }
     }
 
-    /// How long after the strike the last of these games was served.
+    /// Returns the time from the strike until the last of these games was served.
     pub(super) fn longest(&self, games: &BTreeSet<String>) -> Duration {
         games.iter().filter_map(|game| self.after(game)).max().unwrap_or_default()
     }

@@ -14,20 +14,21 @@ use team_client::bot::{Mason, Strategy as _, View};
 
 use super::contest::Ending;
 
-/// How many facts a game may have before the judge gives it up, so that journals stay small.
+/// Number of facts that a game may have before the judge gives it up, so that journals stay small.
 const MOST_FACTS: u64 = 2_000;
 
-/// How often a round may be voided.
+/// Number of times that a round may be voided.
 const MOST_ATTEMPTS: u32 = 3;
 
-/// How many lists a team seals in one window. Its feed keeps the latest 64 of them and passes over those before,
-/// which nobody could then hold against the calls that brought them about.
+/// Number of lists that a team seals in one window. Its feed keeps the latest 64 of them and passes over those
+/// before, which nobody could then hold against the calls that brought them about.
 const MOST_REVISIONS: Revision = Revision(60);
 
 /// The longest extension, in milliseconds.
 const LONGEST_EXTENSION: u64 = 300;
 
-/// What a team might send now, a move on its wall in place of the wall that `replaces` names; `None` if it waits.
+/// Returns a call that a team might send now, a move on its wall in place of the wall that `replaces` names;
+/// `None` if it waits.
 pub(super) fn of_team(
     view: &View<'_>,
     replaces: Option<Revision>,
@@ -172,7 +173,8 @@ fn laid(view: &View<'_>) -> Vec<Placement<StoneId>> {
     laid.map(|(stone, spot)| Placement { stone: *stone, placing: Placing::Turned(*spot) }).collect()
 }
 
-/// What the judge might do now, with this as the reason where one is asked for; `None` if the judge waits.
+/// Returns an act that the judge might do now, with this as the reason where one is asked for; `None` if the
+/// judge waits.
 pub(super) fn of_judge(
     game: &Game,
     facts: u64,
@@ -219,8 +221,8 @@ pub(super) fn of_judge(
     }
 }
 
-/// What the organiser might do in the judge's stead; rarely an extension, since together with the judge's a window
-/// would not end.
+/// Returns an act that the organiser might do in the judge's stead; rarely an extension, since together with the
+/// judge's a window would not end.
 pub(super) fn of_organiser(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
     match rng.random_range(0..24) {
         0..=3 => Some(Act::Pause { reason }),
@@ -245,7 +247,7 @@ fn answer(game: &Game, text: &str, rng: &mut ChaCha8Rng) -> Option<Act> {
     Some(Act::AnswerQuestion { team, question, replaces, text, to_all })
 }
 
-/// What has to come next for the game to go on.
+/// Returns what has to come next for the game to go on.
 fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
     match game.phase() {
         Phase::Ready { next } => Some(Act::OpenRound { round: next }),

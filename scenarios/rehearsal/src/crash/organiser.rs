@@ -19,7 +19,7 @@ use ishigaki_audit::{Answer, Call, Outcome};
 /// The longest pause between two calls.
 const MAX_PAUSE: u64 = 40;
 
-/// What the organiser is to do while the server is up.
+/// Task of the organiser while the server is up.
 #[derive(Clone, Debug)]
 pub(super) enum OrganiserTask {
     /// Start a game that waits.
@@ -38,7 +38,7 @@ pub(super) enum OrganiserTask {
 pub(super) struct Start {
     /// The game.
     pub(super) game: String,
-    /// What came of it.
+    /// Outcome of the act.
     pub(super) outcome: Outcome,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Organiser {
     rng: ChaCha8Rng,
     calls: BTreeMap<String, Vec<Call>>,
     starts: Vec<Start>,
-    /// How many acts it has sent, so that no two reasons are the same.
+    /// Number of acts that it has sent, so that no two reasons are the same.
     sent: u64,
 }
 
@@ -59,7 +59,7 @@ impl Organiser {
         Self { link, rng, calls: BTreeMap::new(), starts: Vec::new(), sent: 0 }
     }
 
-    /// What the organiser sent in this game since the last time, and what came of it.
+    /// Takes the calls that the organiser sent in this game since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self, game: &str) -> Vec<Call> {
         self.calls.remove(game).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ use ishigaki_audit::{Answer, Call, Outcome};
 
 /// The longest pause between two calls.
 const MAX_PAUSE: u64 = 30;
-/// How long a client waits for news when there is nothing to do.
+/// Time for which a client waits for news when there is nothing to do.
 const IDLE: Duration = Duration::from_millis(5);
 
 /// A team's client in one game. It lives as long as the game, through all kills.
@@ -25,7 +25,7 @@ pub(super) struct Player {
     mason: Mason,
     rng: ChaCha8Rng,
     calls: Vec<Call>,
-    /// What cannot be right in its feed.
+    /// Error in its feed.
     fault: Option<Error>,
 }
 
@@ -38,12 +38,12 @@ impl Player {
         Ok(Self { client, mason, rng, calls: Vec::new(), fault: None })
     }
 
-    /// What it sent since the last time, and what came of it.
+    /// Takes the calls that it sent since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Team(self.client.me()), std::mem::take(&mut self.calls))
     }
 
-    /// What it has folded so far.
+    /// Returns what it has folded so far.
     pub(super) fn witness(&self) -> Witness {
         let folded = self.client.mirror().next_sequence() - 1;
         Witness { by: Actor::Team(self.client.me()), folded, game: self.client.game().clone() }

@@ -18,9 +18,9 @@ use super::summary::Summary;
 use crate::server::Files;
 use ishigaki_audit::Outcome;
 
-/// How many games are played at once.
+/// Number of games that are played at once.
 const AT_ONCE: usize = 4;
-/// How many games wait in the contest file.
+/// Number of games that wait in the contest file.
 const WAITING: usize = 6;
 
 /// Schedules the games of a run; keeps the feed digests of those that are over.
@@ -36,7 +36,7 @@ pub(super) struct Schedule {
     digests: BTreeMap<String, (Vec<String>, FeedDigests)>,
     /// Games whose start had no answer: they may be taken up by another server later.
     uncertain: BTreeSet<String>,
-    /// How many plans have been made.
+    /// Number of plans that have been made.
     planned: usize,
     /// Whether all games stand in the contest file from the beginning, and stay there.
     is_whole: bool,
@@ -113,7 +113,7 @@ impl Schedule {
         self.games.values().filter(|tested| tested.is_live())
     }
 
-    /// What the organiser is to do next.
+    /// Returns the organiser's next tasks.
     pub(super) fn tasks(&self) -> Vec<OrganiserTask> {
         let missing = AT_ONCE.saturating_sub(self.live().count());
         let starts = self.waiting.iter().take(missing).map(|plan| OrganiserTask::Start(plan.clone()));

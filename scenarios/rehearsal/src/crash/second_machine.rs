@@ -9,12 +9,12 @@ use crate::standby::Process;
 /// Second machines, one after the other.
 #[derive(Debug)]
 pub(super) struct SecondMachine {
-    /// Where machines have their folders.
+    /// Folder of the machines' folders.
     root: Files,
     /// The standby's token, as it is written down.
     token: Secret<String>,
     standby: Option<Process>,
-    /// How many there were.
+    /// Number of machines so far.
     count: u64,
     /// The machine that was lost last, which somebody may want to look into.
     lost: Option<Files>,

@@ -1,4 +1,4 @@
-//! What clients play on: one server with its lives, or several over one journal.
+//! The site that clients play on: one server with its lives, or several over one journal.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub(super) enum Site {
 }
 
 impl Site {
-    /// How it is reached.
+    /// Returns the address by which it is reached.
     pub(super) fn address(&self) -> &Address {
         match self {
             Self::One(lifecycle) => lifecycle.address(),

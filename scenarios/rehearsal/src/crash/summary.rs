@@ -12,9 +12,9 @@ use ishigaki_audit::{Call, Outcome};
 pub struct Summary {
     /// The seed.
     pub seed: u64,
-    /// How often traffic ended with a kill and everything was there afterwards.
+    /// Number of times that traffic ended with a kill and everything was there afterwards.
     pub cycles: u64,
-    /// How many servers there were.
+    /// Number of servers.
     pub servers: usize,
     /// Counts of the games by how they ended.
     pub games: Games,
@@ -22,26 +22,26 @@ pub struct Summary {
     pub calls: Calls,
     /// Acknowledged calls by what they did, as facts are named.
     pub acknowledged: BTreeMap<&'static str, u64>,
-    /// When the server was killed.
+    /// Kills of the server, by when they struck.
     pub kills: Kills,
-    /// How many strikes waited for a game's end.
+    /// Number of strikes that waited for a game's end.
     pub aimed: u64,
     /// Facts in the journal, set-ups included and heartbeats left out.
     pub records: u64,
     /// The size of the journal's files, in bytes.
     pub journal_bytes: u64,
-    /// Where there are several servers: from a strike at one of them to the moment at which those that ran served every game, in
-    /// milliseconds: the median, and the longest.
+    /// Time, where there are several servers, from a strike at one of them to the moment at which those that ran served every
+    /// game, in milliseconds: the median, and the longest.
     pub takeover_ms: (u64, u64),
     /// The same of strikes at the database's primary.
     pub failover_ms: (u64, u64),
     /// From a start of the server to its first answer, in milliseconds: the median, and the longest.
     pub start_ms: (u64, u64),
-    /// How long it all took, in milliseconds.
+    /// Time that it all took, in milliseconds.
     pub took_ms: u64,
 }
 
-/// What became of the games.
+/// Counts of games by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Games {
     /// Started.
@@ -52,7 +52,7 @@ pub struct Games {
     pub abandoned: u64,
 }
 
-/// What came of the calls.
+/// Counts of calls by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Calls {
     /// Acknowledged, and each there once after every kill since.
@@ -65,7 +65,7 @@ pub struct Calls {
     pub took_effect: u64,
 }
 
-/// When the server was killed.
+/// Counts of kills by when they struck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Kills {
     /// Under traffic.
@@ -107,7 +107,7 @@ impl Summary {
 }
 
 impl Summary {
-    /// What there is to say of several servers only.
+    /// Writes what there is to say of several servers only.
     fn fmt_several(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { servers, kills, takeover_ms, failover_ms, .. } = self;
         let Kills { in_traffic, left, frozen, primaries, .. } = kills;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use ishigaki_command::Language;
 
-/// What stands below the help page.
+/// Text below the help page.
 const EXAMPLES: &str = "\
 Examples:
   rehearsal event
@@ -31,7 +31,7 @@ pub enum EventPreset {
     Ishigaki,
 }
 
-/// How many players or teams there are unless told.
+/// Number of players or teams unless told.
 const PLAYERS: u16 = 96;
 const TEAMS: u16 = 40;
 
@@ -76,7 +76,7 @@ pub struct EventAsked {
 }
 
 impl EventPreset {
-    /// What settings call it.
+    /// Returns its name in settings.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Meijin42 => "M42",
@@ -86,7 +86,7 @@ impl EventPreset {
         }
     }
 
-    /// What the event is called in English, and its id.
+    /// Returns the event's title in English, and its id.
     pub(super) const fn title_and_id(self) -> (&'static str, &'static str) {
         match self {
             Self::Meijin42 => ("42nd Othello Meijin", "meijin-42"),

@@ -63,7 +63,7 @@ const GIVEN: [(&str, &str, &str); 24] = [
 
 /// The most entrants: as many as there are names.
 pub(super) const MOST: usize = FAMILIES.len() * GIVEN.len();
-/// How likely somebody is a woman, does not come.
+/// Probability that somebody is a woman, and that somebody does not come.
 const WOMEN: f64 = 0.2;
 const ABSENT: f64 = 0.03;
 
@@ -74,7 +74,7 @@ pub(super) struct EntrantByChance {
     family: usize,
     /// The class of seeds, as a place among the plan's classes.
     pub(super) seed: Option<usize>,
-    /// How well they play, from -2 to 2 and for seeds to 3.
+    /// Strength of their play, from -2 to 2 and for seeds to 3.
     strength: f64,
     /// Whether they will not come (`TD7`).
     pub(super) is_absent: bool,
@@ -130,7 +130,7 @@ impl EntrantByChance {
         entrant
     }
 
-    /// How likely they win against somebody.
+    /// Returns the probability of a win against somebody.
     pub(super) fn wins_against(&self, other: &Self) -> f64 {
         1.0 / (1.0 + (other.strength - self.strength).exp())
     }

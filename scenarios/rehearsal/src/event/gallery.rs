@@ -24,7 +24,7 @@ pub(super) struct Gallery {
     /// The event after all that was seen.
     pub(super) tournament: Tournament,
     names: Vec<EntrantName>,
-    /// What was seen, without what is of the moment.
+    /// Items that were seen, without what is of the moment.
     seen: Vec<FeedItem>,
 }
 
@@ -108,7 +108,7 @@ impl Gallery {
         }
     }
 
-    /// What the event is called.
+    /// Returns the event's title.
     pub(super) fn title(&self, lang: Lang) -> &str {
         match lang {
             Lang::Ja if !self.config.title_ja().is_empty() => self.config.title_ja(),

@@ -28,7 +28,7 @@ impl Officials {
     }
 }
 
-/// What each act is answered with: the number of the feed's item.
+/// Answer to each act: the number of the feed's item.
 pub(super) trait Answer {
     /// The item that says so.
     fn item(&self) -> u64;
@@ -65,7 +65,7 @@ pub(super) fn refused<T>(answer: Result<Response<T>, Status>, expected: ErrorRea
     Ok(())
 }
 
-/// Whether an answer is a refusal for this reason.
+/// Returns whether an answer is a refusal for this reason.
 pub(super) fn is_refused(status: &Status, reason: ErrorReason) -> bool {
     Fault::from_status(status).is_some_and(|fault| fault.reason == reason)
 }

@@ -219,7 +219,7 @@ impl<'a> Play<'a> {
         })
     }
 
-    /// What was checked, and how anybody checks it again.
+    /// Returns what was checked, and how anybody checks it again.
     fn verdict(&self, proved: &Verified) -> anyhow::Result<Vec<StyledLine>> {
         let Page { words, .. } = self.telling.page;
         let page = &self.telling.page;

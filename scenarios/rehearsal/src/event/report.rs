@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct EventReport {
     /// The preset.
     pub preset: &'static str,
-    /// What everything was drawn from.
+    /// Seed that everything was drawn from.
     pub seed: u64,
     /// Lines of the roster.
     pub players: usize,
@@ -36,7 +36,7 @@ pub struct EventReport {
 /// A round that was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoundReport {
-    /// Which, from 1.
+    /// Number of the round, from 1.
     pub round: u32,
     /// Games, of the play-offs too.
     pub games: usize,

@@ -27,7 +27,7 @@ impl Telling {
         self.page.words.say(key, gaps)
     }
 
-    /// What is held.
+    /// Tells what is held.
     pub(super) fn beginning(&self, title: &str, players: usize, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
         let mut lines = self.page.section(TextStyle::Title, title);
@@ -109,7 +109,7 @@ impl Telling {
         told.filter(|(_, first)| first.after.next() == round).map(|(text, _)| text).collect()
     }
 
-    /// What a pairing costs, in words (`TV2`).
+    /// Returns the cost of a pairing, in words (`TV2`).
     fn certificate(&self, certificate: &Certificate) -> String {
         let Certificate { byes, rematches, gaps } = certificate;
         let gap = |(gap, pairs): (u32, &u32)| {
@@ -124,7 +124,7 @@ impl Telling {
         self.say("rehearsal-event-certificate", &gaps)
     }
 
-    /// What became of a round at its top tables, and who leads.
+    /// Tells what became of a round at its top tables, and who leads.
     pub(super) fn played(&self, gallery: &Gallery, round: Round) -> Vec<StyledLine> {
         let edition = gallery.edition(self.page.words);
         let Some(results) = edition.results(round) else { return Vec::new() };

@@ -176,7 +176,7 @@ fn text(report: &FairnessReport<'_>, words: &Words) -> String {
     }
 }
 
-/// What was simulated: seats, equivalence, lines.
+/// Returns what was simulated: seats, equivalence, lines.
 fn simulated_text(simulated: &Simulated, words: &Words) -> String {
     let gaps = [("games", simulated.permuted.into()), ("same", simulated.symmetric.into())];
     let mut parts = vec![words.say("fairness-symmetry", &gaps)];

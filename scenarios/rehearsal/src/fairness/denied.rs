@@ -115,7 +115,7 @@ pub(super) struct Buyer {
     pub(super) inner: Box<dyn Strategy>,
 }
 
-/// How many types a buyer is after, and how much it offers, in parts of the minimum price.
+/// Number of types that a buyer is after, and how much it offers, in parts of the minimum price.
 const HANDIEST: usize = 3;
 const WHATEVER: u64 = 3;
 

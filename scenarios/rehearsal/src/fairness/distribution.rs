@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::field::Over;
 use super::observed::Observed;
 
-/// How games of a scenario went, beyond their means.
+/// Distributions over a scenario's games, beyond their means.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Distributions {
     /// By scenario and field.
@@ -23,15 +23,15 @@ pub(super) struct Distributions {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Walls {
     pub(super) scenario: String,
-    /// Who played: `mixed`, `strong` or `steady`.
+    /// Field of players: `mixed`, `strong` or `steady`.
     pub(super) field: &'static str,
     /// Squares of the frame.
     pub(super) squares: usize,
-    /// How many walls were left with 0, 1, 2, .. empty squares.
+    /// Number of walls that were left with 0, 1, 2, .. empty squares.
     pub(super) counts: Vec<u64>,
 }
 
-/// What the copies of a stone type went for.
+/// Prices of a stone type's copies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Price {
     pub(super) lot: String,

@@ -11,7 +11,7 @@ use team_client::bot::{Breed, Strategy, Temperament};
 use super::denied::{Buyer, Denial};
 use crate::arena;
 
-/// Who plays.
+/// Field of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     /// Every seat the adviser's bot.
@@ -26,7 +26,7 @@ pub(super) enum Field {
     BuyOut,
 }
 
-/// Who sits on a seat.
+/// Player on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sitter {
     Bot(Breed),
@@ -44,7 +44,7 @@ pub(super) struct Over {
 const STEADY: Breed = Breed::Simple(Temperament::Steady);
 
 impl Field {
-    /// Who sits where in the game of this seed.
+    /// Returns the players in the order of their seats in the game of this seed.
     pub(super) fn seats(self, teams: usize, seed: u64) -> Vec<Sitter> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut deck: Vec<Sitter> = match self {

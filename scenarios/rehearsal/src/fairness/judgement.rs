@@ -9,7 +9,7 @@ use serde::Serialize;
 /// anything but 0.
 pub(super) const LEAST_GAMES: usize = 20;
 
-/// Where a mean is, with its interval, seen from its band.
+/// Position of a mean, with its interval, relative to its band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Verdict {
@@ -21,7 +21,7 @@ pub(super) enum Verdict {
     Open,
 }
 
-/// Why a verdict is open.
+/// Reason for which a verdict is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Doubt {
@@ -57,7 +57,7 @@ impl Judgement {
     }
 }
 
-/// How many verdicts there are of each kind.
+/// Number of verdicts of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Count {
     pub(super) inside: usize,

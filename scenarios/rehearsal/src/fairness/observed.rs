@@ -6,7 +6,7 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
 
-/// What one game showed. Shares are of 1, and `None` where there was nothing to have a share of.
+/// Measurements of one game. Shares are of 1, and `None` where there was nothing to have a share of.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Observed {
     /// By seat: the place (`E2`), equal where only a janken would decide.
@@ -143,7 +143,7 @@ fn price_spread(records: &[&RoundRecord]) -> Option<f64> {
     share((squares / count(paid.len())).sqrt(), mean)
 }
 
-/// Who had won the most squares after each round; whoever had it before keeps it until passed.
+/// Returns who had won the most squares after each round; whoever had it before keeps it until passed.
 fn leads(game: &Game, records: &[&RoundRecord]) -> Vec<Option<TeamId>> {
     let mut squares: Vec<(TeamId, usize)> = game.setup().team_ids().map(|team| (team, 0)).collect();
     let mut leader: Option<TeamId> = None;

@@ -18,7 +18,7 @@ use super::subject::Subject;
 use super::symmetry;
 use crate::arena::estimate::{Difference, Estimate};
 
-/// How much is played.
+/// Extent of the simulation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) games: u64,
@@ -34,22 +34,22 @@ pub(super) struct Line {
     pub(super) name: &'static str,
     /// Its mean, if there were two games of it.
     pub(super) estimate: Option<Estimate>,
-    /// Where it should be.
+    /// Band that it should be in.
     pub(super) band: Band,
     #[serde(flatten)]
     pub(super) judgement: Judgement,
 }
 
-/// Whether two scenarios leave as many squares empty.
+/// Comparison of the squares that two scenarios leave empty.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Equivalence {
-    /// Who played: `strong` or `steady`.
+    /// Field of players: `strong` or `steady`.
     pub(super) field: &'static str,
     pub(super) scenario: Option<Estimate>,
     pub(super) against: Option<Estimate>,
     /// Empty squares as a share of the frame, the first scenario's less the other's.
     pub(super) difference: Option<Difference>,
-    /// How far that may be from 0.
+    /// Greatest distance of that from 0.
     pub(super) limit: f64,
     /// Inside: equivalent.
     #[serde(flatten)]
@@ -71,7 +71,7 @@ pub(super) struct Simulated {
     pub(super) distributions: Distributions,
 }
 
-/// How far the mean empty squares of two scenarios may be apart, as a share of the frame.
+/// Greatest difference of the mean empty squares of two scenarios, as a share of the frame.
 const EQUIVALENT: f64 = 0.005;
 /// Steps of the solver for a team's stones, about a tenth of a second.
 const STEPS: u64 = 200_000;
@@ -134,7 +134,7 @@ pub(super) fn simulate(
     })
 }
 
-/// What the two fields of one bot alone leave empty, as a share of all frames, by game.
+/// Empty squares of the two fields of one bot alone, as a share of all frames, by game.
 struct Homogeneous {
     strong: Vec<f64>,
     steady: Vec<f64>,
@@ -180,7 +180,7 @@ fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence 
     }
 }
 
-/// What the field of all bots shows.
+/// Returns what the field of all bots shows.
 fn of_mixed(games: &[Over], seen: &[Observed]) -> Vec<Line> {
     let of = |figure: &dyn Fn(&Observed) -> f64| Estimate::of(&seen.iter().map(figure).collect::<Vec<_>>());
     let shares = |figure: &dyn Fn(&Observed) -> Option<f64>| {

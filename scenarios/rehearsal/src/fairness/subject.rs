@@ -10,7 +10,7 @@ use crate::prepared::{neutral_teams, number_in};
 /// A scenario that is looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
-    /// What it was named by.
+    /// Name by which it was given.
     pub(super) named: String,
     pub(super) scenario: Scenario,
     pub(super) teams: usize,

@@ -16,7 +16,7 @@ use team_client::bot::{Strategy, View};
 
 use crate::arena;
 
-/// Whether a game comes out the same with its seats changed round, as the seed draws it.
+/// Returns whether a game comes out the same with its seats changed round, as the seed draws it.
 ///
 /// # Errors
 /// What the rules refuse of the acts that they granted before.
@@ -30,7 +30,7 @@ pub(super) fn holds(game: &Game, seed: u64) -> Result<bool, Rejection> {
     Ok(pairs().all(|(&seat, &origin)| End::of(&again, seat) == End::of(game, origin)))
 }
 
-/// What a seat came to.
+/// Final state of a seat.
 #[derive(PartialEq, Eq)]
 struct End {
     place: Option<u32>,
@@ -53,7 +53,7 @@ struct Replayed {
     lists: Vec<Vec<Bid>>,
     /// By round and wave.
     raises: Vec<Vec<Vec<Raise>>>,
-    /// Where stones of each lot lie in the end.
+    /// Positions of the stones of each lot in the end.
     wall: BTreeMap<LotId, Vec<Spot>>,
 }
 

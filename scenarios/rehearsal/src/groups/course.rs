@@ -1,4 +1,5 @@
-//! How a contest in groups goes: commitment, digits, stage after stage with all games at once, the ranking, the records.
+//! The course of a contest in groups: commitment, digits, stage after stage with all games at once, the ranking, the
+//! records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -33,9 +34,9 @@ use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// How long nothing of the contest may happen: longer than a game takes on a slow machine.
+/// Longest time in which nothing of the contest may happen: longer than a game takes on a slow machine.
 const STILL: Duration = Duration::from_mins(5);
-/// How often the list of games is looked at until those of a stage are there.
+/// Interval at which the list of games is looked at until those of a stage are there.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A contest that is held.
@@ -47,7 +48,7 @@ pub(super) struct Course<'a> {
     credentials: &'a Credentials,
     staff: Staff,
     hall: Follower<EventMirror>,
-    /// What each team plays like, in the order of the roster.
+    /// Temperament of each team's bot, in the order of the roster.
     tastes: Vec<Temperament>,
     chance: ChaCha8Rng,
     /// The games that are played now.
@@ -229,7 +230,7 @@ impl<'a> Course<'a> {
         Ok(games.map(|(game, _)| game).collect())
     }
 
-    /// What the server calls a game.
+    /// Returns the server's name of a game.
     fn id(&self, game: GroupGame) -> anyhow::Result<String> {
         let stages = &self.seen()?.contest.plan().stages;
         Ok(game.name(EVENT, &stages.get(game.stage.index()).context("a stage of the plan")?.name))
@@ -325,7 +326,7 @@ impl<'a> Course<'a> {
         })
     }
 
-    /// What counts in the contest is what its games came to, for everybody who saw them.
+    /// Checks that what counts in the contest is what its games came to, for everybody who saw them.
     fn check_counts(&self) -> anyhow::Result<()> {
         let Seen { contest, standing } = self.seen()?;
         for (game, group) in contest.games() {
@@ -409,7 +410,7 @@ fn contest(standing: &EventStanding) -> anyhow::Result<&GroupContest> {
     standing.competition.groups().context("the event is none in groups")
 }
 
-/// Where each team's contest ended.
+/// Returns where each team's contest ended.
 fn ranking(contest: &GroupContest) -> Vec<TeamReport> {
     let name = |stage: StageId| contest.plan().stages.get(stage.index()).map(|stage| stage.name.clone());
     let last = StageId::at(contest.plan().stages.len().saturating_sub(1));

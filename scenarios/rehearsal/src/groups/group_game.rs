@@ -92,10 +92,10 @@ impl Strategy for Builder {
     }
 }
 
-/// Whether all teams of a game have built what they want.
+/// Check that all teams of a game have built what they want.
 struct Ready {
     planned: watch::Receiver<BuildPlans>,
-    /// What a janken is drawn from.
+    /// Seed that a janken is drawn from.
     seed: u64,
 }
 

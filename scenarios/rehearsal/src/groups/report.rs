@@ -1,4 +1,4 @@
-//! What came of a rehearsed contest in groups, as `--json` shows it.
+//! The report of a rehearsed contest in groups, as `--json` shows it.
 
 use serde::Serialize;
 
@@ -7,13 +7,13 @@ use serde::Serialize;
 pub struct GroupsReport {
     /// The preset.
     pub preset: &'static str,
-    /// What everything was drawn from.
+    /// Seed that everything was drawn from.
     pub seed: u64,
     /// Lines of the roster.
     pub teams: usize,
     /// The stages as they were played.
     pub stages: Vec<StageReport>,
-    /// Where each team's contest ended, the winner first.
+    /// Final rank of each team, with where its contest ended, the winner first.
     pub ranking: Vec<TeamReport>,
     /// Whether the server was killed on the way.
     pub killed: bool,
@@ -30,17 +30,17 @@ pub struct GroupsReport {
 /// A stage that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StageReport {
-    /// What the plan calls it.
+    /// Name of it in the plan.
     pub name: String,
     /// The teams of each group.
     pub groups: Vec<usize>,
     /// Games that their spares replaced (`G4`).
     pub replaced: usize,
-    /// Who went on, by id.
+    /// Teams that went on, by id.
     pub advanced: Vec<String>,
 }
 
-/// Where a team's contest ended.
+/// Stage at which a team's contest ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TeamReport {
     /// Its id.

@@ -1,4 +1,4 @@
-//! How a contest in groups is told: the draw of a stage, its games as they end, who advances, the podium.
+//! The story of a contest in groups: the draw of a stage, its games as they end, who advances, the podium.
 
 use ishigaki_client::EventStanding;
 use ishigaki_preset::Commitment;
@@ -36,7 +36,7 @@ impl Seen<'_> {
         self.standing.entrants.get(team.index()).map(|entrant| entrant.name.clone()).unwrap_or_default()
     }
 
-    /// What the plan calls a stage.
+    /// Returns the plan's name of a stage.
     pub(super) fn stage(&self, stage: StageId) -> &str {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
@@ -47,7 +47,7 @@ impl Telling {
         self.page.words.say(key, gaps)
     }
 
-    /// What is held.
+    /// Tells what is held.
     pub(super) fn beginning(&self, seen: Seen<'_>, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
         let config = &seen.standing.config;

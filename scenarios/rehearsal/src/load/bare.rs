@@ -32,7 +32,7 @@ use tonic::{Request, Response, Status};
 /// The hidden subcommand with which the program starts itself as the bare server.
 pub const TASK: &str = "bare-child";
 
-/// How many parcels a subscriber may be behind.
+/// Number of parcels that a subscriber may be behind.
 const BEHIND: usize = 64;
 
 /// A wait without an end.
@@ -154,7 +154,7 @@ impl Process {
         Ok(Self { child, address, _folder: folder })
     }
 
-    /// Where it is.
+    /// Returns its address.
     pub fn address(&self) -> &Address {
         &self.address
     }

@@ -21,10 +21,10 @@ use super::figures::Spans;
 use super::target::{self, LoadTarget};
 use super::wire::Wire;
 
-/// How many watchers come in at once.
+/// Number of watchers that come in at once.
 const AT_A_TIME: usize = 64;
 
-/// How long the last watcher may take before something must be wrong.
+/// Longest time that the last watcher may take before something must be wrong.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Counts who has got the event that is under way.
@@ -211,7 +211,7 @@ pub(super) async fn parcels(
     Ok(spans)
 }
 
-/// How large an event is on the wire, in bytes: the game is paused and resumed once to see it.
+/// Measures the size of an event on the wire, in bytes: the game is paused and resumed once to see it.
 pub(super) async fn size_of_event(target: &LoadTarget) -> anyhow::Result<usize> {
     let mut judge = target.judge().judge();
     judge.pause_game(PauseGameRequest { game: target::id(0), reason: "load".into() }).await?;

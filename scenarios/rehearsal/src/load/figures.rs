@@ -12,7 +12,7 @@ pub(super) struct Spans(Vec<Duration>);
 /// Spans in figures, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Figures {
-    /// How many were measured.
+    /// Number of measurements.
     pub(super) count: usize,
     /// Half of them were no longer than this.
     pub(super) median_us: u64,
@@ -33,7 +33,7 @@ impl Spans {
         self.0.extend(others.0);
     }
 
-    /// What they come to; all nought if there are none.
+    /// Returns the figures of the samples; all nought if there are none.
     pub(super) fn figures(mut self) -> Figures {
         self.0.sort_unstable();
         let micros = |span: &Duration| u64::try_from(span.as_micros()).unwrap_or(u64::MAX);

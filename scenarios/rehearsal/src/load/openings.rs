@@ -15,16 +15,17 @@ use tonic::transport::Channel;
 use super::figures::{Figures, Spans};
 use super::target::{self, LoadTarget};
 
-/// How many streams are begun at once: everybody comes in, but not through the door in one moment.
+/// Number of streams that are begun at once: everybody comes in, but not through the door in one moment.
 const AT_A_TIME: usize = 64;
 
-/// What a team saw of its round.
+/// Measurement of a round by one team.
 struct Saw {
     /// The deadline, in milliseconds of game time.
     deadline: u64,
-    /// When this client's clock had shown nought if it went with the game's: the earliest that any item allows.
+    /// Moment at which this client's clock had shown nought if it went with the game's: the earliest that any
+    /// item allows.
     nought: Instant,
-    /// When the opening had come.
+    /// Moment at which the opening had come.
     opened: Instant,
 }
 

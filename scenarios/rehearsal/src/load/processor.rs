@@ -48,7 +48,7 @@ impl Stopwatch {
         Self { servers, client: Duration::ZERO, server: Duration::ZERO, calls: 0 }
     }
 
-    /// What all of them have taken until now.
+    /// Returns the time that all of them have taken until now.
     pub(super) fn read(&self) -> (Duration, Duration) {
         let server = self.servers.iter().filter_map(|process| of(*process)).sum();
         (of(std::process::id()).unwrap_or_default(), server)
@@ -62,7 +62,7 @@ impl Stopwatch {
         self.calls += calls;
     }
 
-    /// What a call took; `None` where nothing was measured or the system does not tell.
+    /// Returns the cost of a call; `None` where nothing was measured or the system does not tell.
     pub(super) fn cost(&self) -> Option<CallCost> {
         let per_call = |time: Duration| {
             let tenths = time.as_nanos() / 100;

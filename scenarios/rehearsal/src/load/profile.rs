@@ -22,7 +22,7 @@ use layer::Layer;
 /// Samples a second of each processor: no divisor of what timers tick at.
 const SAMPLES: &str = "1999";
 
-/// How many samples of each layer, or of all; client and servers apart.
+/// Number of samples of each layer, or of all; client and servers apart.
 #[derive(Clone, Copy, Debug, Default)]
 struct Samples {
     client: u64,
@@ -123,7 +123,7 @@ impl Profile {
         }
     }
 
-    /// What each layer took of what a call cost, in tenths of a microsecond.
+    /// Returns what each layer took of what a call cost, in tenths of a microsecond.
     fn costs(&self, cost: CallCost) -> BTreeMap<Layer, CallCost> {
         let part = |whole: u64, of: u64, all: u64| whole * of / all.max(1);
         let cost = |of: &Samples| CallCost {

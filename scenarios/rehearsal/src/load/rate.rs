@@ -16,14 +16,14 @@ use super::figures::{Figures, Spans};
 use super::target::{self, LoadTarget};
 use super::wire::Wire;
 
-/// How a rate is measured.
+/// Method by which a rate is measured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
     /// Connections that share the calls.
     pub(super) connections: usize,
     /// Calls under way at once.
     pub(super) in_flight: usize,
-    /// How long calls are made.
+    /// Time for which calls are made.
     pub(super) span: Duration,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Measure {
 pub(super) struct Rate {
     /// Calls answered in a second.
     pub(super) per_second: u64,
-    /// How long they took.
+    /// Figures of how long they took.
     #[serde(flatten)]
     pub(super) figures: Figures,
 }
@@ -125,7 +125,7 @@ impl Worker for Bidder {
     }
 }
 
-/// How large a submission is on the wire, in bytes.
+/// Returns the size of a submission on the wire, in bytes.
 fn size_of_list() -> usize {
     let bids = vec![wire::Bid { lot: target::LOT.into(), price: 100 }];
     team::SubmitBidsRequest {
@@ -191,7 +191,7 @@ pub(super) async fn submit(measure_by: Measure, workers: Vec<Bidder>) -> anyhow:
     measure(measure_by, workers).await.context("a list is not taken")
 }
 
-/// How long the disk takes for one sync of a page, in the folder where journals are written.
+/// Measures the time of one sync of a page, in the folder where journals are written.
 pub(super) fn sync(folder: &Path) -> anyhow::Result<Figures> {
     use std::io::Write as _;
     let mut file = std::fs::File::create(folder.join("sync")).context("cannot write for a sync")?;

@@ -10,7 +10,7 @@ use super::summary::{Restart, RestartOver, Soak};
 use super::target::{LoadTarget, Workload};
 use super::{LoadOptions, NEVER};
 
-/// How often the load's memory is looked at in a soak.
+/// Number of times that the load's memory is looked at in a soak.
 const LOOKS: u32 = 10;
 
 /// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again; then the same

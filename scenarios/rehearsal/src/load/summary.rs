@@ -54,7 +54,7 @@ pub(super) struct Submits {
     pub(super) memory: Option<Memory>,
 }
 
-/// How long after the deadline the openings came.
+/// Delays of the openings after the deadline.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Openings {
     pub(super) games: usize,
@@ -63,7 +63,7 @@ pub(super) struct Openings {
     pub(super) memory: Option<Memory>,
 }
 
-/// How long events were on their way to the last watcher.
+/// Delays of events on the way to their last watcher.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Fanout {
     pub(super) watchers: usize,
@@ -96,7 +96,7 @@ pub(super) struct Restart {
 pub(super) struct RestartOver {
     pub(super) first_answer_ms: u64,
     pub(super) memory: Option<Memory>,
-    /// How long the first feed of a game takes after that.
+    /// Time that the first feed of a game takes after that.
     pub(super) first_feed_ms: u64,
 }
 

@@ -17,14 +17,14 @@ use super::{LoadOptions, NEVER};
 /// For how long lists are sealed before the kill.
 const BEFORE: Duration = Duration::from_secs(1);
 
-/// How long the others may take, and how often they are asked what they serve.
+/// Longest time that the others may take, and the interval at which they are asked what they serve.
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(25);
 
-/// How many games are asked for their first item at once.
+/// Number of games that are asked for their first item at once.
 const AT_A_TIME: usize = 32;
 
-/// What a kill cost.
+/// Cost of a kill.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub(super) struct Takeover {
     /// Games of the server that was killed.
@@ -97,7 +97,7 @@ async fn follow(target: &LoadTarget, began: Instant, games: &[usize]) -> anyhow:
     Ok((served.figures(), answered.figures()))
 }
 
-/// When the first item of a game's feed came.
+/// Returns when the first item of a game's feed came.
 async fn first_item(link: Link, game: usize) -> anyhow::Result<Instant> {
     let request = WatchGameRequest { game: target::id(game), from_sequence: 1 };
     let mut items = link.watch().watch_game(request).await.context("a game cannot be watched")?.into_inner();

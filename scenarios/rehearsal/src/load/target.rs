@@ -23,7 +23,7 @@ pub(super) struct Workload {
     pub(super) games: usize,
     /// Teams of each game, 2 to 16.
     pub(super) teams: usize,
-    /// How long bidding is open.
+    /// Time for which bidding is open.
     pub(super) window: Duration,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct LoadTarget {
     servers: Vec<Server>,
     /// The way to each of them.
     wires: Vec<Wire>,
-    /// Which of them serves a game.
+    /// Index of the server of each game.
     holder: Vec<usize>,
     /// The teams' stand game by game.
     credentials: Credentials,
@@ -46,7 +46,7 @@ pub(super) struct LoadTarget {
 /// The scenario of all games: hardly anything to build, and a copy for everybody, so that nothing is tied.
 const SCENARIO: &str = "load.toml";
 
-/// How long the server may take to its first answer, and how often it is asked.
+/// Longest time that the server may take to its first answer, and the interval at which it is asked.
 const PATIENCE: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -129,7 +129,7 @@ impl LoadTarget {
         Ok(())
     }
 
-    /// Which of the servers that answer serves which game.
+    /// Returns the server that serves each game, of those that answer.
     pub(super) async fn holders(&self) -> BTreeMap<String, usize> {
         let mut asked = tokio::task::JoinSet::new();
         for server in 0..self.wires.len() {
@@ -146,7 +146,7 @@ impl LoadTarget {
         served.filter(|(game, _)| is_served(game)).map(|(game, server)| (game.game, server)).collect()
     }
 
-    /// How big it is.
+    /// Returns its size.
     pub(super) fn workload(&self) -> Workload {
         self.workload
     }
@@ -161,7 +161,7 @@ impl LoadTarget {
         self.wires.get(server).context("there is no such server")
     }
 
-    /// How many servers there are.
+    /// Returns the number of servers.
     pub(super) fn count(&self) -> usize {
         self.servers.len()
     }
@@ -196,7 +196,7 @@ impl LoadTarget {
         self.servers.iter().filter_map(Server::id).collect()
     }
 
-    /// What each server takes of the memory.
+    /// Returns the memory that each server takes.
     pub(super) fn memories(&self) -> Vec<Memory> {
         self.processes().into_iter().filter_map(memory::of).collect()
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use ishigaki_command::Language;
 use team_client::bot::Breed;
 
-/// What stands below the help page.
+/// Text below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    played to the declared result

@@ -22,7 +22,7 @@ pub struct Report {
     pub scenario: String,
     /// The seed.
     pub seed: u64,
-    /// How well the bots played, 1 to 10; `null` where they were named.
+    /// Strength of the bots, 1 to 10; `null` where they were named.
     pub strength: Option<u8>,
     /// The code of the team that practised.
     pub seat: String,
@@ -30,11 +30,12 @@ pub struct Report {
     pub place: u32,
     /// All teams, best first.
     pub ranking: Vec<Row>,
-    /// How many events stand in the verified record.
+    /// Number of events in the verified record.
     pub events: usize,
-    /// How many of the seat's receipts were found here and stand in the record; none if its client keeps its own.
+    /// Number of the seat's receipts that were found here and stand in the record; none if its client keeps its
+    /// own.
     pub receipts: usize,
-    /// How many moves of the bots were refused by the rules; none, if all is well.
+    /// Number of the bots' moves that the rules refused; none, if all is well.
     pub refused: usize,
     /// The transcript, if it was kept.
     pub transcript: Option<PathBuf>,
@@ -49,14 +50,14 @@ pub struct Row {
     pub place: u32,
     /// Its code.
     pub team: String,
-    /// How it played; `null` for the seat.
+    /// Manner in which it played; `null` for the seat.
     pub bot: Option<&'static str>,
-    /// What it is ranked by; each figure `null` if it is disqualified.
+    /// Figures that it is ranked by; each `null` if it is disqualified.
     #[serde(flatten, serialize_with = "flat")]
     pub figures: Option<Figures>,
 }
 
-/// What was found out after the game.
+/// Findings after the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Proved {
     pub(super) events: usize,

@@ -17,13 +17,13 @@ pub const LONGEST: u64 = 24 * 60 * 60;
 pub struct Pace {
     window: Length,
     rebid: Length,
-    /// How long the judge waits before each round is opened.
+    /// Time for which the judge waits before each round is opened.
     pub between_rounds: Duration,
-    /// How long there is for building after the last round (`E1`), unless all stones are laid before.
+    /// Time for building after the last round (`E1`), unless all stones are laid before.
     pub building: Duration,
 }
 
-/// How long a window is open.
+/// Length of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
     /// As the scenario says.

@@ -15,7 +15,7 @@ use crate::janken::janken;
 use crate::players::{BuildPlan, BuildPlans, have_built};
 use crate::prepared::GAME;
 
-/// How often the judge looks who is there.
+/// Interval at which the judge looks who is there.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// Holds the judge of a practice back until the seat is taken, the pause is over and the bots have built.
@@ -26,13 +26,13 @@ pub(super) struct JudgePacing {
     pub(super) pace: Pace,
     /// Whether anybody watches the game from the seat.
     pub(super) present: watch::Receiver<bool>,
-    /// What the bots mean to build.
+    /// Plans of what the bots mean to build.
     pub(super) plans: watch::Receiver<BuildPlans>,
-    /// What a janken is drawn from.
+    /// Seed that a janken is drawn from.
     pub(super) seed: u64,
     /// Since when everybody has been ready for what comes after this phase.
     pub(super) since: Option<(Phase, Instant)>,
-    /// When the pause will be over; `None` as long as something else is waited for.
+    /// Moment at which the pause will be over; `None` as long as something else is waited for.
     pub(super) due: Option<Instant>,
 }
 
@@ -47,14 +47,14 @@ impl JudgePacing {
         Self { seat, pace, present, plans, seed, since: None, due: None }
     }
 
-    /// Whether somebody is in the seat and the bots have built with what they have been handed.
+    /// Returns whether somebody is in the seat and the bots have built with what they have been handed.
     fn is_everybody_there(&self, game: &Game) -> bool {
         let mut plans = self.plans.borrow().clone();
         plans.insert(self.seat, BuildPlan::of(game, None));
         *self.present.borrow() && have_built(game, &plans)
     }
 
-    /// How long the pause before the judge's next act is.
+    /// Returns the length of the pause before the judge's next act.
     fn pause(&self, game: &Game) -> Duration {
         let is_idle = game.team(self.seat).is_none_or(|team| team.laid.len() == team.stones.len());
         match game.phase() {

@@ -28,7 +28,7 @@ pub struct Files {
     is_encrypted: bool,
     /// Whether answers wait for a standby's disk, while one is abreast.
     needs_copy: bool,
-    /// Where the journal is, if it is in no file.
+    /// URL of the journal, if it is in no file.
     database: Option<DatabaseUrl>,
 }
 
@@ -116,12 +116,12 @@ impl Files {
         Ok(Some(ishigaki_client::Authority::read(&pem)?))
     }
 
-    /// Whether answers wait for a standby's disk, while one is abreast.
+    /// Returns whether answers wait for a standby's disk, while one is abreast.
     pub(super) fn needs_copy(&self) -> bool {
         self.needs_copy
     }
 
-    /// Whether what the server says is encrypted.
+    /// Returns whether what the server says is encrypted.
     pub(super) fn is_encrypted(&self) -> bool {
         self.is_encrypted
     }
@@ -166,7 +166,7 @@ impl Files {
         std::fs::write(self.limits(), LIFTED)
     }
 
-    /// Where the journal is.
+    /// Returns the journal's location.
     pub fn journal(&self) -> Location {
         match &self.database {
             None => self.folder.join("journal.db").into(),
@@ -174,7 +174,7 @@ impl Files {
         }
     }
 
-    /// Whether a journal is in a file here.
+    /// Returns whether a journal is in a file here.
     pub fn is_used(&self) -> bool {
         self.journal().file().is_some_and(Path::exists)
     }

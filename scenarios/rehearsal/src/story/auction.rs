@@ -9,7 +9,7 @@ use super::{Story, TriedList};
 use crate::drawing::widest;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// How far the figures of a list go: the widest entry of each column.
+/// Widths of a list's columns: the widest entry of each.
 struct Columns {
     name: usize,
     lot: usize,
@@ -39,7 +39,7 @@ impl Story {
         lines
     }
 
-    /// What is on offer: each lot with its copies and its minimum price.
+    /// Tells what is on offer: each lot with its copies and its minimum price.
     fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         if record.lots().next().is_none() {
             return self.text(TextStyle::Plain, &self.words.label("rehearsal-nothing-on-offer"));
@@ -102,7 +102,7 @@ impl Story {
         lines
     }
 
-    /// What was in the re-bids, what they decided, and who falls back on which line (`A8`, `A9`).
+    /// Tells what was in the re-bids, what they decided, and who falls back on which line (`A8`, `A9`).
     pub(super) fn rebids_opened(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let Some((record, settlement)) = opened(game) else { return Vec::new() };
         let setup = game.setup();
@@ -134,7 +134,7 @@ impl Story {
         lines
     }
 
-    /// What each tied line was raised to, and what came of it.
+    /// Tells what each tied line was raised to, and what came of it.
     fn raised(
         &self,
         record: &RoundRecord,
@@ -244,7 +244,8 @@ impl Story {
         self.hanging(start, TextStyle::Faint, &self.words.label(key))
     }
 
-    /// What happened in the teams' own rooms before the opening. Now that the lists are open it may be told.
+    /// Tells what happened in the teams' own rooms before the opening. Now that the lists are open it may be
+    /// told.
     fn tried_lists(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         for TriedList { team, list, refused, .. } in

@@ -14,13 +14,13 @@ use crate::styled_text::{StyledLine, TextStyle};
 /// The head of a story: what is played, and by whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryHeader {
-    /// What the game is called, in the reader's language.
+    /// Title of the game, in the reader's language.
     pub title: String,
     /// The scenario's name.
     pub scenario: String,
     /// The seed.
     pub seed: u64,
-    /// How each team plays, in the order of the teams; none if the lists are fixed beforehand.
+    /// Bot of each team, in the order of the teams; none if the lists are fixed beforehand.
     pub bots: Vec<Breed>,
 }
 
@@ -120,10 +120,10 @@ impl Story {
     }
 }
 
-/// How wide the names of the players stand, in columns.
+/// Width of the players' names, in columns.
 const NAME: usize = 14;
 
-/// What there is to say of a bot.
+/// Returns what there is to say of a bot.
 pub(crate) fn manner(words: &Words, breed: Breed) -> String {
     let temperament = match breed {
         Breed::Adviser => return words.label("rehearsal-adviser"),

@@ -12,7 +12,7 @@ use super::{Story, indented};
 use crate::drawing::{shelf, wall_width, widest};
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// How far apart walls stand.
+/// Gap between walls.
 const GAP: usize = 3;
 
 impl Story {
@@ -107,7 +107,7 @@ impl Story {
         lines
     }
 
-    /// Where everybody stands, and what decides between neighbours (`E2`).
+    /// Tells where everybody stands, and what decides between neighbours (`E2`).
     pub fn ranking(&self, game: &Game) -> Vec<StyledLine> {
         let setup = game.setup();
         let standings = game.standings();
@@ -147,7 +147,7 @@ impl Story {
     }
 }
 
-/// What a team is ranked by, in the order in which it counts.
+/// Returns what a team is ranked by, in the order in which it counts.
 fn figures(row: &Standing) -> [String; Criterion::RANKED.len()] {
     let figures = row.tally.map(|tally| tally.figures().map(grouped));
     figures.unwrap_or_else(|| std::array::from_fn(|_| "–".to_owned()))

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::event::entrants::EntrantByChance;
 
-/// How often somebody does not come to a game, or loses on time.
+/// Probability that somebody does not come to a game, or loses on time.
 const FORFEITS: f64 = 0.015;
 const TIME: f64 = 0.03;
 

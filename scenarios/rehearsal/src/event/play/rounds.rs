@@ -14,7 +14,7 @@ use crate::event::officials::{Officials, is_refused, refused};
 use crate::event::report::RoundReport;
 use crate::styled_text::TextStyle;
 
-/// How often somebody withdraws between two rounds.
+/// Probability that somebody withdraws between two rounds.
 const WITHDRAWALS: f64 = 0.006;
 
 impl Play<'_> {

@@ -44,11 +44,11 @@ pub(super) enum Layer {
     Allocator,
     /// Tasks, timers and channels.
     Scheduler,
-    /// What belongs to none of them.
+    /// Rest that belongs to none of them.
     Other,
 }
 
-/// What the innermost frames of a layer begin with, behind the address. The first that fits decides.
+/// Beginnings of the innermost frames of a layer, behind the address. The first that fits decides.
 const USER: &[(&str, Layer)] = &[
     ("ishigaki_record::signing", Layer::Signing),
     ("ed25519", Layer::Signing),
@@ -102,11 +102,11 @@ const USER: &[(&str, Layer)] = &[
     ("mio", Layer::Scheduler),
 ];
 
-/// What the names of C and assembly have in them wherever they stand.
+/// Parts of the names of C and assembly wherever they stand.
 const NATIVE: &[(&str, Layer)] =
     &[("ED25519", Layer::Signing), ("edwards25519", Layer::Signing), ("sha512", Layer::Signing)];
 
-/// What names begin with that hand memory out and take it back.
+/// Beginnings of names that hand memory out and take it back.
 const ALLOCATOR: [&str; 9] = [
     "mi_",
     "_mi_",
@@ -119,7 +119,7 @@ const ALLOCATOR: [&str; 9] = [
     "cfree",
 ];
 
-/// What kernel functions have in their names, by their layer: the first that any frame fits decides.
+/// Parts of the names of kernel functions, by their layer: the first that any frame fits decides.
 const KERNEL: &[(&str, Layer)] = &[
     ("sock_", Layer::KernelNetwork),
     ("sys_send", Layer::KernelNetwork),
@@ -165,7 +165,7 @@ impl Layer {
     }
 }
 
-/// Whether an address is the kernel's: the upper half of all there are.
+/// Returns whether an address is the kernel's: the upper half of all there are.
 fn is_kernel(frame: &str) -> bool {
     frame.len() >= 16 && frame.starts_with("ffff")
 }
