@@ -21,7 +21,7 @@ pub(crate) use game::{ReadGame, Reading, read, report_setup};
 pub struct Contest {
     /// All teams of the contest in the order of the file; a game may have only some of them.
     pub teams: Vec<TeamSpec>,
-    /// What open windows do after the server was down (`T`).
+    /// Behaviour of open windows after the server was down (`T`).
     pub after_outage: AfterOutage,
     /// Judges who judge some games only, beside those who judge all.
     pub judges: Vec<JudgeSpec>,
@@ -47,12 +47,13 @@ pub struct JudgeSpec {
 pub struct GameSpec {
     /// The short name of the game; unique in the contest.
     pub id: String,
-    /// What it is played with, and by whom. It has no teams while they are [still to be named](Self::seats).
+    /// Set-up that it is played with, and by whom. It has no teams while they are [still to be
+    /// named](Self::seats).
     pub setup: Setup,
-    /// How many teams the organiser is to name when the game starts, as those of a final; `None` if the file
-    /// names them. It is what is planned: a team may have dropped out by then.
+    /// Number of teams that the organiser is to name when the game starts, as those of a final; `None` if the
+    /// file names them. It is what is planned: a team may have dropped out by then.
     pub seats: Option<usize>,
-    /// When it starts.
+    /// Start of the game.
     pub start: Start,
     /// Whether it is played for practice: a game like any other, of which nothing counts for the contest.
     pub practice: bool,
@@ -75,7 +76,7 @@ impl GameSpec {
     }
 }
 
-/// When a game starts.
+/// Start of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
     /// It is there as soon as the server is.

@@ -12,7 +12,7 @@ const SIGNS: &str = "W1: drawings are rows of # and .";
 /// A text drawn as rows of squares.
 pub(crate) struct Drawing<'t> {
     key: &'static str,
-    /// Where the text starts, quotes included.
+    /// Offset at which the text starts, quotes included.
     start: usize,
     rows: Vec<Row<'t>>,
     /// Whether every sign is `#` or `.`; if not, nobody knows what was meant to hang together.
@@ -21,21 +21,22 @@ pub(crate) struct Drawing<'t> {
 
 struct Row<'t> {
     signs: &'t str,
-    /// Where it starts in the file; `None` if the text is written with escapes, so that nobody can say.
+    /// Offset at which it starts in the file; `None` if the text is written with escapes, so that nobody can
+    /// say.
     offset: Option<usize>,
 }
 
-/// Where a drawing is, and what it looks like beyond its squares.
+/// Position of a drawing, and its looks beyond its squares.
 pub(crate) struct DrawingPlace {
     pub(crate) start: usize,
-    /// Where each of its rows starts.
+    /// Offsets at which its rows start.
     pub(crate) rows: Vec<usize>,
-    /// How many rows and columns at its edges have no square.
+    /// Number of rows and columns at its edges that have no square.
     pub(crate) bare_edges: usize,
 }
 
 impl DrawingPlace {
-    /// Where this row starts.
+    /// Returns the offset at which this row starts.
     pub(crate) fn of_row(&self, row: i32) -> usize {
         let place = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
         place.copied().unwrap_or(self.start)
@@ -97,7 +98,7 @@ impl<'t> Drawing<'t> {
         None
     }
 
-    /// Where the drawing is, for those who have more to say about it.
+    /// Returns the drawing's position, for those who have more to say about it.
     pub(crate) fn place_told(&self) -> DrawingPlace {
         DrawingPlace {
             start: self.start,
@@ -106,7 +107,7 @@ impl<'t> Drawing<'t> {
         }
     }
 
-    /// How many rows and columns at the edges of the drawing have no square.
+    /// Returns the number of rows and columns at the edges of the drawing that have no square.
     fn bare_edges(&self) -> usize {
         let height = self.rows.len();
         let width = self.rows.iter().map(|row| row.signs.chars().count()).max().unwrap_or(0);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::Located;
 
-/// Why a scenario, contest or lists file could not be had.
+/// Error of a scenario, contest or lists file.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be read.
@@ -13,7 +13,7 @@ pub enum Error {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         source: io::Error,
     },
     /// No scenario of that name is shipped, and the name is no path.

@@ -32,8 +32,8 @@ impl Kind {
         }
     }
 
-    /// Whether the file may be of this kind. If it is plainly of the other, that alone is reported: every
-    /// further fault would only say it again. A file with tables of both kinds is left to its reader.
+    /// Returns whether the file may be of this kind. If it is plainly of the other, that alone is reported:
+    /// every further fault would only say it again. A file with tables of both kinds is left to its reader.
     pub(crate) fn expect(self, page: &mut Page<'_>, root: &Table<'_>) -> bool {
         let has = |kind: Self| kind.marks().iter().any(|key| root.has(key));
         let other = self.other();

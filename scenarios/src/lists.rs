@@ -30,13 +30,13 @@ pub struct Lists {
 /// Lists of the teams in one round. Teams are named by code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundLists {
-    /// What is sent before the lists that count, in this order.
+    /// Lists that are sent before those that count, in this order.
     pub first: Vec<FirstTry>,
     /// The list each team has sealed at the closing. An empty one is an explicit decline; a team that is
     /// absent seals nothing and is silent until the closing (`A2`, `A4`).
     pub lists: BTreeMap<String, Vec<Line>>,
-    /// What the tied teams send in each re-bid wave. An empty entry is a pass; a team that is absent is
-    /// silent (`A7`).
+    /// Raises that the tied teams send in each re-bid wave. An empty entry is a pass; a team that is absent
+    /// is silent (`A7`).
     pub waves: Vec<BTreeMap<String, Vec<Raise>>>,
 }
 
@@ -47,7 +47,7 @@ pub struct FirstTry {
     pub team: String,
     /// The list.
     pub list: Vec<Line>,
-    /// Why it is refused; `None` if it is accepted, and replaced later.
+    /// Reason for which it is refused; `None` if it is accepted, and replaced later.
     pub refused: Option<RefusalCode>,
 }
 
@@ -61,7 +61,7 @@ pub struct Line {
     pub price: Tsuyama,
 }
 
-/// Why a list is refused (`A2`).
+/// Reason for which a list is refused (`A2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RefusalCode {
     /// More lines than M.
@@ -131,7 +131,7 @@ impl Lists {
     }
 }
 
-/// What the names in a file must be among.
+/// Known names that those in a file must be among.
 struct Known<'a> {
     teams: &'a [TeamSpec],
     scenario: &'a Scenario,
@@ -148,7 +148,7 @@ impl Known<'_> {
     }
 }
 
-/// Where a round of a lists file says what, for those who have more to say about it.
+/// Positions in a round of a lists file, for those who have more to say about it.
 pub(crate) struct RoundListsPlaces {
     pub(crate) start: usize,
     /// As many as there are first tries.

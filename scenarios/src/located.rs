@@ -11,7 +11,7 @@ pub struct Located {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong there, and what would be right.
+    /// Description of what is wrong there, and what would be right.
     pub what: String,
     /// The rule it stands on, with its number, or what asks for it.
     pub why: &'static str,
@@ -26,9 +26,9 @@ impl fmt::Display for Located {
 /// One thing found. Its text is one line: `file:line:column: level: what (why)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How bad it is.
+    /// Level of the finding.
     pub level: Level,
-    /// Where, what and why.
+    /// Position, fault and reason.
     pub at: Located,
 }
 

@@ -10,7 +10,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use crate::Located;
 use crate::located::{Finding, Level, LineIndex};
 
-/// Why a key or a type is refused: not a rule of the contest, but of the file.
+/// Reason for which a key or a type is refused: not a rule of the contest, but of the file.
 pub(crate) const FORMAT: &str = "the file format, scenarios/README.md";
 
 /// A file while it is read.
@@ -20,7 +20,7 @@ pub(crate) struct Page<'a> {
     lines: LineIndex<'a>,
     /// What cannot be read.
     faults: Vec<Located>,
-    /// What can be read, and is wrong or strange all the same.
+    /// Findings in what can be read, and is wrong or strange all the same.
     remarks: Vec<Finding>,
 }
 
@@ -105,7 +105,7 @@ impl<'a> Page<'a> {
         self.remarks.push(Finding { level, at });
     }
 
-    /// Whether nothing was found so far that keeps the file from being read.
+    /// Returns whether nothing was found so far that keeps the file from being read.
     pub(crate) fn reads_well(&self) -> bool {
         self.faults.is_empty()
     }
@@ -277,17 +277,17 @@ impl<'t> Table<'t> {
         entries.map(|entries| Self { entries, start: value.span().start, noun, asked: Vec::new() })
     }
 
-    /// Where the table starts.
+    /// Returns the offset at which the table starts.
     pub(crate) fn start(&self) -> usize {
         self.start
     }
 
-    /// Whether a key is there, without asking for it.
+    /// Returns whether a key is there, without asking for it.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.entries.contains_key(key)
     }
 
-    /// Where a key's value is; where the table starts, if it is absent.
+    /// Returns the offset of a key's value; that of the table's start, if it is absent.
     pub(crate) fn place(&self, key: &str) -> usize {
         self.entries.get(key).map_or(self.start, |value| value.span().start)
     }

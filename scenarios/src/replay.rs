@@ -14,13 +14,13 @@ use crate::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 /// A round that has been played.
 #[derive(Clone, Debug)]
 pub struct PlayedRound {
-    /// What was on offer.
+    /// Offer of the round.
     pub offer: Offer,
     /// The lists that counted.
     pub lists: Vec<TeamList>,
-    /// What came of them, after the last wave.
+    /// Settlement of the lists, after the last wave.
     pub settlement: Settlement,
-    /// What each team holds after it.
+    /// TSUYAMA that each team holds after it.
     pub held: BTreeMap<TeamId, Tsuyama>,
 }
 
@@ -29,15 +29,15 @@ pub struct PlayedRound {
 pub struct ReplayError {
     /// The round, from 0.
     pub round: usize,
-    /// What in it.
+    /// Part of the round's lists.
     pub place: MisfitPlace,
-    /// What is wrong.
+    /// Description of what is wrong.
     pub what: String,
     /// The rule it stands on.
     pub why: &'static str,
 }
 
-/// Which part of a round's lists.
+/// Part of a round's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MisfitPlace {
     /// The round as a whole.
@@ -48,7 +48,7 @@ pub enum MisfitPlace {
     List(String),
     /// The wave at this place, from 0.
     Wave(usize),
-    /// What this team sends in the wave at this place.
+    /// Raises of this team in the wave at this place.
     Raises(usize, String),
 }
 
@@ -70,7 +70,7 @@ pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<Repl
     rounds.map(|(at, (plan, round))| table.play(at, plan, round)).collect()
 }
 
-/// What is on the tables between two rounds.
+/// State on the tables between two rounds.
 struct Tables<'a> {
     setup: &'a Setup,
     held: BTreeMap<TeamId, Tsuyama>,

@@ -27,23 +27,23 @@ const TOLD_BEFORE: &str = "G1: all of it is told before the game";
 pub struct Scenario {
     /// The name of the file without folder and ending, such as `tiny-2`.
     pub name: String,
-    /// What the game is called, in English.
+    /// Title of the game, in English.
     pub title: String,
-    /// What it is called in Japanese, if the file says.
+    /// Title of the game in Japanese, if the file says.
     pub title_ja: Option<String>,
     /// The frame (`W1`).
     pub frame: Frame,
     /// The stone types in the order of the file.
     pub lots: Vec<LotSpec>,
-    /// How many teams it is made for, if the file says; a game may have another number.
+    /// Number of teams that it is made for, if the file says; a game may have another number.
     pub made_for: Option<usize>,
-    /// What every team holds at the start (`G1`).
+    /// TSUYAMA that every team holds at the start (`G1`).
     pub money: Tsuyama,
     /// The rounds in order.
     pub rounds: Vec<RoundPlan>,
-    /// What a move that leaves a stone unsupported leads to (`W5`).
+    /// Consequence of a move that leaves a stone unsupported (`W5`).
     pub support: SupportRule,
-    /// How long the countdown at the end runs (`E1`).
+    /// Length of the countdown at the end (`E1`).
     pub end_countdown: Millis,
 }
 
@@ -116,7 +116,7 @@ impl Scenario {
     }
 }
 
-/// Whether a name means a file rather than a shipped scenario.
+/// Returns whether a name means a file rather than a shipped scenario.
 pub(crate) fn is_path(name: &str) -> bool {
     name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
 }
@@ -129,7 +129,7 @@ pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
 pub(crate) const CLOSE_POLICIES: [(&str, ClosePolicy); 2] =
     [("deadline", ClosePolicy::AtDeadline), ("all-sealed", ClosePolicy::WhenAllSealed)];
 
-/// Where a scenario says what, for those who have more to say about it: offsets into its text.
+/// Positions in a scenario, for those who have more to say about it: offsets into its text.
 pub(crate) struct Places {
     pub(crate) teams: usize,
     pub(crate) money: usize,
@@ -141,7 +141,7 @@ pub(crate) struct Places {
     pub(crate) lots: Vec<LotPlaces>,
 }
 
-/// Where a round says what; what is not said is where the round starts.
+/// Positions in a round; what is not said is where the round starts.
 pub(crate) struct RoundPlaces {
     pub(crate) bids: usize,
     pub(crate) wins: usize,
@@ -150,7 +150,7 @@ pub(crate) struct RoundPlaces {
     pub(crate) close: usize,
 }
 
-/// Where a stone type says what.
+/// Positions in a stone type.
 pub(crate) struct LotPlaces {
     pub(crate) id: usize,
     pub(crate) min_price: usize,
@@ -228,7 +228,7 @@ fn check_flat(page: &mut Page<'_>, frame: &Frame, place: &DrawingPlace) {
     }
 }
 
-/// Why a frame is flat.
+/// Reason for which a frame must be flat.
 pub(crate) const FLAT: &str = "W1: a frame is flat at the top and at the bottom";
 
 /// The longest run of squares in a row, and how many runs there are.

@@ -13,7 +13,7 @@ const TEAM_ID_SIGNS: &str = "-_";
 /// What stands in an event's roster alone.
 const OF_ROSTER: [&str; 4] = ["kana", "romaji", "seed", "woman"];
 
-/// What an event's roster has of an entrant besides id and name (`TD4`).
+/// Data of an entrant in an event's roster, besides id and name (`TD4`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantSpec {
     /// The name in kana; empty if there is none.
@@ -29,7 +29,7 @@ pub struct EntrantSpec {
 /// A team of a file and where it is told.
 pub(crate) struct ReadTeam {
     pub(crate) spec: TeamSpec,
-    /// What an event's roster has of it besides.
+    /// Data that an event's roster has of it besides.
     pub(crate) entrant: EntrantSpec,
     pub(crate) id: usize,
     pub(crate) name: usize,

@@ -16,19 +16,19 @@ const WHY: &str = "TG: an event is held by a plan";
 pub struct EventSpec {
     /// Its id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
     pub id: String,
-    /// What it is called; `None`: as its plan is.
+    /// Title; `None`: as its plan is.
     pub title: Option<String>,
-    /// What it is called in Japanese, beside the title.
+    /// Title in Japanese, beside the title.
     pub title_ja: Option<String>,
-    /// How it is played.
+    /// Source of the plan by which it is played.
     pub plan: PlanSource,
-    /// What its roster has of the contest's teams besides id and name, in their order.
+    /// Data that its roster has of the contest's teams besides id and name, in their order.
     pub entrants: Vec<EntrantSpec>,
-    /// When bidding closes in its games, instead of what their scenarios say (`A3`).
+    /// Policy by which bidding closes in its games, instead of what their scenarios say (`A3`).
     pub close: Option<ClosePolicy>,
 }
 
-/// Where an event's plan is from.
+/// Source of an event's plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanSource {
     /// A shipped preset, by its name.
@@ -37,7 +37,7 @@ pub enum PlanSource {
     File {
         /// Its name, as the contest file has it.
         name: String,
-        /// What stands in it; what that means is not this room's matter.
+        /// Text of the file; what that means is not this room's matter.
         text: String,
     },
 }

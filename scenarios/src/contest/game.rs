@@ -31,7 +31,7 @@ pub(crate) struct ReadGame {
     pub(crate) spec: GameSpec,
     /// The spare that is named by its scenario.
     pub(crate) own_spare: Option<GameSpec>,
-    /// How many teams its scenario is made for.
+    /// Number of teams that its scenario is made for.
     pub(crate) made_for: Option<usize>,
     pub(crate) scenario: usize,
     pub(crate) teams: usize,
@@ -59,7 +59,7 @@ impl Reading {
     }
 }
 
-/// Who plays a game.
+/// Players of a game.
 pub(super) enum Players {
     Named(Vec<TeamSpec>),
     /// The organiser names so many at the start.
@@ -98,7 +98,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
     Some(Reading { teams, games, event, after_outage, judges, left_out })
 }
 
-/// What the `[server]` table says.
+/// Contents of the `[server]` table.
 #[derive(Default)]
 struct ServerTable {
     after_outage: AfterOutage,
@@ -159,7 +159,7 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) ->
 /// Names that those have who run the whole contest.
 const STAFF: [&str; 4] = ["organiser", "judge", "board", "standby"];
 
-/// What the names in a game must be among.
+/// Known names that those in a game must be among.
 struct Known<'a> {
     teams: &'a [TeamSpec],
     teams_by_code: BTreeMap<&'a str, &'a TeamSpec>,
@@ -269,15 +269,15 @@ impl Players {
     }
 }
 
-/// What a game and its spare share.
+/// Settings that a game and its spare share.
 struct Played {
     players: Players,
     close: Option<ClosePolicy>,
-    /// What the game is called; `None`: as its scenario is.
+    /// Title of the game; `None`: as its scenario is.
     title: Option<Title>,
 }
 
-/// What people call a game.
+/// Title of a game, as people call it.
 struct Title {
     own: String,
     /// The same in Japanese; empty if there is no other.

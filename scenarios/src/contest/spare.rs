@@ -10,7 +10,7 @@ use crate::page::Page;
 
 const SPARE: &str = "G4: a game is replayed with another problem";
 
-/// What a game says of its spare.
+/// Reference of a game to its spare.
 pub(super) enum Naming {
     None,
     /// Another game of the file.
@@ -77,7 +77,7 @@ pub(super) fn check_spares(page: &mut Page<'_>, games: &[(&GameSpec, Option<usiz
     }
 }
 
-/// Whether the spare of a spare, and so on, is the game itself.
+/// Returns whether the spare of a spare, and so on, is the game itself.
 fn returns<'a>(game: &GameSpec, most: usize, find: impl Fn(&str) -> Option<&'a GameSpec>) -> bool {
     let mut next = game.spare.as_deref().and_then(&find);
     for _ in 0..most {

@@ -26,12 +26,12 @@ impl Codes {
     }
 }
 
-/// Whether a short name reads like a number.
+/// Returns whether a short name reads like a number.
 pub(super) fn is_number(code: &str) -> bool {
     code.bytes().all(|sign| sign.is_ascii_digit())
 }
 
-/// What is left of a name once signs that look alike are one.
+/// Returns what is left of a name once signs that look alike are one.
 fn look(code: &str) -> String {
     let alike = |sign: char| match sign.to_ascii_uppercase() {
         '0' | 'Q' => 'O',

@@ -22,7 +22,7 @@ pub enum Filling {
 /// The most stones of a wall that is searched for: the search goes as deep as the wall has stones.
 const MOST_STONES: usize = 2_000;
 
-/// What it costs to judge whether a full wall stands, in stones laid: over a gap there are many that do not.
+/// Cost of judging whether a full wall stands, in stones laid: over a gap there are many that do not.
 const JUDGING: u64 = 200;
 
 /// Looks for stones that fill the frame and stand, and gives up after laying `tries` stones, or at a wall of
@@ -77,7 +77,7 @@ fn looks(lots: &[LotSpec]) -> Vec<Look> {
 }
 
 impl Search<'_> {
-    /// Whether the open ones of these squares can be filled; `None` if the tries are used up.
+    /// Returns whether the open ones of these squares can be filled; `None` if the tries are used up.
     fn before(&mut self, cells: &[Cell]) -> Option<bool> {
         let is_open = |cell: &Cell| self.frame.index(*cell).is_some_and(|at| self.open[at]);
         let Some(at) = cells.iter().rposition(is_open) else {

@@ -6,7 +6,7 @@ use crate::Scenario;
 use crate::page::Page;
 use crate::scenario::{FLAT, Places, runs};
 
-/// How many placements are tried before it is left open whether a frame can be filled.
+/// Number of placements that are tried before it is left open whether a frame can be filled.
 const TRIES: u64 = 300_000;
 
 pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {

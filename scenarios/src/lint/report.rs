@@ -41,7 +41,7 @@ impl Report {
     }
 }
 
-/// What is asked of a file that cannot be had.
+/// Returns what is asked of a file that cannot be had.
 fn asked(error: &Error) -> &'static str {
     let Error::Unreadable { source, .. } = error else { return "lists need their scenario" };
     match source.kind() {

@@ -48,7 +48,7 @@ fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     }
 }
 
-/// What one team can win in all rounds against the frame.
+/// Checks what one team can win in all rounds against the frame.
 fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     let most = scenario.rounds.iter().map(|round| u64::from(round.max_wins.min(round.max_bids))).sum();
     let mut areas: Vec<(usize, u64)> =
@@ -96,7 +96,7 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     }
 }
 
-/// What so many squares cost at least, if the dearest stone may be cut: no full wall is cheaper.
+/// Returns the least cost of so many squares, if the dearest stone may be cut: no full wall is cheaper.
 fn cheapest_wall(scenario: &Scenario) -> u64 {
     let mut lots: Vec<(u64, u64, u64)> = scenario
         .lots
@@ -143,7 +143,7 @@ fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places) {
     }
 }
 
-/// How many teams a game has.
+/// Checks the number of a game's teams.
 pub(super) fn check_teams(page: &mut Page<'_>, at: usize, teams: usize) {
     if !(4..=9).contains(&teams) {
         page.remark(Level::Warning, at, format!("{teams} teams; games have 4 to 9"), "G2: teams a game");

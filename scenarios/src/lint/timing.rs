@@ -9,7 +9,7 @@ use crate::Scenario;
 use crate::page::Page;
 use crate::scenario::Places;
 
-/// What is usual, in milliseconds.
+/// Usual length of a window, in milliseconds.
 const WINDOW: RangeInclusive<u64> = 60_000..=120_000;
 const REBID_WINDOW: RangeInclusive<u64> = 15_000..=60_000;
 const COUNTDOWN: RangeInclusive<u64> = 3_000..=15_000;
