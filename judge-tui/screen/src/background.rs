@@ -6,7 +6,8 @@ use tokio::task::AbortHandle;
 
 use crate::watched::{FeedEvent, watch};
 
-/// How many events wait to be taken in: more calls than anybody has on the way at once, and as much of the feeds.
+/// Number of events that wait to be taken in: more calls than anybody has on the way at once, and as much of the
+/// feeds.
 const READ_AHEAD: usize = 256;
 
 /// Work of a screen whose events come back in the order in which they arrive.
@@ -33,7 +34,7 @@ impl<E: Send + 'static> Background<E> {
         }
     }
 
-    /// Where events come in.
+    /// Sender of events.
     pub fn sender(&self) -> &mpsc::Sender<E> {
         &self.sender
     }

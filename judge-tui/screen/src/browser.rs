@@ -15,7 +15,7 @@ use tokio::time::interval;
 use crate::terminal::Input;
 use crate::{App, Display};
 
-/// How often pages are told that there is nothing new.
+/// Interval at which pages are told that there is nothing new.
 const BEAT: Duration = Duration::from_secs(2);
 /// By how many milliseconds the moment at which a window closes may waver from one item of a feed to the next, and still be
 /// told as the same.
@@ -23,14 +23,14 @@ const WAVERING: u64 = 300;
 
 /// Turns a program's state into what its pages get.
 pub trait PagePainter<A> {
-    /// What they get.
+    /// The state as pages get it.
     type Picture: Serialize;
 
     /// Makes it of the state at a moment.
     fn paint(&mut self, app: &A, uptime: Uptime, now: Instant) -> Self::Picture;
 }
 
-/// What pages get of a state at a moment, as JSON in one line.
+/// Returns the pages' state at a moment, as JSON in one line.
 ///
 /// # Errors
 /// If a part of it cannot be written as JSON.
@@ -64,9 +64,9 @@ impl Uptime {
 /// A running window or countdown as a page gets it, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PageClock {
-    /// When it closes, by the program's time; `None` while it stands.
+    /// Time at which it closes, by the program's time; `None` while it stands.
     pub closes_at: Option<u64>,
-    /// What is left of one that stands.
+    /// Time left of one that stands.
     pub left: Option<u64>,
     /// Whether it is only worked out from what the server said last.
     pub guess: bool,

@@ -1,4 +1,5 @@
-//! How a screen stands with its server, and the words for that, which are the same on every screen.
+//! The state of a screen's connection to its server, and the words for it, which are the same on every
+//! screen.
 
 use std::time::Instant;
 
@@ -28,12 +29,12 @@ pub enum Contact {
     /// The server answers, and the game is not served any more: its clock stands until the server is started again, or until
     /// another server has taken it over.
     Stopped {
-        /// Why: the server's journal failed, no server has the game at this moment, or something else.
+        /// Reason: the server's journal failed, no server has the game at this moment, or something else.
         reason: ErrorReason,
     },
     /// The server refuses the feed.
     Closed(FeedError),
-    /// What the feed brought does not fit together; the screen may be wrong.
+    /// The feed's items do not fit together; the screen may be wrong.
     Astray(MirrorError),
 }
 

@@ -17,7 +17,7 @@ const NOW: Millis = Millis(10_000);
 /// Time left of a window, in figures and as a bar, in one line.
 #[derive(Clone, Copy, Debug)]
 pub struct Countdown {
-    /// What is left.
+    /// Time left.
     pub left: Millis,
     /// The whole window, if a bar shall show how much of it is gone.
     pub of: Option<Millis>,
@@ -25,7 +25,7 @@ pub struct Countdown {
     pub paused: bool,
     /// Whether it is only worked out from what the server said last: a question mark says so.
     pub is_guess: bool,
-    /// What to paint with.
+    /// Colours to paint with.
     pub palette: Palette,
 }
 

@@ -31,9 +31,9 @@ const DOUBT: [u8; LINES as usize] = [0b111, 0b001, 0b011, 0b000, 0b010];
 pub struct Digits<'a> {
     /// The text.
     pub text: &'a str,
-    /// How many lines a square has, from 1 on.
+    /// Number of lines of a square, from 1 on.
     pub scale: u16,
-    /// What it is painted in.
+    /// Style of the painting.
     pub style: Style,
 }
 

@@ -15,7 +15,7 @@ const LONGEST: usize = 4_000;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Field {
     text: Vec<char>,
-    /// How many characters stand before the cursor.
+    /// Number of characters before the cursor.
     at: usize,
 }
 

@@ -24,7 +24,7 @@ const INDENT: usize = 2;
 /// Keys that belong together.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// What they have in common.
+    /// Heading of what they have in common.
     pub heading: String,
     /// The names of the keys of one meaning, and the meaning.
     pub keys: Vec<(String, String)>,
@@ -47,7 +47,7 @@ impl Section {
 enum Row {
     Heading(String),
     Text(String),
-    /// What goes on from the row above.
+    /// Continuation of the row above.
     More(String),
 }
 

@@ -46,9 +46,9 @@ pub enum Need {
 pub struct Hint {
     /// The key.
     pub key: String,
-    /// What it means.
+    /// Meaning of the key.
     pub meaning: String,
-    /// How much it has to stay in sight.
+    /// Need to keep it in sight.
     pub need: Need,
 }
 

@@ -5,11 +5,11 @@ use crate::terminal::Key;
 /// Binding of keys to an intent in a context: a line of a keymap.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<C, I> {
-    /// Where the keys are pressed.
+    /// Context in which the keys are pressed.
     pub context: C,
     /// The keys, one at least; the help names them all, hints the first.
     pub keys: &'static [Key],
-    /// What they mean.
+    /// Meaning of the keys.
     pub intent: I,
     /// The catalogue's key for that.
     pub label: &'static str,

@@ -31,14 +31,14 @@ pub fn wrapped(text: &str, style: Style, columns: u16) -> Vec<Line<'static>> {
 /// A box in the middle of a screen. It covers what is below.
 #[derive(Clone, Debug)]
 pub struct Popup<'a> {
-    /// What it is about.
+    /// Subject.
     pub title: &'a str,
     /// Whatever is asked or told, it is of this game: stands to the right of the title. What does not fit goes from its end, but
     /// for its first part: the game's mark is there however narrow the popup is.
     pub which: Vec<Span<'static>>,
-    /// How much of something is in it; stands on its frame.
+    /// Count of something in it; stands on its frame.
     pub mark: Option<String>,
-    /// What to paint with.
+    /// Colours to paint with.
     pub palette: Palette,
 }
 

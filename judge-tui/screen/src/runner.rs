@@ -13,7 +13,7 @@ use tokio_stream::StreamExt as _;
 use crate::terminal::{Input, Screen, stop_signal};
 use crate::{Palette, Surface};
 
-/// How often the clock is looked at, and how long news may wait for the next picture: a long past that streams in is not
+/// Interval of the clock, and longest time that news may wait for the next picture: a long past that streams in is not
 /// painted event by event.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -48,13 +48,13 @@ pub trait App {
         None
     }
 
-    /// Whether the picture of what such an event brings may wait for the next tick.
+    /// Returns whether the picture of what such an event brings may wait for the next tick.
     fn can_wait(event: &Self::Event) -> bool;
 }
 
 /// The world outside of an [`App`]: brings events from there and carries effects out.
 pub trait Driver<A: App> {
-    /// Why the screen cannot go on.
+    /// Error that ends the screen.
     type Error: From<io::Error>;
 
     /// The next event from outside; pending if there is none to come. Nothing is lost if the future is dropped.

@@ -78,7 +78,7 @@ impl Seals {
         self.names.iter().map(|(name, _)| width(name)).max().unwrap_or(0)
     }
 
-    /// How wide a name may be if the row is to fit into so many lines.
+    /// Returns the greatest width of a name if the row is to fit into so many lines.
     fn name_width(&self, columns: u16, lines: usize) -> usize {
         let in_line = self.names.len().div_ceil(lines.max(1)).max(1);
         (usize::from(columns) / in_line).saturating_sub(AROUND).clamp(NAME.0, NAME.1).min(self.widest())

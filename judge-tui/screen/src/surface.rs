@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::terminal::Input;
 
-/// How long after a change of size a terminal may still lose what was painted, and does not tell.
+/// Time after a change of size in which a terminal may still lose what was painted, and does not tell.
 const SETTLES: Duration = Duration::from_secs(1);
 
 /// Size, moment and revision of the screen that a state is painted on.
@@ -12,7 +12,7 @@ const SETTLES: Duration = Duration::from_secs(1);
 pub struct Surface {
     size: (u16, u16),
     now: Option<Instant>,
-    /// When everything is to be painted once more, after the terminal has settled.
+    /// Moment at which everything is to be painted once more, after the terminal has settled.
     settled: Option<Instant>,
     revision: u64,
 }

@@ -18,13 +18,13 @@ const BEHIND: (usize, usize) = (4, 2);
 /// A screen's first row. The title is cut for what stands before and behind it, never the other way round.
 #[derive(Clone, Debug)]
 pub struct TitleRow<'a> {
-    /// What stands before the title.
+    /// Text before the title.
     pub lead: Vec<Span<'static>>,
-    /// What is shown.
+    /// Title of what is shown.
     pub title: &'a str,
-    /// What stands behind it where there is room to spare.
+    /// Text behind it where there is room to spare.
     pub behind: Option<Span<'static>>,
-    /// What stands at the right: how the screen stands with the server.
+    /// Text at the right: the state of the screen's connection to the server.
     pub right: Line<'static>,
     /// Whether the row is a bar.
     pub is_bar: bool,

@@ -30,13 +30,13 @@ pub struct Wall<'a> {
     frame: &'a Frame,
     /// For each square of the grid: what lies there.
     squares: Vec<Square>,
-    /// What stands on the first square of a stone, where there is room for it.
+    /// Text on the first square of a stone, where there is room for it.
     labels: Vec<(Cell, String)>,
     scale: Scale,
     palette: Palette,
 }
 
-/// What is to be drawn of one square of the grid.
+/// Drawing of one square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Square {
     /// It does not belong to the frame.
@@ -47,7 +47,7 @@ enum Square {
     Covered(Ink, bool),
 }
 
-/// What stands on every other square of a stone that nothing carries.
+/// Sign on every other square of a stone that nothing carries.
 const LOOSE: &str = "!";
 
 impl Scale {

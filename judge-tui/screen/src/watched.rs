@@ -22,7 +22,7 @@ pub enum FeedEvent {
     Item {
         /// The item.
         item: Box<wire::FeedItem>,
-        /// When it arrived.
+        /// Moment at which it arrived.
         received: Instant,
     },
     /// It is connected, or was lost and heals by itself.
@@ -98,7 +98,7 @@ pub type WatchedGame<F = Mirror> = Watched<F>;
 /// Fold of a feed, and how its screen stands with that feed.
 #[derive(Clone, Debug)]
 pub struct Watched<F> {
-    /// What the feed is folded into.
+    /// Session that the feed is folded into.
     pub session: F,
     contact: Contact,
 }

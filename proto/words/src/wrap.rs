@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::columns::{truncate, width};
 
-/// What may not begin a line.
+/// Characters that may not begin a line.
 const NOT_FIRST: &str = "、。，．）」』】！？：；…ー・,.)]!?:;";
-/// What may not end one.
+/// Characters that may not end one.
 const NOT_LAST: &str = "（「『【([";
 
 /// A text in lines of at most so many columns; at least one line. A text's own line breaks stay.
@@ -53,8 +53,8 @@ fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
     lines
 }
 
-/// Where the first line of a text that is too wide ends, in bytes; never 0. Full-width signs are not parted where that
-/// is inside of a name.
+/// Returns the end of the first line of a text that is too wide, in bytes; never 0. Full-width signs are not parted
+/// where that is inside of a name.
 fn break_at(text: &str, columns: usize, is_inside: impl Fn(usize) -> bool) -> usize {
     let (mut used, mut best, mut hard) = (0, None, None);
     let mut before: Option<char> = None;

@@ -23,7 +23,7 @@ pub enum Input {
     },
     /// The mouse was used; what it means depends on what stands there.
     Mouse {
-        /// How.
+        /// Way in which it was used.
         pointer: Pointer,
         /// The column, from 0.
         column: u16,
