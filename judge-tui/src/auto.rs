@@ -28,18 +28,18 @@ pub(crate) use plan::{Attendance, Plan};
 pub(crate) use preside::{ListingError, preside};
 pub(crate) use tell::Teller;
 
-/// How long the judge waits before an act that did not get through is tried again.
+/// Time for which the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);
 
 /// Decides whether it is time for the judge's next act.
 pub trait Readiness: Send {
-    /// Whether everybody is done with what led to this state of the game.
+    /// Returns whether everybody is done with what led to this state of the game.
     fn is_for(&mut self, game: &Game) -> bool;
 
     /// Waits until that may be otherwise. Nothing is lost if the future is dropped.
     fn changed(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
 
-    /// How the janken of these teams came out, best first (`E2`); `None` leaves it to a person.
+    /// Plays the janken of these teams, best first (`E2`); `None` leaves it to a person.
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>>;
 
     /// This act goes out now.
@@ -58,7 +58,7 @@ pub trait Readiness: Send {
 pub struct Refused {
     /// The act.
     pub act: Act,
-    /// Why.
+    /// Reason for the refusal.
     pub fault: Box<Fault>,
 }
 

@@ -27,7 +27,7 @@ use error::Error;
 use ishigaki_client::listing::Listed;
 use questions::Answered;
 
-/// What is asked of whoever joins: any token does.
+/// Requirements on whoever joins: any token does.
 const JOINING: Joining = Joining {
     audiences: &[],
     ask_fingerprint: "join-ask-fingerprint-judge",

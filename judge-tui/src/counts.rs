@@ -1,18 +1,18 @@
-//! What the teams of a group count, as it is typed: five figures a team, or that it is disqualified (`E2`, `E3`).
+//! The counts of a group's teams, as typed: five figures a team, or that it is disqualified (`E2`, `E3`).
 
 use ishigaki_rules::ranking::{Contender, Criterion, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, StageId};
 
-/// What stands for the figures of a disqualified team.
+/// Text in place of the figures of a disqualified team.
 const OUT: &str = "out";
 
-/// What a team counts; nothing if it is disqualified.
+/// A team's counts; nothing if it is disqualified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TypedTally(pub(crate) Option<Tally>);
 
-/// What a team counts, by figures in the order of the ranking: empty squares, gaps in the top row, TSUYAMA left, stones used,
-/// stones unused, such as `3,1,40,9,2`; or `out`. `None` of anything else.
+/// Reads a team's counts, by figures in the order of the ranking: empty squares, gaps in the top row, TSUYAMA left, stones
+/// used, stones unused, such as `3,1,40,9,2`; or `out`. `None` of anything else.
 pub(crate) fn read_tally(text: &str) -> Option<TypedTally> {
     if text.trim() == OUT {
         return Some(TypedTally(None));

@@ -24,13 +24,13 @@ pub enum Kind {
     Rebid,
     /// A whole wall (`W5`).
     Wall,
-    /// What was counted on a wall (`E2`).
+    /// Count of a wall (`E2`).
     Count,
     /// That the wall as it lies here counts again (`E2`).
     Uncount,
 }
 
-/// What stands on the paper.
+/// Content of the paper.
 #[derive(Clone, PartialEq)]
 pub(crate) enum Content {
     /// The lines in priority order; none: the team declines.
@@ -39,7 +39,7 @@ pub(crate) enum Content {
     Rebid(Vec<wire::Raise>),
     /// All stones of the wall; none: it is cleared.
     Wall(Vec<wire::Placement>),
-    /// What was counted; `None`: the count is taken back.
+    /// Count of a wall; `None`: the count is taken back.
     Count(Option<wire::WallCount>),
 }
 
@@ -65,9 +65,9 @@ pub(crate) struct Meant {
 /// Text that cannot be read. What it holds is not repeated: it may be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryError {
-    /// What it should have been.
+    /// Kind that it should have been.
     pub kind: Kind,
-    /// Which entry of the text, from 1.
+    /// Number of the text's entry, from 1.
     pub item: usize,
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn spell_wall(team: &TeamState, setup: &Setup) -> String {
 }
 
 impl Content {
-    /// How many entries it has.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::List(bids) => bids.len(),

@@ -21,7 +21,7 @@ pub enum Answer {
     Refused(Fault),
     /// No answer came that says whether it is done.
     Silent {
-        /// What the connection says instead.
+        /// Code that the connection says instead.
         code: Code,
     },
 }

@@ -29,7 +29,7 @@ pub(crate) use event::{
 };
 pub(crate) use feed::FeedArgs;
 
-/// What stands below every help page.
+/// Text below every help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done
@@ -362,23 +362,23 @@ pub(crate) struct Console {
     pub(crate) mouse: bool,
 }
 
-/// Why what was given makes no sense.
+/// Error of options that make no sense together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum UsageError {
-    /// What is to be entered cannot be read. It is not repeated.
+    /// The entry cannot be read. It is not repeated.
     Entry(EntryError),
     /// The file is no roster.
     Roster {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Error in the table.
         error: SpreadsheetError,
     },
     /// The file with what is to be entered cannot be read.
     EntryFile {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
     /// Nothing is to be entered, and it was not said that this is meant.
@@ -390,7 +390,7 @@ pub(crate) enum UsageError {
         /// Those that run.
         games: Vec<String>,
     },
-    /// What is asked of an event makes no sense.
+    /// The options of an event make no sense.
     Event(EventUsage),
 }
 
@@ -401,7 +401,7 @@ impl From<EventUsage> for UsageError {
 }
 
 impl Task {
-    /// Whether the answer is to be JSON.
+    /// Returns whether the answer is to be JSON.
     pub(crate) fn is_json(&self) -> bool {
         match self {
             Self::Games { json }
@@ -436,7 +436,7 @@ impl Options {
         if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN }
     }
 
-    /// What the console needs, with the server at this address.
+    /// Returns what the console needs, with the server at this address.
     pub(crate) fn console(self, address: Address) -> Result<Console, TokenError> {
         let token = self.connect.token()?;
         let (lang, palette) = (self.lang(), self.palette());

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How long to rest between two questions.
+/// Rest between two questions.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// A question that is asked from time to time.
@@ -15,7 +15,7 @@ pub(crate) struct Poll {
 }
 
 impl Poll {
-    /// Whether it is to be asked now. If so, it counts as asked.
+    /// Returns whether it is to be asked now. If so, it counts as asked.
     pub(crate) fn is_due(&mut self, now: Instant) -> bool {
         let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
         let due = rested && !self.awaiting && !self.closed;

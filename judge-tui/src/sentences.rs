@@ -5,7 +5,7 @@ use ishigaki_words::{Words, grouped};
 
 use ishigaki_client::listing::Listed;
 
-/// What happened when a game was started.
+/// Returns what happened when a game was started.
 pub(crate) fn started(game: &Listed, words: &Words) -> String {
     let gaps = [
         ("game", game.game.as_str().into()),
@@ -15,7 +15,7 @@ pub(crate) fn started(game: &Listed, words: &Words) -> String {
     words.say("console-games-start", &gaps)
 }
 
-/// What happened when a game was replaced by its spare (`G4`).
+/// Returns what happened when a game was replaced by its spare (`G4`).
 pub(crate) fn replaced(game: &str, spare: &Listed, words: &Words) -> String {
     let gaps = [
         ("game", game.into()),
@@ -34,13 +34,13 @@ pub(crate) fn teams(game: &Listed, words: &Words) -> String {
     words.list(game.teams.iter().map(|team| clean(team).into_owned()))
 }
 
-/// What a game is called in the reader's language; one for practice says so.
+/// Returns the title of a game in the reader's language; one for practice says so.
 pub(crate) fn title(game: &Listed, words: &Words) -> String {
     let title = words.title_of(&game.title, &game.title_ja);
     if game.practice { words.say("console-game-practice", &[("title", title.into())]) } else { title }
 }
 
-/// Where a game stands; empty for one that waits or is damaged.
+/// Returns the phase of a game; empty for one that waits or is damaged.
 pub(crate) fn phase(game: &Listed, words: &Words) -> String {
     let Some(standing) = game.standing else {
         return String::new();

@@ -6,18 +6,18 @@
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Millis};
 use ishigaki_words::columns::clean;
 
-/// What is known of a game beside its state.
+/// Facts of a game beside its state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameLog {
-    /// When the last round opened.
+    /// Time at which the last round opened.
     pub(super) opened: Option<GameTime>,
-    /// When the last lists or re-bids were opened.
+    /// Time at which the last lists or re-bids were opened.
     pub(super) shown: Option<GameTime>,
-    /// When the last round became final.
+    /// Time at which the last round became final.
     pub(super) finalised: Option<GameTime>,
-    /// When the clocks began to stand, while they do.
+    /// Time since which the clocks stand, while they do.
     paused: Option<GameTime>,
-    /// What a judge or the organiser has done, in order.
+    /// Acts of a judge or the organiser, in order.
     pub(super) acts: Vec<Event>,
 }
 
@@ -43,7 +43,7 @@ impl GameLog {
         }
     }
 
-    /// Why the game was abandoned, if it was.
+    /// Returns the reason for which the game was abandoned, if it was.
     pub(super) fn why_abandoned(&self) -> Option<String> {
         self.acts.iter().rev().find_map(|event| match &event.fact {
             Fact::GameAbandoned { reason } => Some(clean(reason).into_owned()),

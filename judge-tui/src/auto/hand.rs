@@ -6,7 +6,7 @@
 use ishigaki_client::judging::leads_to;
 use ishigaki_rules::{Act, Event, Fact};
 
-/// Who has the game.
+/// Controller of a game: a person or the automatic judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Hand {
     /// The automatic judge.
@@ -16,7 +16,7 @@ pub(super) enum Hand {
     Person,
 }
 
-/// What an act that the feed shows means for whose hand it is in.
+/// Effect of an act in the feed on who controls the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// Nothing changes.
@@ -29,7 +29,7 @@ pub(super) enum Turn {
     Resumed,
 }
 
-/// Keeps whose hand a game is in.
+/// Tracks who controls a game.
 #[derive(Debug, Default)]
 pub(super) struct Hands {
     hand: Hand,
@@ -80,8 +80,8 @@ impl Hands {
     }
 }
 
-/// Whether a person who does this has taken the game over. A remark, a tick, more time, something entered for a team and
-/// the janken that was asked for leave it where it is.
+/// Returns whether a person who does this has taken the game over. A remark, a tick, more time, something entered for a
+/// team and the janken that was asked for leave it where it is.
 fn takes_over(fact: &Fact) -> bool {
     matches!(
         fact,

@@ -24,7 +24,7 @@ pub(crate) enum Attendance {
     No,
 }
 
-/// When the automatic judge acts.
+/// Timing of the automatic judge's acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     /// From one round's opening to the next one's; `None`: as the pause says.
@@ -35,14 +35,15 @@ pub(crate) struct Plan {
     pub(crate) confirm: Duration,
     /// From the last round's becoming final to the end's signal (`E1`).
     pub(crate) end: Duration,
-    /// Which rounds wait for teams.
+    /// Rounds that wait for teams.
     pub(crate) attendance: Attendance,
     /// Whether the result is declared (`E4`).
     pub(crate) declares: bool,
 }
 
 impl Plan {
-    /// When the next act is due; `None` if nothing is, or it is a person's. The moment may lie behind.
+    /// Returns the moment of the next act; `None` if nothing is due, or it is a person's. The moment may lie
+    /// behind.
     pub(super) fn due(&self, game: &Game, game_log: &GameLog) -> Option<GameTime> {
         let begin = GameTime::default();
         match game.phase() {
@@ -59,7 +60,7 @@ impl Plan {
         }
     }
 
-    /// Whether the round that is next waits until every team is connected.
+    /// Returns whether the round that is next waits until every team is connected.
     pub(super) fn awaits_teams(&self, game: &Game) -> bool {
         let is_first = game.rounds().is_empty();
         let waits = match self.attendance {
@@ -70,7 +71,7 @@ impl Plan {
         waits && matches!(game.phase(), Phase::Ready { .. })
     }
 
-    /// Whether the time for building is what a contest's rules ask for (`E1`).
+    /// Returns whether the time for building is what a contest's rules ask for (`E1`).
     pub(crate) fn keeps_building_time(&self) -> bool {
         let [least, most] = BUILDING.map(Duration::from_secs);
         (least..=most).contains(&self.end)

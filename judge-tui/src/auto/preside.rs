@@ -18,7 +18,7 @@ use super::tend::{NewsSender, tend};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
-/// How often it is asked which games there are.
+/// Interval at which it is asked which games there are.
 const LIST: Duration = Duration::from_secs(2);
 
 /// The games that are presided over.
@@ -130,7 +130,7 @@ impl Bench {
         if trouble.is_passing() && has_begun { Ok(false) } else { Err(ListingError(trouble).into()) }
     }
 
-    /// Whether one of these is an event in groups that may bring more games; tells that once a stage.
+    /// Returns whether one of these is an event in groups that may bring more games; tells that once a stage.
     fn awaits_stage(&mut self, events: &[EventEntry], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
         let is_over = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
         let is_open = |event: &&EventEntry| event.kind() == EventKind::Groups && !is_over(event.stage());
@@ -207,7 +207,8 @@ impl Bench {
     }
 }
 
-/// What is told first of a game that has started: where it stands, or that no server serves it at this moment.
+/// Returns what is told first of a game that has started: where it stands, or that no server serves it at this
+/// moment.
 fn first_news(game: &Listed) -> Option<News> {
     match game.standing {
         Some(standing) => standing.phase.map(|phase| News::TakenUp { phase }),

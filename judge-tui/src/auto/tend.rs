@@ -16,7 +16,7 @@ use ishigaki_client::CallError;
 use ishigaki_client::listing::{self};
 use ishigaki_client::presence::TeamPresence;
 
-/// How often it is asked who is there, while teams are waited for.
+/// Interval at which it is asked who is there, while teams are waited for.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The news of one game, on their way to whoever prints them.
@@ -27,16 +27,17 @@ pub(super) type NewsSender = mpsc::UnboundedSender<(String, News)>;
 struct Seen {
     game: Option<Game>,
     game_log: GameLog,
-    /// How many acts of the log were done before the feed had first caught up: nobody can take over in the past.
+    /// Number of acts of the log that were done before the feed had first caught up: nobody can take over in the
+    /// past.
     past: usize,
-    /// How the feed stands; `None` before it has said so.
+    /// State of the feed's connection; `None` before it has said so.
     connection: Option<Connection>,
-    /// What time it was in the game, and when.
+    /// Time in the game, and the moment of it.
     clock: Option<(GameTime, Instant)>,
 }
 
 impl Seen {
-    /// Whether what is seen is all there is.
+    /// Returns whether what is seen is all there is.
     fn is_live(&self) -> bool {
         self.connection == Some(Connection::CaughtUp)
     }
@@ -165,7 +166,7 @@ async fn look(
     }
 }
 
-/// Whether it is time for the next act, by the plan and by whose hand the game is in; tells what it waits for.
+/// State of the next act by the plan and by who controls the game: due, or what it waits for.
 struct Duty {
     id: String,
     plan: Plan,
@@ -174,11 +175,11 @@ struct Duty {
     there: watch::Receiver<Option<Vec<TeamPresence>>>,
     handed: watch::Receiver<u64>,
     hands: Hands,
-    /// How many acts of the log have been looked at; `None` before the feed has first caught up.
+    /// Number of acts of the log that have been looked at; `None` before the feed has first caught up.
     acts: Option<usize>,
-    /// When what is next is due, if nothing else is waited for.
+    /// Moment at which the next act is due, if nothing else is waited for.
     wakes: Option<Instant>,
-    /// What was told last of what is waited for: it is told once.
+    /// Last news of what is waited for: it is told once.
     last: Option<News>,
 }
 

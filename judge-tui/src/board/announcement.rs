@@ -7,7 +7,7 @@ use ishigaki_words::columns::clean;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-/// How long an announcement stands.
+/// Time for which an announcement stands.
 const STANDS: Millis = Millis(120_000);
 
 /// Those of these events that are announcements and stand at this moment, newest first.
@@ -19,18 +19,18 @@ pub(crate) fn standing<'e>(
     stand.filter(|event| is_announcement(&event.fact)).collect()
 }
 
-/// Whether a fact is an announcement.
+/// Returns whether a fact is an announcement.
 pub(super) const fn is_announcement(fact: &Fact) -> bool {
     matches!(fact, Fact::Announced { .. })
 }
 
-/// Whether a fact is an announcement to all. A judge's feed has what is for some teams alone, too; that is nothing for the
-/// hall.
+/// Returns whether a fact is an announcement to all. A judge's feed has what is for some teams alone, too; that is nothing
+/// for the hall.
 pub(super) fn is_for_all(fact: &Fact) -> bool {
     matches!(fact, Fact::Announced { teams, .. } if teams.is_empty())
 }
 
-/// What is announced; an answer to all below its question.
+/// Returns the text of an announcement; an answer to all stands below its question.
 pub(super) fn announced(event: &Event, game: &Game, words: Words) -> String {
     match &event.fact {
         Fact::Announced { teams, text, asked: Some(asked), corrects } if teams.is_empty() => {

@@ -5,7 +5,7 @@ use ishigaki_rules::{Game, Millis, Phase, WaveNo};
 /// So long before a window closes it rings.
 const BEFORE: Millis = Millis(10_000);
 
-/// Which window: the attempt's place among all, and its wave if it is one for re-bids.
+/// Identity of a window: the attempt's place among all, and its wave if it is one for re-bids.
 type Window = (usize, Option<WaveNo>);
 
 /// The facts that the bell has rung for.
@@ -17,7 +17,7 @@ pub(super) struct Bell {
 }
 
 impl Bell {
-    /// Whether it rings for what has just happened in the game: a window has opened or closed.
+    /// Returns whether it rings for what has just happened in the game: a window has opened or closed.
     pub(super) fn hears(&mut self, game: &Game) -> bool {
         let attempt = game.rounds().len();
         let window = match game.phase() {
@@ -32,7 +32,7 @@ impl Bell {
         is_news
     }
 
-    /// Whether it rings because so little is left of the window.
+    /// Returns whether it rings because so little is left of the window.
     pub(super) fn warns(&mut self, left: Option<Millis>) -> bool {
         let is_near = self.window.is_some() && left.is_some_and(|left| left <= BEFORE);
         let is_news = is_near && !self.has_warned;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ishigaki_rules::auction::{Award, FailedCopies, Settlement, Tie};
 use ishigaki_rules::{Event, Game, LotId};
 
-/// How long a whole opening should take, if it goes on by itself.
+/// Time that a whole opening should take, if it goes on by itself.
 const OPENING: Duration = Duration::from_secs(10);
 /// The least and most time for one step of it.
 const STEP: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(1_500));
@@ -22,7 +22,7 @@ pub struct Cover {
     /// The game after the opening.
     opened: Game,
     event: Event,
-    /// What is uncovered at each step.
+    /// Lots that are uncovered at each step.
     steps: Vec<Vec<LotId>>,
     /// Of those the ones that look as before until they are uncovered: that they change must not show (`A9`).
     quiet: Vec<LotId>,
@@ -62,7 +62,7 @@ impl Cover {
         !self.quiet.contains(&lot) && self.steps.iter().skip(self.done).any(|step| step.contains(&lot))
     }
 
-    /// Whether a lot has been uncovered.
+    /// Returns whether a lot has been uncovered.
     pub(super) fn has_uncovered(&self, lot: LotId) -> bool {
         self.steps.iter().take(self.done).any(|step| step.contains(&lot))
     }
@@ -72,7 +72,7 @@ impl Cover {
         (self.done, self.steps.len())
     }
 
-    /// What the last step uncovered.
+    /// Returns the lots that the last step uncovered.
     pub(super) fn last(&self) -> &[LotId] {
         self.done.checked_sub(1).and_then(|at| self.steps.get(at)).map_or(&[], Vec::as_slice)
     }
@@ -94,12 +94,12 @@ impl Cover {
         self.since = (now, self.done);
     }
 
-    /// When the next step is due, if the opening goes on by itself.
+    /// Returns the moment of the next step, if the opening goes on by itself.
     pub(super) fn next_at(&self) -> Instant {
         self.at(self.done + 1)
     }
 
-    /// When the last step is due.
+    /// Returns the moment of the last step.
     pub(super) fn ends_at(&self) -> Instant {
         self.at(self.steps.len())
     }
@@ -109,7 +109,7 @@ impl Cover {
         since + self.pace() * u32::try_from(step.saturating_sub(done)).unwrap_or(u32::MAX)
     }
 
-    /// How long one step of it is looked at, if the opening goes on by itself.
+    /// Returns the time for one step, if the opening goes on by itself.
     pub(super) fn pace(&self) -> Duration {
         let steps = u32::try_from(self.steps.len()).unwrap_or(u32::MAX).max(1);
         (OPENING / steps).clamp(STEP.0, STEP.1)
@@ -147,7 +147,7 @@ fn has_result(settlement: &Settlement, lot: LotId) -> bool {
     !(awards.is_empty() && ties.is_empty() && failures.is_empty())
 }
 
-/// What has become of a lot.
+/// Returns what has become of a lot.
 fn results(settlement: &Settlement, lot: LotId) -> (Vec<&Award>, Vec<&Tie>, Vec<&FailedCopies>) {
     (
         settlement.awards().iter().filter(|award| award.lot == lot).collect(),

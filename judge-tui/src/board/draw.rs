@@ -36,7 +36,7 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
 }
 
-/// What every part of the screen is painted with.
+/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -82,7 +82,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What is wrong with the line, if it is more than that nobody answers.
+    /// Returns what is wrong with the line, if it is more than that nobody answers.
     fn trouble(&self, columns: u16) -> Vec<Line<'static>> {
         let Some(trouble) = self.state.checkup.trouble() else { return Vec::new() };
         let text = wrap(&self.words.label(trouble.key()), usize::from(columns));
@@ -139,7 +139,7 @@ impl Painter<'_> {
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
     }
 
-    /// What the judge has announced to all, in up to half of the lines.
+    /// Returns what the judge has announced to all, in up to half of the lines.
     fn announced(&self, show: &Show, scene: &Scene<'_>, area: Rect) -> Vec<Line<'static>> {
         let Some(now) = self.state.surface.now() else { return Vec::new() };
         let pen = (scene.words, self.palette);
@@ -181,7 +181,7 @@ impl Painter<'_> {
         TitleRow { lead, title, behind: None, right, is_bar: true }.render(row, buffer);
     }
 
-    /// How the board stands with a feed: nothing is said while all is well, and of a refused one why.
+    /// Returns the state of a feed's connection: nothing is said while all is well, and of a refused one why.
     fn contact(&self, contact: &Contact) -> String {
         match contact {
             Contact::Live if self.state.shows.is_empty() && self.state.tournament.is_none() => {
@@ -218,7 +218,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Where the game stands, in words and in figures that can be read from the other end of the hall.
+    /// Draws the game's phase, in words and in figures that can be read from the other end of the hall.
     fn head(&self, show: &Show, scene: &Scene<'_>, scale: u16, area: Rect, buffer: &mut Buffer) {
         let left = self.state.surface.now().and_then(|now| show.time_left(now));
         let figures = match (show.cover(), left) {
@@ -244,7 +244,7 @@ impl Painter<'_> {
         lines(self.head_text(show, scene, words.width), words, buffer);
     }
 
-    /// Where the game stands, in words.
+    /// Returns the game's phase, in words.
     fn head_text(&self, show: &Show, scene: &Scene<'_>, columns: u16) -> Vec<Line<'static>> {
         let columns = usize::from(columns);
         let mut text = Vec::new();
@@ -268,7 +268,7 @@ impl Painter<'_> {
         text
     }
 
-    /// How many have sealed; of an opening, how it goes on; of a void round, why.
+    /// Returns the number of teams that have sealed; of an opening, how it goes on; of a void round, why.
     fn how_many(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
         if show.cover().is_some() {
             let gaps = [("steps", show.steps_behind().into())];

@@ -87,7 +87,7 @@ fn assets(lang: Lang) -> Vec<Asset> {
     FURNITURE.into_iter().chain(own).collect()
 }
 
-/// What all pages get of the board at a moment, as JSON; the program's time counts from `began`.
+/// Returns the board's state at a moment for all pages, as JSON; the program's time counts from `began`.
 ///
 /// # Errors
 /// None that is known: every part of it can be written as JSON.

@@ -16,7 +16,7 @@ use ratatui::Frame;
 use super::{Effect, Event, State, draw, pages, update};
 use crate::options::Console;
 
-/// What the board shows: these games and this event, or neither: all that run.
+/// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     /// The games' ids.

@@ -25,7 +25,7 @@ const WHOLE: (u16, u16) = (110, 22);
 /// The shares of the columns that the lots may have, in percent; the first is the best if the walls gain nothing.
 const SHARES: [u16; 4] = [55, 52, 48, 42];
 
-/// What a game is painted with.
+/// Painting context of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) words: Words,
@@ -36,9 +36,9 @@ pub(crate) struct Scene<'a> {
     pub(crate) cover: Option<&'a Cover>,
     /// The lots that everybody should look at.
     pub(crate) lit: &'a [LotId],
-    /// What does not fit takes turns: whose it is.
+    /// Turn of what does not fit and takes turns.
     pub(crate) turn: usize,
-    /// What may be seen of the ranking, if not all.
+    /// Limit on what may be seen of the ranking, if not all.
     pub(crate) veil: Option<Veil>,
 }
 
@@ -86,7 +86,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What a view is called.
+    /// Returns the name of a view.
     pub(crate) fn heading(&self, view: View) -> String {
         self.words.label(match view {
             View::Lots => "board-lots",
@@ -122,7 +122,7 @@ impl Scene<'_> {
         Some(self.words.say(key, &gaps))
     }
 
-    /// Why the last attempt is void, until the next is opened.
+    /// Returns the reason for which the last attempt is void, until the next is opened.
     pub(crate) fn void(&self) -> Option<String> {
         let last = self.game.rounds().last().map(|record| &record.state);
         let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (self.game.phase(), last) else {
@@ -131,7 +131,7 @@ impl Scene<'_> {
         Some(self.words.say("board-void", &[("reason", reason.as_str().into())]))
     }
 
-    /// How many have sealed; nothing while nobody is asked to.
+    /// Returns the number of teams that have sealed; nothing while nobody is asked to.
     pub(crate) fn sealed(&self) -> Option<String> {
         let record = self.game.current_round()?;
         let (key, sealed, of) = match self.game.phase() {
@@ -156,12 +156,13 @@ impl Scene<'_> {
     }
 }
 
-/// What a view's frame leaves.
+/// Returns the area that a view's frame leaves.
 fn inner(area: Rect) -> Rect {
     area.inner(Margin::new(2, 1))
 }
 
-/// Which of so many things are shown where only some fit: the next ones at every turn. And whether all are.
+/// Returns which of so many things are shown where only some fit: the next ones at every turn. And whether
+/// all are.
 fn shown(count: usize, room: usize, turn: usize) -> std::ops::Range<usize> {
     let pages = count.div_ceil(room.max(1)).max(1);
     let first = turn % pages * room;

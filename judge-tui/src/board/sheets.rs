@@ -16,14 +16,14 @@ const SENTENCE: usize = 40;
 /// The fewest rows of a table that stand alone below its head.
 const ORPHANS: usize = 3;
 
-/// What a text of a sheet is, for the eye.
+/// Role of a text on a sheet, which decides how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// What a table is called.
+    /// Heading of a table.
     Heading,
     /// A cell.
     Plain,
-    /// Who won.
+    /// Winner.
     Winner,
     /// A head, a sentence, what is not there yet.
     Faint,
@@ -35,9 +35,9 @@ pub(super) type Toned = (String, Tone);
 /// A screenful of a printout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sheet {
-    /// What the printout is called.
+    /// Title of the printout.
     pub(super) heading: String,
-    /// Which of how many sheets of it this is, from 1.
+    /// Number of this sheet, from 1, and of the printout's sheets.
     pub(super) number: (usize, usize),
     /// Its lines.
     pub(super) lines: Vec<Vec<Toned>>,
@@ -196,25 +196,25 @@ impl Block {
     }
 }
 
-/// Whether a column stays although nothing stands in it yet: it is filled while everybody looks.
+/// Returns whether a column stays although nothing stands in it yet: it is filled while everybody looks.
 const fn stays(key: ColumnKey) -> bool {
     matches!(key, ColumnKey::Result | ColumnKey::Discs | ColumnKey::Winner | ColumnKey::Criterion(_))
 }
 
-/// How wide a column's widest text is, or its head.
+/// Returns the width of a column's widest text, or of its head.
 fn widest(table: &PrintTable, cells: &[Vec<String>], at: usize) -> usize {
     let head = table.columns.get(at).map_or(0, |column| width(&column.head));
     let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
     texts.max().unwrap_or(0).max(head)
 }
 
-/// How wide columns of these widths are beside each other.
+/// Returns the width of columns of these widths beside each other.
 fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + CELL_GAP * widths.len().saturating_sub(1)
 }
 
-/// How wide the columns that are kept are, in so many columns with texts of at most so many; texts are shortened, the longest
-/// first, until all have room.
+/// Returns the widths of the columns that are kept, in so many columns with texts of at most so many; texts are shortened,
+/// the longest first, until all have room.
 fn widths(
     table: &PrintTable,
     cells: &[Vec<String>],
@@ -268,7 +268,7 @@ fn cell(text: &str, key: ColumnKey, wide: usize) -> String {
     if key.is_figure() { pad_start(&text, wide) } else { pad_end(&text, wide) }
 }
 
-/// What stands in a cell.
+/// Returns the text of a cell.
 pub(super) fn text(cell: &PrintCell) -> String {
     match cell {
         PrintCell::Text(text) => text.clone(),

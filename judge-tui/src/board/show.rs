@@ -15,13 +15,13 @@ use super::uncovered::Uncovered;
 use super::{Cover, View, standing};
 use ishigaki_screen::{Contact, WatchedGame};
 
-/// How long a declared ranking waits for somebody to reveal it.
+/// Time for which a declared ranking waits for somebody to reveal it.
 const UNREVEALED: Duration = Duration::from_mins(1);
 
 /// Part of a ranking that the hall may see while it is revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Veil {
-    /// How many places, from the last team that counts.
+    /// Number of places, from the last team that counts.
     pub places: usize,
     /// Whether it is being revealed, or still waits for that.
     pub has_begun: bool,
@@ -35,9 +35,9 @@ pub struct Show {
     watched: WatchedGame,
     /// The game as the hall has been shown it.
     shown: Option<Game>,
-    /// What happened last in it.
+    /// Last event in it.
     news: Option<Event>,
-    /// What was announced to all.
+    /// Events that were announced to all.
     announced: Vec<Event>,
     /// The lots that were uncovered last.
     lit: Vec<LotId>,
@@ -54,13 +54,13 @@ pub struct Show {
     busy_until: Option<Instant>,
     /// Whether openings are uncovered by key here.
     by_hand: bool,
-    /// How many openings there have been, the one that is uncovered among them.
+    /// Number of openings, the one that is uncovered among them.
     openings: u32,
     /// The opening that the hall has seen to its last step, as long as it may be covered again.
     uncovered: Option<Uncovered>,
-    /// How far the judge lets the hall see which opening.
+    /// Steering of the openings: how far the judge lets the hall see which one.
     pub(crate) opening_steering: Steering<wire::Uncovering>,
-    /// How many places of the declared ranking the judge has revealed.
+    /// Steering of the ranking: number of places of the declared ranking that the judge has revealed.
     pub(crate) ranking_steering: Steering<u32>,
     /// Whether all that had happened before the board looked has arrived: openings are staged from then on.
     caught_up: bool,
@@ -71,11 +71,11 @@ pub struct Show {
     declared: Option<Instant>,
 }
 
-/// What was uncovered last, and is looked at before the view changes.
+/// The lot that was uncovered last, and is shown for a while before the view changes.
 #[derive(Clone, Copy, Debug)]
 struct Lingering {
     since: Instant,
-    /// How long it takes at least.
+    /// Shortest time that it takes.
     pace: Duration,
     /// Whether what follows had happened by then: then whoever uncovers by hand goes on by hand.
     was_overtaken: bool,
@@ -129,7 +129,7 @@ impl Show {
         self.watched.contact()
     }
 
-    /// What happened last, as far as the hall has been shown it.
+    /// Returns the last event, as far as the hall has been shown it.
     pub(super) fn news(&self) -> Option<&Event> {
         self.news.as_ref()
     }
@@ -145,7 +145,7 @@ impl Show {
         self.cover.as_ref().map_or(&self.lit, Cover::last)
     }
 
-    /// What people compare the server's key by.
+    /// Returns the fingerprint by which people compare the server's key.
     pub(super) fn fingerprint(&self) -> Option<Fingerprint> {
         self.watched.mirror().fingerprint()
     }
@@ -156,7 +156,7 @@ impl Show {
         Some(last.head.short())
     }
 
-    /// Whether the clocks stand. That follows from no list, so it is shown whatever is covered.
+    /// Returns whether the clocks stand. That follows from no list, so it is shown whatever is covered.
     pub(super) fn is_paused(&self) -> bool {
         self.watched.game().is_some_and(|game| game.paused_since().is_some())
     }
@@ -166,7 +166,7 @@ impl Show {
         self.practice == Some(true)
     }
 
-    /// Whether the list has still to say what the game is, and may.
+    /// Returns whether the list has still to say what the game is, and may.
     pub(super) fn wants_listing(&self) -> bool {
         self.practice.is_none() && !matches!(self.contact(), Contact::Closed(_))
     }
@@ -186,13 +186,13 @@ impl Show {
         is_new
     }
 
-    /// Whether the hall looks at what was uncovered last.
+    /// Returns whether the hall looks at what was uncovered last.
     pub(super) fn is_uncovering(&self) -> bool {
         self.cover.is_some() || self.lingering.is_some()
     }
 
-    /// Whether the hall's attention is the game's: a window or a countdown runs, an opening is uncovered, the judge confirms,
-    /// has announced something or reveals the ranking, or the clocks stand.
+    /// Returns whether the hall's attention is the game's: a window or a countdown runs, an opening is uncovered, the judge
+    /// confirms, has announced something or reveals the ranking, or the clocks stand.
     pub(super) fn has_attention(&self, now: Instant) -> bool {
         let runs = |game: &Game| {
             matches!(
@@ -208,8 +208,8 @@ impl Show {
             || !self.announcements(now).is_empty()
     }
 
-    /// Whether the hall has still to be shown something of an opening, or looks at its last step while what follows
-    /// waits.
+    /// Returns whether the hall has still to be shown something of an opening, or looks at its last step while what
+    /// follows waits.
     pub(super) fn is_opening(&self) -> bool {
         self.cover.is_some() || !self.behind.is_empty()
     }
@@ -233,12 +233,13 @@ impl Show {
         }
     }
 
-    /// How many places the judge has revealed; `None` before that has begun.
+    /// Returns the number of places that the judge has revealed; `None` before that has begun.
     pub(crate) fn revealed(&self) -> Option<usize> {
         Some(usize::try_from(self.ranking_steering.current()?).unwrap_or(usize::MAX))
     }
 
-    /// Which opening the hall was shown last, or is being shown; from 1, and 0 before the first.
+    /// Returns the number of the opening that the hall was shown last, or is being shown; from 1, and 0
+    /// before the first.
     pub fn opening(&self) -> u32 {
         self.openings
     }
@@ -249,17 +250,18 @@ impl Show {
         self.cover.as_ref().map(Cover::progress).or(whole)
     }
 
-    /// Whether the judge has the opening after that one stand at its first step when it comes.
+    /// Returns whether the judge has the opening after that one stand at its first step when it comes.
     pub fn holds_next(&self) -> bool {
         self.opening_steering.current().is_some_and(|uncovering| uncovering.opening > self.openings)
     }
 
-    /// Whether the opening that the hall looks at goes no further than the judge lets it.
+    /// Returns whether the opening that the hall looks at goes no further than the judge lets it.
     pub fn is_held(&self) -> bool {
         self.cover.is_some() && self.steered().is_some()
     }
 
-    /// How many steps of the opening that the hall looks at the judge lets it see; `None` while boards go on by themselves.
+    /// Returns the number of steps that the judge lets the hall see of the opening that it looks at; `None` while boards go
+    /// on by themselves.
     fn steered(&self) -> Option<usize> {
         self.opening_steering.steps_of(self.openings).filter(|_| !self.is_overtaken())
     }
@@ -315,7 +317,8 @@ impl Show {
         }
     }
 
-    /// Whether the round that is being uncovered is over for everybody but the hall: then nobody waits for a key.
+    /// Returns whether the round that is being uncovered is over for everybody but the hall: then nobody waits
+    /// for a key.
     fn is_overtaken(&self) -> bool {
         let settles = |(event, _): &(Event, Option<Instant>)| {
             matches!(event.fact, Fact::RoundFinalised { .. } | Fact::RoundOpened { .. } | Fact::GameEnded)
@@ -323,7 +326,7 @@ impl Show {
         self.behind.iter().any(settles)
     }
 
-    /// Whether the hall has seen the game to its end.
+    /// Returns whether the hall has seen the game to its end.
     pub(super) fn is_over(&self) -> bool {
         let phase = self.shown.as_ref().map(Game::phase);
         self.cover.is_none() && phase.is_some_and(Phase::is_over)
@@ -338,19 +341,19 @@ impl Show {
         self.watched.time_left(Some(now))
     }
 
-    /// How long the connection has been lost, in seconds; `None` if it is not.
+    /// Returns the seconds since the connection was lost; `None` if it is not.
     pub(super) fn lost_for(&self, now: Instant) -> Option<u64> {
         self.contact().lost_for(Some(now))
     }
 
-    /// Whether the bell rings for what an item has just brought. Behind a cover it is silent: a wave that nobody knows of
-    /// has no bell.
+    /// Returns whether the bell rings for what an item has just brought. Behind a cover it is silent: a wave that nobody
+    /// knows of has no bell.
     pub(super) fn rings(&mut self, was_opening: bool) -> bool {
         let is_news = self.watched.game().is_some_and(|game| self.bell.hears(game));
         is_news && self.caught_up && !was_opening
     }
 
-    /// Whether it rings because a window is about to close.
+    /// Returns whether it rings because a window is about to close.
     pub(super) fn warns(&mut self, now: Instant) -> bool {
         let left = self.time_left(now).filter(|left| !self.is_paused() && !left.is_guess);
         self.bell.warns(left.map(|left| left.left))
@@ -553,15 +556,15 @@ impl Show {
     }
 }
 
-/// Whether the hall would look at something else than the lots after this.
+/// Returns whether the hall would look at something else than the lots after this.
 fn leaves_the_lots(game: &Game, event: &Event) -> bool {
     let mut after = game.clone();
     after.apply(event);
     View::at(&after) != View::Lots
 }
 
-/// Whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements stand by
-/// themselves.
+/// Returns whether it is told in the line of the last news: moves of stones are seen on the walls, and announcements
+/// stand by themselves.
 fn is_news(fact: &Fact) -> bool {
     let is_move =
         matches!(fact, Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. });

@@ -13,10 +13,10 @@ use ishigaki_screen::Surface;
 const LEAST: (u16, u16) = (60, 20);
 /// From so many columns and lines on, figures are twice as large.
 pub(super) const LARGE: (u16, u16) = (110, 38);
-/// How long a page of games, walls or lots stands where there are more than the screen holds.
+/// Time for which a page of games, walls or lots stands where there are more than the screen holds.
 const TURN: Duration = Duration::from_secs(8);
 
-/// Where the board has its games from.
+/// Source of the board's games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// It was told which; it asks until it knows what the list says of them.
@@ -25,7 +25,7 @@ pub(super) enum Source {
     Running,
 }
 
-/// Where the board has its event from.
+/// Source of the board's event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EventSource {
     /// It was told which; or it was told games, and shows none.
@@ -34,10 +34,10 @@ pub(super) enum EventSource {
     Running,
 }
 
-/// What the screen was told to show.
+/// View that the screen was told to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
-    /// What fits the moment.
+    /// View that fits the moment.
     Fitting,
     /// One view of the games.
     Games(View),
@@ -45,10 +45,10 @@ pub(super) enum Look {
     Event,
 }
 
-/// How the board stands with the list of games.
+/// State of the request for the list of games.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asking {
-    /// When it asked last.
+    /// Moment of the last request.
     pub(super) asked: Option<Instant>,
     /// Whether the answer is still to come.
     pub(super) awaiting: bool,
@@ -58,9 +58,9 @@ pub(super) struct Asking {
     pub(super) refused: bool,
 }
 
-/// What changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds left,
-/// those since its connection was lost, what of its ranking may be seen, and how many announcements stand; of the event the
-/// seconds since its connection was lost.
+/// Digest of what changes on the screen while time goes by and nothing happens: whose turn it is; of each game the seconds
+/// left, those since its connection was lost, what of its ranking may be seen, and how many announcements stand; of the
+/// event the seconds since its connection was lost.
 pub(super) type Moving = (usize, Option<u64>, Vec<(Option<(u64, bool)>, Option<u64>, Option<Veil>, usize)>);
 
 /// The whole state of the board.
@@ -75,9 +75,9 @@ pub struct State {
     pub(super) event_source: EventSource,
     pub(super) asking_events: Asking,
     pub(super) tournament: Option<TournamentShow>,
-    /// How the board stands with the server's list of games.
+    /// State of the board's connection for the server's list of games.
     pub(super) contact: Contact,
-    /// What is wrong with the line while it is lost.
+    /// Trouble with the line while it is lost.
     pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
     pub(super) surface: Surface,
@@ -86,7 +86,7 @@ pub struct State {
     pub(super) auto: bool,
     /// Whether the bell is wished.
     pub(super) bell: bool,
-    /// How many pages of games and sheets of the event the screen has gone on.
+    /// Number of pages of games and sheets of the event that the screen has gone on.
     pub(super) pages_on: usize,
     pub(super) helps: bool,
 }
@@ -141,7 +141,8 @@ impl State {
         self.surface.size()
     }
 
-    /// Whether the connection is lost: the list's as long as there is neither game nor event, then that of any.
+    /// Returns whether the connection is lost: the list's as long as there is neither game nor event, then that
+    /// of any.
     pub(super) fn is_lost(&self) -> bool {
         if self.shows.is_empty() && self.tournament.is_none() {
             return self.contact.is_lost();
@@ -165,27 +166,27 @@ impl State {
         self.auto
     }
 
-    /// How many games stand side by side at most.
+    /// Returns the greatest number of games side by side.
     pub(super) fn room(&self) -> usize {
         let (columns, lines) = self.size();
         usize::from((columns / LEAST.0).max(1)) * usize::from((lines / LEAST.1).max(1))
     }
 
-    /// How many games stand on a page: pages are about equally full.
+    /// Returns the number of games on a page: pages are about equally full.
     fn per_page(&self) -> usize {
         let games = self.shows.len();
         games.div_ceil(games.div_ceil(self.room()).max(1)).max(1)
     }
 
-    /// How many games stand beside each other: rows are about equally full.
+    /// Returns the number of games beside each other: rows are about equally full.
     pub(super) fn abreast(&self) -> usize {
         let games = self.on_screen().len().max(1);
         let most = usize::from((self.size().0 / LEAST.0).max(1));
         games.div_ceil(games.div_ceil(most))
     }
 
-    /// What takes turns: pages of games, then sheets of the event. While a game has the hall's attention, and while one view
-    /// of the games is held, the event has no turn.
+    /// Returns what takes turns: pages of games, then sheets of the event. While a game has the hall's attention, and while
+    /// one view of the games is held, the event has no turn.
     fn programme(&self) -> (usize, usize) {
         let games = self.shows.len().div_ceil(self.room());
         let sheets = self.tournament.as_ref().map_or(0, |tournament| tournament.sheets().len().max(1));
@@ -234,7 +235,7 @@ impl State {
         (sheets > 0).then(|| self.page().checked_sub(games)).flatten()
     }
 
-    /// How large the figures of the event's head are.
+    /// Returns the scale of the figures in the event's head.
     pub(super) fn event_scale(&self) -> u16 {
         let (columns, lines) = self.size();
         if columns >= LARGE.0 && lines >= LARGE.1 { 2 } else { 1 }
@@ -257,13 +258,13 @@ impl State {
         usize::try_from(turns).unwrap_or(0)
     }
 
-    /// What of a game's ranking the hall may see; whoever asks for the standings by key sees all.
+    /// Returns how much of a game's ranking the hall may see; whoever asks for the standings by key sees all.
     pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
         let now = self.surface.now().filter(|_| self.look != Look::Games(View::Standings))?;
         show.veil(now)
     }
 
-    /// What changes on the screen by itself.
+    /// Returns what changes on the screen by itself.
     pub(super) fn moving(&self) -> Moving {
         let of = |show: &Show| {
             let left = self.surface.now().and_then(|now| show.time_left(now)).map(TimeLeft::seconds);

@@ -1,4 +1,5 @@
-//! What the chief judge has told the hall's boards: how far an opening is uncovered, how much of the ranking is revealed.
+//! The chief judge's settings for the hall's boards: how far an opening is uncovered, how much of the ranking is
+//! revealed.
 //!
 //! Only the running server keeps it. When another one takes the game over and says nothing, what was told last still holds,
 //! and a judge's console tells the new server.
@@ -8,11 +9,11 @@ use ishigaki_proto::wire;
 /// One thing that the judge tells boards, as a client knows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steering<T> {
-    /// What a server said last.
+    /// Last value that a server said.
     told: Option<T>,
-    /// What was asked for from here, until the server says the same.
+    /// Value that was asked for from here, until the server says the same.
     asked: Option<T>,
-    /// How many answers of the server are still to come.
+    /// Number of the server's answers that are still to come.
     awaited: u32,
     /// Whether the server that spoke last said anything of it.
     is_known: bool,
@@ -27,7 +28,7 @@ impl<T> Default for Steering<T> {
 }
 
 impl<T: Copy + PartialEq> Steering<T> {
-    /// What holds now: what was asked for from here, else what was told last.
+    /// Returns what holds now: what was asked for from here, else what was told last.
     pub(crate) fn current(&self) -> Option<T> {
         self.asked.or(self.told)
     }
@@ -61,7 +62,7 @@ impl<T: Copy + PartialEq> Steering<T> {
         self.is_retold = false;
     }
 
-    /// What this server does not know and has to be told, once.
+    /// Returns what this server does not know and has to be told, once.
     pub(crate) fn untold(&self) -> Option<T> {
         self.current().filter(|_| !self.is_known && !self.is_retold && self.awaited == 0)
     }
@@ -74,7 +75,8 @@ impl<T: Copy + PartialEq> Steering<T> {
 }
 
 impl Steering<wire::Uncovering> {
-    /// How many steps of an opening the judge lets the hall see; `None` while boards uncover it by themselves.
+    /// Returns the number of an opening's steps that the judge lets the hall see; `None` while boards uncover
+    /// it by themselves.
     pub(super) fn steps_of(&self, opening: u32) -> Option<usize> {
         let uncovering = self.current().filter(|uncovering| uncovering.opening == opening)?;
         Some(usize::try_from(uncovering.steps).unwrap_or(usize::MAX))

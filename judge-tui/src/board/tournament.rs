@@ -82,7 +82,7 @@ impl TournamentShow {
         (usize::from(columns), usize::from(lines))
     }
 
-    /// Whether nothing more comes of it.
+    /// Returns whether nothing more comes of it.
     pub(super) fn is_over(&self) -> bool {
         self.standing().is_some_and(|standing| standing.competition.is_over())
     }
@@ -106,7 +106,7 @@ impl TournamentShow {
         true
     }
 
-    /// What is shown of the event at its stage, in order.
+    /// Returns the sheets of the event at its stage, in order.
     pub(super) fn printouts(&self, words: Words) -> Vec<Shown> {
         let mirror = &self.watched.session;
         match (mirror.event(), mirror.group_edition(words)) {
@@ -116,7 +116,7 @@ impl TournamentShow {
         }
     }
 
-    /// Where the event is, in words.
+    /// Returns the event's stage, in words.
     pub(super) fn stage(&self, words: Words) -> String {
         self.watched.session.named().map(|event| event::stage_of(event, words)).unwrap_or_default()
     }
@@ -139,7 +139,7 @@ impl TournamentShow {
     }
 }
 
-/// What is shown of an event in leagues.
+/// Returns what is shown of an event in leagues.
 fn of_leagues(event: NamedEvent<'_>, words: Words) -> Vec<Shown> {
     let (edition, tournament) = (event.edition(words), event.tournament());
     let with_notes = |printout: Option<Printout>| printout.map(|printout| (printout, true));
@@ -165,7 +165,8 @@ fn of_leagues(event: NamedEvent<'_>, words: Words) -> Vec<Shown> {
     shown.into_iter().flatten().collect()
 }
 
-/// What is shown of a contest in groups: the groups of the stage that was drawn last, with who advances.
+/// Returns what is shown of a contest in groups: the groups of the stage that was drawn last, with who
+/// advances.
 fn of_groups(edition: &GroupEdition<'_>) -> Vec<Shown> {
     let contest = edition.contest;
     let stages = (0..contest.plan().stages.len()).rev().map(StageId::at);

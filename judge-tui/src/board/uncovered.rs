@@ -11,18 +11,18 @@ use super::Cover;
 pub(super) struct Uncovered {
     /// The game as the hall saw it under the cover.
     pub(super) before: Game,
-    /// What had happened last then.
+    /// Last event then.
     pub(super) news: Option<Event>,
     /// The lots that had been uncovered last then.
     pub(super) lit: Vec<LotId>,
     /// The cover, all steps done.
     pub(super) cover: Cover,
-    /// What the hall has been shown since, each with its moment.
+    /// Events that the hall has been shown since, each with its moment.
     pub(super) since: Vec<(Event, Option<Instant>)>,
 }
 
 impl Uncovered {
-    /// How many steps the opening has.
+    /// Returns the number of the opening's steps.
     pub(super) fn steps(&self) -> usize {
         self.cover.progress().1
     }

@@ -13,7 +13,7 @@ use super::{Effect, Event, Show, State, TournamentShow};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 
-/// How often the server is asked which games run.
+/// Interval at which the server is asked which games run.
 const EVERY: Duration = Duration::from_secs(2);
 
 /// Folds an event into the state, and says what is wanted from outside.
@@ -40,7 +40,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     effects
 }
 
-/// What happens to every screen alike.
+/// Takes the inputs that are alike on every screen.
 fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     let turn = state.turn();
     let repaint = state.surface.take(input).then_some(Effect::Repaint);
@@ -149,7 +149,7 @@ fn ask_for_events(state: &mut State, now: Instant) -> Option<Effect> {
 }
 
 impl Asking {
-    /// Whether it is asked now: neither too soon nor twice.
+    /// Returns whether it is asked now: neither too soon nor twice.
     fn begin(&mut self, now: Instant) -> bool {
         let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
         let begins = rested && !self.awaiting && !self.refused;

@@ -17,7 +17,7 @@ use super::event::games_of_groups;
 use crate::event::NamedMirror;
 use crate::options::AnnounceArgs;
 
-/// What is announced, and to whom.
+/// Result of `announce`: the text and its addressees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Announced {
     pub(crate) game: String,

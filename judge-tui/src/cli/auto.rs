@@ -35,7 +35,7 @@ async fn only(link: &Link) -> Result<String, Error> {
     running.pop().ok_or_else(|| UsageError::WhichGames { games: Vec::new() }.into())
 }
 
-/// What the program ends with.
+/// Returns the error that the program ends with.
 fn failure(error: anyhow::Error) -> Error {
     let refused = |fault| Error::call(CallError::Refused(fault));
     let error = match error.downcast::<ListingError>() {

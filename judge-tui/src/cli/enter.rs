@@ -17,7 +17,7 @@ use crate::options::{EntryArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 
-/// What was entered: for whom and for what, and how much of it, not what it says.
+/// Result of `enter`: the team, the kind of entry and its size, not its contents.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Entered {
     pub(crate) game: String,
@@ -29,7 +29,7 @@ pub(crate) struct Entered {
     attempt: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wave: Option<u32>,
-    /// How many lines or stones it has; of a count 1, of none 0.
+    /// Number of its lines or stones; of a count 1, of none 0.
     entries: usize,
     #[serde(skip)]
     pub(crate) kind: Kind,
@@ -110,7 +110,8 @@ impl Entered {
 }
 
 impl EntryArgs {
-    /// What stands on it. Nothing has to be said as such, so that a file that was lost on the way declines for nobody.
+    /// Returns the paper's text. Nothing has to be said as such, so that a file that was lost on the way declines for
+    /// nobody.
     fn text(&self) -> Result<Secret<String>, UsageError> {
         if self.nothing {
             return Ok(Secret(String::new()));

@@ -17,10 +17,10 @@ use crate::options::{EventUsage, UsageError};
 use crate::replay::Unplayable;
 use ishigaki_client::listing;
 
-/// Why the program failed.
+/// Error of the program.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// What was given makes no sense.
+    /// The options make no sense.
     Usage(UsageError),
     /// The command did not get through, or its answer did not.
     Common(command::Error),
@@ -31,7 +31,7 @@ pub(crate) enum Error {
         /// The server's refusal.
         fault: Box<Fault>,
     },
-    /// What is named as games of an announcement are none: words of a text without quotation marks, perhaps.
+    /// The names of an announcement's games are none: words of a text without quotation marks, perhaps.
     NoGames {
         /// As they were given.
         named: Vec<String>,
@@ -47,7 +47,7 @@ pub(crate) enum Error {
     NotAnswered {
         /// The code of the team that asked.
         team: String,
-        /// Which of its questions.
+        /// Number of the question among the team's.
         question: u32,
     },
     /// The rules of an event refuse; what the refusal says of players names them.
@@ -61,9 +61,9 @@ pub(crate) enum Error {
     NoRecord(LineError),
     /// A file cannot be written.
     File {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
     /// A record that was to be played back is that of an event.
@@ -80,7 +80,7 @@ impl Error {
         Self::Common(command::Error::Call(error))
     }
 
-    /// Why a record is not played back.
+    /// Returns the error of a record that is not played back.
     pub(crate) fn unplayable(file: &Path, why: Unplayable) -> Self {
         match why {
             Unplayable::File(error) => Self::File { file: file.display().to_string(), what: (&error).into() },
@@ -127,7 +127,7 @@ impl Error {
         Self::call(CallError::Refused(fault))
     }
 
-    /// What happened, in words; `server` is where this program was told to connect to.
+    /// Returns what happened, in words; `server` is where this program was told to connect to.
     pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
             Self::Usage(error) => say_usage(error, words),

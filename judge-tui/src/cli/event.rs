@@ -116,7 +116,7 @@ async fn perform_in(
     }
 }
 
-/// Whether a refusal says that it is not an act's turn.
+/// Returns whether a refusal says that it is not an act's turn.
 const fn is_of_turn(reason: ErrorReason) -> bool {
     matches!(
         reason,

@@ -17,7 +17,7 @@ use super::error::Error;
 #[derive(Serialize)]
 struct Queue<'a> {
     game: &'a str,
-    /// How many wait.
+    /// Number that wait.
     waiting: usize,
     /// Those that wait first, the longest waiting on top; then all others, in the order in which they were asked.
     questions: Vec<Asked<'a>>,

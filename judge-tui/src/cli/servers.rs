@@ -85,7 +85,7 @@ fn table(servers: &[ContestServer], words: &Words) -> String {
     format!("{table}{}\n", answered.unwrap_or_default())
 }
 
-/// How a server stands.
+/// Returns the state of a server.
 fn state(server: &ContestServer) -> &'static str {
     match server {
         ContestServer { is_alive: false, .. } => "servers-state-gone",

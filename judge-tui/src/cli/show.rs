@@ -47,7 +47,7 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
     table.to_string()
 }
 
-/// Whether it has started, waits, or cannot be served.
+/// Returns whether it has started, waits, or cannot be served.
 fn state(game: &Listed) -> &'static str {
     match game {
         Listed { is_damaged: true, .. } => "console-game-damaged",
@@ -58,19 +58,19 @@ fn state(game: &Listed) -> &'static str {
     }
 }
 
-/// What was entered for whom: nothing of what it holds.
+/// Returns what was entered for whom: nothing of what it holds.
 pub(crate) fn entered(entered: &Entered, words: &Words) -> String {
     let team = clean(&entered.team).into_owned();
     let what = words.say(name_key(entered.kind), &[("team", team.into())]);
     words.say("console-byhand-done", &[("what", what.into())])
 }
 
-/// What people compare the server's key by.
+/// Returns the fingerprint by which people compare the server's key.
 pub(crate) fn fingerprint(fingerprint: Fingerprint, words: &Words) -> String {
     words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
 }
 
-/// Where the board's pages are.
+/// Returns the address of the board's pages.
 pub(super) fn pages(at: std::net::SocketAddr, words: &Words) -> String {
     let address = |path: &str| format!("http://{at}{path}").into();
     words.say("board-pages", &[("hall", address("/hall")), ("phone", address("/"))])

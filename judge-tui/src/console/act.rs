@@ -23,16 +23,16 @@ pub enum Weight {
     Grave,
 }
 
-/// What the console knows of an act beside what it says: keys of the catalogue, and its weight.
+/// Console's data of an act: keys of the catalogue, and its weight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
-    /// How much it weighs.
+    /// Weight of the act.
     pub(crate) weight: Weight,
     /// Its name, with its particulars.
     pub(crate) name: &'static str,
     /// The question for its text, and who can read that; `None` of an act whose text nobody is asked for.
     pub(crate) text: Option<(&'static str, &'static str)>,
-    /// What will happen: said before it is asked whether really.
+    /// Warning of what will happen: said before it is asked whether really.
     pub(crate) warning: &'static str,
 }
 
@@ -148,14 +148,14 @@ impl State {
         self.words.say(self.row(act).name, &self.particulars(act))
     }
 
-    /// What will happen, in a sentence.
+    /// Returns the sentence that says what will happen.
     pub(crate) fn warning_of(&self, act: &JudgeAct) -> String {
         let mut gaps = self.particulars(act);
         gaps.push(("act", self.name_of(act).into()));
         self.words.say(self.row(act).warning, &gaps)
     }
 
-    /// What the sentences of an act may name, by the fields that acts have.
+    /// Returns what the sentences of an act may name, by the fields that acts have.
     pub(crate) fn particulars(&self, act: &JudgeAct) -> Vec<(&'static str, Value)> {
         let words = self.words;
         let setup = self.game().map(Game::setup);
@@ -236,7 +236,7 @@ pub(crate) fn text_of(act: &JudgeAct) -> String {
     text_mut(&mut act.clone()).cloned().unwrap_or_default()
 }
 
-/// What a message says; `None` while there is nothing that could be said.
+/// Returns what a message says; `None` while there is nothing that could be said.
 fn said(message: &Message) -> Option<Announcement> {
     let text = |lang| message.text(lang).text();
     Announcement::new(&text(Lang::En), &text(Lang::Ja)).ok()
@@ -282,7 +282,7 @@ pub(crate) fn message_of(act: &JudgeAct, game: &Game, blank: Message) -> Option<
     }
 }
 
-/// Whether an event says something to teams, and came of none of these acts.
+/// Returns whether an event says something to teams, and came of none of these acts.
 pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item = &'a JudgeAct>) -> bool {
     let Fact::Announced { teams, text, .. } = &event.fact else { return false };
     let own = own.into_iter().filter_map(|act| match act {
@@ -293,7 +293,7 @@ pub(crate) fn is_said_by_others<'a>(event: &Event, own: impl IntoIterator<Item =
     own.into_iter().all(|own| own != (teams.as_slice(), text))
 }
 
-/// Whether an act does what a game waits for: a remark or an announcement does not.
+/// Returns whether an act does what a game waits for: a remark or an announcement does not.
 pub(crate) const fn is_done_by(wanted: Deed, act: &JudgeAct) -> bool {
     match act {
         JudgeAct::Replace { .. } => matches!(wanted, Deed::Replace),

@@ -17,15 +17,15 @@ pub struct ByHand {
     pub stage: Stage,
     /// For whom.
     pub team: TeamId,
-    /// What.
+    /// Kind of the entry.
     pub kind: Kind,
-    /// What it is meant for: what there was when its text was begun.
+    /// State that it is meant for: what there was when its text was begun.
     pub(crate) meant: Meant,
-    /// What it says.
+    /// Text of the entry.
     pub(crate) text: Field,
-    /// Why it is entered by hand.
+    /// Reason for entering it by hand.
     pub(crate) reason: Field,
-    /// Why the server refused it, until something else is typed.
+    /// Reason for which the server refused it, until something else is typed.
     pub(crate) refused: Option<Fault>,
 }
 
@@ -34,11 +34,11 @@ pub struct ByHand {
 pub enum Stage {
     /// For which team?
     Whom,
-    /// What?
+    /// Kind of the entry.
     What,
-    /// What does it say?
+    /// Text of the entry.
     Text,
-    /// Why?
+    /// Reason for the entry.
     Reason,
     /// Really?
     Ask,
@@ -46,7 +46,7 @@ pub enum Stage {
     Wait(Ticket),
 }
 
-/// Why an entry cannot be made as it stands.
+/// Error of an entry that cannot be made as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EntryDoubt {
     /// It cannot be read.
@@ -77,7 +77,7 @@ impl ByHand {
         }
     }
 
-    /// Which keys answer it.
+    /// Returns the keys that answer it.
     pub(crate) const fn context(&self) -> Context {
         match self.stage {
             Stage::Whom | Stage::What => Context::Choice,
@@ -118,7 +118,7 @@ impl ByHand {
         }
     }
 
-    /// What has been typed, read.
+    /// Returns what has been typed, read.
     pub(crate) fn content(&self, game: &Game) -> Result<Content, EntryError> {
         let content = entry::read(self.kind, &self.text.text())?;
         Ok(content.spelled_as_in(game.setup()))

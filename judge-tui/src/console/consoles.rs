@@ -29,7 +29,7 @@ use crate::console::state::State;
 pub struct Addressed<T> {
     /// The game's id; `None`: whichever console is in front, or the contest.
     pub game: Option<String>,
-    /// What it is.
+    /// Contents that are addressed to it.
     pub what: T,
 }
 
@@ -147,7 +147,7 @@ impl Consoles {
         self.games.values().filter_map(|console| Some((console, console.game()?)))
     }
 
-    /// Whether the list of games or the queue of questions stands before the console in front.
+    /// Returns whether the list of games or the queue of questions stands before the console in front.
     fn is_covered(&self) -> bool {
         self.overview.is_open() || self.queue.is_open()
     }
@@ -196,7 +196,7 @@ impl Consoles {
         games.fold(self.revision.wrapping_add(self.lobby.revision()), u64::wrapping_add)
     }
 
-    /// Whether a server that serves a game is alone, and should not be.
+    /// Returns whether a server that serves a game is alone, and should not be.
     pub(crate) fn is_alone(&self) -> bool {
         self.games.values().any(State::is_alone)
     }

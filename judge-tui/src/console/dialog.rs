@@ -21,16 +21,16 @@ const LONGEST_TEXT: usize = 200;
 pub enum Dialog {
     /// All keys.
     Help {
-        /// Where it was asked for.
+        /// Context in which it was asked for.
         place: Context,
-        /// What can be done there, as the game stands.
+        /// Acts that are possible there, as the game stands.
         here: Vec<Intent>,
         /// The page, from 0.
         page: usize,
     },
-    /// Why it came out so, from this entry on.
+    /// Explanation of how it came out so, from this entry on.
     Why {
-        /// What.
+        /// Subject.
         subject: Subject,
         /// The place of the attempt among all attempts of rounds, from 0.
         record: usize,
@@ -39,17 +39,17 @@ pub enum Dialog {
     },
     /// The ranking, place by place, over the whole screen.
     Reveal {
-        /// How many teams are shown, from the last place on.
+        /// Number of teams that are shown, from the last place on.
         shown: usize,
     },
-    /// How far boards show the opening, step by step.
+    /// Question how far boards show the opening, step by step.
     Uncover(Uncover),
-    /// Which text is to be found in the log?
+    /// Question for the text that is to be found in the log.
     Search {
         /// So far.
         text: String,
     },
-    /// Which teams are there, from this one on.
+    /// Presence of the teams, from this one on.
     Presence {
         /// The first team shown.
         top: usize,
@@ -58,7 +58,7 @@ pub enum Dialog {
     Start(Box<Start>),
     /// By which teams is a game played?
     Seats(Box<Seating>),
-    /// Why are all clocks to be stopped?
+    /// Question for the reason for which all clocks are to be stopped.
     PauseAll {
         /// So far.
         text: String,
@@ -72,21 +72,21 @@ pub enum Dialog {
     },
     /// Leave the console?
     Quit,
-    /// How much more time?
+    /// Question for the time to add.
     Span {
         /// So much, so far.
         by: Millis,
     },
-    /// Which team?
+    /// Question for the team.
     Team {
-        /// What for.
+        /// Purpose.
         purpose: Purpose,
         /// The teams to choose from; at least one.
         teams: Vec<TeamId>,
         /// The place of the one that is selected.
         at: usize,
     },
-    /// Why?
+    /// Question for the reason.
     Reason {
         /// Of what; its text is empty.
         act: JudgeAct,
@@ -102,27 +102,27 @@ pub enum Dialog {
         /// The place, among those that have none yet, of the one that is selected.
         at: usize,
     },
-    /// What is to be said to which teams?
+    /// Question for what is to be said to which teams.
     Message(Box<Message>),
-    /// What is to be entered for a team by hand?
+    /// Question for what is to be entered for a team by hand.
     ByHand(Box<ByHand>),
     /// Really?
     Ask {
-        /// What.
+        /// Act that is confirmed.
         act: JudgeAct,
         /// Whether only the deliberate key answers it.
         grave: bool,
     },
 }
 
-/// How far boards show openings: the one that the hall looks at, or was shown last, and whether the next one is held.
+/// Uncovering of openings on the boards: the one on display, or the last one shown, and whether the next one is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Uncover {
-    /// Which opening of the game, from 1; 0 before the first.
+    /// Number of the opening in the game, from 1; 0 before the first.
     pub opening: u32,
-    /// How many of its steps are shown.
+    /// Number of its steps that are shown.
     pub steps: usize,
-    /// How many there are; 0 if it cannot be covered any more.
+    /// Number of its steps; 0 if it cannot be covered any more.
     pub of: usize,
     /// Whether the opening after it stands at its first step when it comes.
     pub holds_next: bool,
@@ -139,7 +139,7 @@ impl Uncover {
         self.steps = if steps < self.of { steps } else { self.of };
     }
 
-    /// What boards are told.
+    /// Returns what boards are told.
     pub(crate) fn told(self) -> wire::Uncovering {
         if self.holds_next {
             return wire::Uncovering { opening: self.opening.saturating_add(1), steps: 0 };
@@ -166,12 +166,12 @@ impl Dialog {
         Self::Span { by: Millis(30_000) }
     }
 
-    /// Why?
+    /// Creates the dialog that asks for an act's reason.
     pub fn reason(act: impl Into<JudgeAct>) -> Self {
         Self::Reason { act: act.into(), text: String::new() }
     }
 
-    /// Which keys answer it.
+    /// Returns the keys that answer it.
     pub fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,

@@ -98,7 +98,7 @@ pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
     Some(place.map_or(Aim::Question, Aim::Game))
 }
 
-/// What every part of the screen is painted with.
+/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -127,7 +127,7 @@ impl Painter<'_> {
         ishigaki_screen::say_too_small(LEAST, "console-too-small", &self.words, area, buffer);
     }
 
-    /// Whether anything can be shown at all.
+    /// Returns whether anything can be shown at all.
     fn fits(area: Rect) -> bool {
         area.width >= LEAST.0 && area.height >= LEAST.1
     }
@@ -202,7 +202,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What can be done in a panel, with its keys, in one line.
+    /// Returns what can be done in a panel, with its keys, in one line.
     fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
         let keys = self.keys(offer::in_panel(self.state, panel), |_| Need::Usual);
         let room = usize::from(columns).saturating_sub(2);
@@ -250,7 +250,7 @@ impl Painter<'_> {
     }
 }
 
-/// Which panels stand where in the body of a screen.
+/// Returns the layout of panels in the body of a screen.
 fn arrange(active: Panel, teams: usize, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let has = |least: (u16, u16)| screen.width >= least.0 && screen.height >= least.1;
     let halves = |column: Rect| -> [Rect; 2] {

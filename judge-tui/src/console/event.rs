@@ -21,7 +21,7 @@ pub enum Event {
     Input(Input),
     /// The mouse was used.
     Pointer {
-        /// How.
+        /// Way in which it was used.
         pointer: Pointer,
         /// On what.
         aim: Aim,
@@ -54,7 +54,7 @@ pub enum Event {
     Answer {
         /// The call that was answered.
         ticket: Ticket,
-        /// How.
+        /// Answer.
         answer: Answer,
     },
 }
@@ -78,14 +78,14 @@ pub enum Effect {
     Call {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// What to ask for.
+        /// Act to ask for.
         act: JudgeAct,
     },
     /// Enter something for a team by hand; answered by exactly one [`Event::Answer`].
     Enter {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// What to ask for: it may hold a list that is to be sealed.
+        /// Request to send: it may hold a list that is to be sealed.
         request: Secret<Request>,
     },
     /// Ask which games there are; answered by exactly one [`Event::Games`].
@@ -96,7 +96,7 @@ pub enum Effect {
         game: String,
         /// The codes of its teams, in their order; none: those that the contest knows already.
         teams: Vec<String>,
-        /// How many teams play where that is not what the contest file plans; 0: as many as it plans.
+        /// Number of teams that play where that is not what the contest file plans; 0: as many as it plans.
         seats: u32,
     },
     /// Ask which teams of this game are there; answered by exactly one [`Event::Presence`].
@@ -109,7 +109,7 @@ pub enum Effect {
     Reveal {
         /// The game's id.
         game: String,
-        /// How many.
+        /// Number of places.
         places: u32,
     },
     /// Let the hall's boards show so many steps of an opening; answered by exactly one
@@ -117,16 +117,16 @@ pub enum Effect {
     Uncover {
         /// The game's id.
         game: String,
-        /// Which opening of the game, from 1.
+        /// Number of the opening in the game, from 1.
         opening: u32,
-        /// How many.
+        /// Number of steps.
         steps: u32,
     },
     /// Do the same in each of these games, by their own consoles.
     DoElsewhere {
         /// Their ids.
         games: Vec<String>,
-        /// What.
+        /// Act to do.
         act: JudgeAct,
     },
     /// Watch this game as well; what its feed brings is addressed to it.

@@ -7,7 +7,7 @@ use ishigaki_rules::{Game, StoneId, TeamId};
 /// A stone that has been handed out, and how far it has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Handed {
-    /// Whose it is.
+    /// Team that it belongs to.
     pub(crate) team: TeamId,
     /// The stone.
     pub(crate) stone: StoneId,
@@ -20,7 +20,8 @@ pub(crate) struct Handed {
 }
 
 impl Handed {
-    /// Whether it still has to be carried: nobody has ticked it, and its team neither checked nor placed it.
+    /// Returns whether it still has to be carried: nobody has ticked it, and its team neither checked nor
+    /// placed it.
     pub(crate) const fn waits(self) -> bool {
         !(self.carried || self.checked || self.placed)
     }
@@ -39,7 +40,7 @@ pub(crate) fn queue(game: &Game) -> impl Iterator<Item = Handed> {
     })
 }
 
-/// How many stones still have to be carried.
+/// Returns the number of stones that still have to be carried.
 pub(crate) fn waiting(game: &Game) -> usize {
     queue(game).filter(|handed| handed.waits()).count()
 }

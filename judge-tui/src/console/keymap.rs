@@ -5,7 +5,7 @@ use ishigaki_client::judging::NextStep;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Field, Keymap, bind};
 
-/// Where a key is pressed.
+/// Context in which a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
     /// No question is open.
@@ -185,7 +185,7 @@ const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
 }
 
-/// How far "far" is.
+/// Number of steps of going far.
 const PAGE: isize = 10;
 
 const CANCEL: &[Key] = &[Key::Esc];
@@ -408,7 +408,7 @@ impl Context {
     }
 }
 
-/// What a key of the screen is about: a group of the help.
+/// Group of keys in the help, by subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
     /// Rounds and what comes of them.
@@ -417,9 +417,9 @@ pub(crate) enum Group {
     Clocks,
     /// The end and the ranking.
     End,
-    /// What the judge rules, and the games.
+    /// Rulings of the judge, and the games.
     Rulings,
-    /// What is looked at.
+    /// Views.
     Looks,
     /// Moving in it.
     Moves,
@@ -496,7 +496,7 @@ impl Group {
 }
 
 impl Intent {
-    /// What it does in a text that is typed; whether the text is another.
+    /// Edits a text that is typed; returns whether the text is another.
     pub(crate) fn edit(self, field: &mut Field) -> bool {
         match self {
             Self::Backward => field.go(-1),
@@ -510,7 +510,7 @@ impl Intent {
         matches!(self, Self::Erase | Self::EraseAll)
     }
 
-    /// How far it goes down in what is looked at, or up where negative; `None` if it does not go.
+    /// Returns the number of steps down in what is looked at, or up where negative; `None` if it does not go.
     pub(crate) const fn step(self) -> Option<isize> {
         match self {
             Self::Up => Some(-1),
@@ -549,7 +549,7 @@ impl Deed {
         }
     }
 
-    /// Whether it can be done in several games at once.
+    /// Returns whether it can be done in several games at once.
     pub const fn is_for_games(self) -> bool {
         matches!(self, Self::Announce)
     }

@@ -14,7 +14,7 @@ pub(crate) struct Log {
     filter: Filter,
 }
 
-/// What is to be shown of the log.
+/// Filter of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
     /// Only what names this team, or is done by it.
@@ -36,7 +36,7 @@ pub(crate) enum Kind {
     Walls,
     /// Pauses and more time.
     Clocks,
-    /// What the judge rules, and the end of the game.
+    /// Rulings of the judge, and the end of the game.
     Rulings,
 }
 
@@ -49,7 +49,7 @@ impl Log {
         &self.filter
     }
 
-    /// What is shown, oldest first.
+    /// Returns the events that are shown, oldest first.
     pub(crate) fn shown(&self) -> impl DoubleEndedIterator<Item = &Event> + ExactSizeIterator {
         self.shown.iter().map(|&at| &self.events[at])
     }
@@ -92,7 +92,7 @@ impl Filter {
         Self { kind: next, ..self.clone() }
     }
 
-    /// Whether anything is left out but moves of stones.
+    /// Returns whether anything is left out but moves of stones.
     pub(crate) fn is_narrow(&self) -> bool {
         self.team.is_some() || self.kind.is_some() || !self.text.is_empty()
     }
@@ -133,7 +133,7 @@ impl Kind {
     }
 }
 
-/// Whether an event is done by a team, or names it.
+/// Returns whether an event is done by a team, or names it.
 fn concerns(event: &Event, team: TeamId) -> bool {
     let is_named = match &event.fact {
         Fact::BidsSealed { team: one, .. }

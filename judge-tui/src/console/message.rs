@@ -26,7 +26,7 @@ pub struct Message {
 pub enum MessageStage {
     /// To which teams?
     Whom,
-    /// What does it say in this language?
+    /// Text in this language.
     Text(Lang),
 }
 
@@ -39,7 +39,7 @@ enum Addressees {
         teams: Vec<TeamId>,
         /// The ids of the other games in which it can be announced.
         games: Vec<String>,
-        /// What is ticked, in the order of the ticks.
+        /// Rows that are ticked, in the order of the ticks.
         ticked: Vec<Addressee>,
     },
     /// The answer to a question.
@@ -62,7 +62,7 @@ pub(crate) enum Addressee {
 pub(crate) struct Answering {
     /// The team that asked.
     pub(crate) team: TeamId,
-    /// Which of its questions.
+    /// Number of the question among the team's.
     pub(crate) question: QuestionNo,
     /// The answer that it corrects; `None` if the judge has seen none.
     pub(crate) replaces: Option<Revision>,
@@ -120,12 +120,12 @@ impl Message {
         self
     }
 
-    /// Whether both say the same in both languages.
+    /// Returns whether both say the same in both languages.
     pub(crate) fn says_what(&self, other: &Self) -> bool {
         Lang::ALL.into_iter().all(|lang| self.text(lang).text() == other.text(lang).text())
     }
 
-    /// Which keys answer it.
+    /// Returns the keys that answer it.
     pub(crate) const fn context(&self) -> Context {
         match (self.stage, &self.to) {
             (MessageStage::Whom, Addressees::Ticked { .. }) => Context::Teams,
@@ -149,7 +149,8 @@ impl Message {
         }
     }
 
-    /// What can be ticked: the teams of the game in their order, then other games. Nothing of an answer.
+    /// Returns the rows that can be ticked: the teams of the game in their order, then other games. Nothing
+    /// of an answer.
     pub(crate) fn rows(&self) -> Vec<Addressee> {
         let Addressees::Ticked { teams, games, .. } = &self.to else { return Vec::new() };
         let all = (games.len() > 1).then_some(Addressee::AllGames);
@@ -162,7 +163,7 @@ impl Message {
         self.at
     }
 
-    /// Whether a row is ticked.
+    /// Returns whether a row is ticked.
     pub(crate) fn is_ticked(&self, row: &Addressee) -> bool {
         let Addressees::Ticked { ticked, games, .. } = &self.to else { return false };
         match row {
@@ -191,7 +192,7 @@ impl Message {
         self.first
     }
 
-    /// What it says in a language so far.
+    /// Returns the text in a language so far.
     pub(crate) const fn text(&self, lang: Lang) -> &Field {
         match lang {
             Lang::En => &self.english,
@@ -199,7 +200,7 @@ impl Message {
         }
     }
 
-    /// How many characters it has in a language.
+    /// Returns the number of characters in a language.
     pub(crate) fn length(&self, lang: Lang) -> usize {
         self.text(lang).text().trim().chars().count()
     }

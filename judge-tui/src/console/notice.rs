@@ -23,22 +23,22 @@ pub enum Notice {
     Refused(Fault),
     /// No answer came: it may be done or not.
     Silent {
-        /// What was asked for.
+        /// Act that was asked for.
         act: JudgeAct,
-        /// What the connection says.
+        /// Code of the connection.
         code: tonic::Code,
     },
     /// The game moved on while a question was open, and what was asked makes no sense any more.
     MovedOn,
-    /// What was asked for needs a reason, and none was given.
+    /// An act that needs a reason was asked for without one.
     NoReason,
-    /// What was to be said to teams has no text.
+    /// A message to teams has no text.
     NoText,
     /// Something went wrong in another game.
     Elsewhere {
         /// Its id.
         game: String,
-        /// What.
+        /// Notice that is shown.
         notice: Box<Notice>,
     },
     /// Somebody else has said this to teams.
@@ -56,12 +56,12 @@ pub enum Notice {
     NotStarted {
         /// Its id.
         game: String,
-        /// Why.
+        /// Error of the call.
         trouble: CallError,
     },
     /// Too few or too many teams are ticked to play at all.
     NoTeams {
-        /// How many the contest file plans.
+        /// Number that the contest file plans.
         seats: usize,
     },
     /// Nothing can be done in a game that has not started.
@@ -94,23 +94,23 @@ pub enum Notice {
     Entered {
         /// For whom.
         team: TeamId,
-        /// What.
+        /// Kind of the entry.
         kind: Kind,
     },
     /// It is refused, and nobody waited for that any more.
     EntryRefused {
         /// For whom.
         team: TeamId,
-        /// What.
+        /// Kind of the entry.
         kind: Kind,
     },
     /// No answer came: it may be entered or not.
     EntrySilent {
         /// For whom.
         team: TeamId,
-        /// What.
+        /// Kind of the entry.
         kind: Kind,
-        /// What the connection says.
+        /// Code of the connection.
         code: tonic::Code,
     },
     /// All stones of the team are ticked as carried.
@@ -121,7 +121,7 @@ pub enum Notice {
     NoOpening,
     /// The server is not alone any more: what it answers is on the standby's disk as well.
     Copied,
-    /// What the feed brought does not fit: the screen may be wrong.
+    /// The feed's items do not fit: the screen may be wrong.
     Astray(MirrorError),
 }
 

@@ -11,7 +11,7 @@ pub enum Panel {
     Walls,
     /// The standings.
     Standings,
-    /// What has happened.
+    /// Events of the game.
     Log,
     /// The stones that have to be carried to teams.
     HandOut,

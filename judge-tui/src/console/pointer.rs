@@ -9,7 +9,7 @@ pub enum Aim {
     Panel(Panel),
     /// A game in the list, by its place.
     Game(usize),
-    /// What stands in the queue of questions, by its place.
+    /// Entry of the queue of questions, by its place.
     Queued(usize),
     /// An open question or a list, as a whole.
     Question,

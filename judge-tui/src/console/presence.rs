@@ -4,7 +4,7 @@ use ishigaki_client::presence::TeamPresence;
 
 use crate::poll::Poll;
 
-/// What is known of all teams, renewed while somebody looks.
+/// Presence of all teams, renewed while somebody looks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
     /// `None` until the server has answered once.

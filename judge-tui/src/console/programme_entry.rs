@@ -14,7 +14,7 @@ pub(crate) struct ProgrammeEntry {
 }
 
 impl ProgrammeEntry {
-    /// What the list says of this game.
+    /// Returns what the list says of this game.
     pub(crate) fn of(games: &[Listed], game: &str) -> Self {
         let find = |id: &str| games.iter().find(|listed| listed.game == id).cloned();
         let own = find(game);
@@ -36,23 +36,23 @@ impl ProgrammeEntry {
         self.spare.as_ref()
     }
 
-    /// Whether nothing in the game counts.
+    /// Returns whether nothing in the game counts.
     pub(crate) fn is_practice(&self) -> bool {
         self.own.as_ref().is_some_and(|own| own.practice)
     }
 
-    /// Whether the game is one for practice, and there is another to go to that counts.
+    /// Returns whether the game is one for practice, and there is another to go to that counts.
     pub(crate) fn can_leave_practice(&self) -> bool {
         self.is_practice() && self.has_others
     }
 
-    /// Whether the list of games has anything else to offer.
+    /// Returns whether the list of games has anything else to offer.
     pub(crate) fn is_one_of_many(&self) -> bool {
         self.is_one_of_many
     }
 
-    /// Whether the list is worth asking for: it has not come, or a practice game has no other to go to yet, or the
-    /// game is abandoned and its spare may start at any moment, by whoever's hand.
+    /// Returns whether the list is worth asking for: it has not come, or a practice game has no other to go to
+    /// yet, or the game is abandoned and its spare may start at any moment, by whoever's hand.
     pub(crate) fn is_wanted(&self, is_abandoned: bool) -> bool {
         let Some(own) = &self.own else {
             return true;

@@ -10,24 +10,24 @@ pub(crate) type QuestionKey = (String, TeamId, QuestionNo);
 /// An announcement among those of all games: its game's id, its place in the game, from 0.
 pub(crate) type MessageKey = (String, usize);
 
-/// Whether the queue is open, what of it is shown and what is selected in it.
+/// State of the queue: whether it is open, what of it is shown and what is selected in it.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     is_open: bool,
     view: QueueView,
     question: Option<QuestionKey>,
     announcement: Option<MessageKey>,
-    /// How many lines of the selected text are scrolled away.
+    /// Number of lines of the selected text that are scrolled away.
     top: usize,
 }
 
-/// What of the messages is shown.
+/// Selection of messages that the queue shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QueueView {
-    /// What teams have asked.
+    /// Questions of the teams.
     #[default]
     Questions,
-    /// What was announced, and who has read it.
+    /// Messages that were announced, with who has read them.
     Told,
 }
 
@@ -55,12 +55,12 @@ impl Queue {
         self.is_open
     }
 
-    /// What of the messages is shown.
+    /// Returns the selection of messages that is shown.
     pub fn view(&self) -> QueueView {
         self.view
     }
 
-    /// How many lines of the selected text are scrolled away.
+    /// Returns the number of lines of the selected text that are scrolled away.
     pub(crate) fn top(&self) -> usize {
         self.top
     }
@@ -114,12 +114,12 @@ impl QueuedQuestion<'_> {
         (self.console.game_id().to_owned(), self.asked.team, self.asked.number)
     }
 
-    /// Whether it waits for an answer.
+    /// Returns whether it waits for an answer.
     pub(crate) fn awaits_answer(&self) -> bool {
         self.game.awaits_answer(self.asked)
     }
 
-    /// How long ago it was asked, or answered, in game time.
+    /// Returns the time since it was asked, or answered, in game time.
     pub(crate) fn age(&self) -> Millis {
         let since = self.asked.answer().map_or(self.asked.at, |answer| answer.at);
         self.console.since(since).unwrap_or_default()

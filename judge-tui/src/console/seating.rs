@@ -78,7 +78,7 @@ impl Seating {
         self.ticked.iter().filter_map(|&place| self.candidates.get(place)).map(|candidate| &candidate.team)
     }
 
-    /// Whether so many can play at all (`G2`).
+    /// Returns whether so many can play at all (`G2`).
     pub(crate) fn is_playable(&self) -> bool {
         (LEAST..=MOST).contains(&self.ticked.len())
     }

@@ -10,7 +10,7 @@ use crate::console::seating::Seating;
 pub struct Start {
     game: String,
     teams: Vec<TeamSpec>,
-    /// Where the teams were ticked; `None`: the contest knows them.
+    /// Seating in which the teams were ticked; `None`: the contest knows them.
     seating: Option<Box<Seating>>,
     unusual: Vec<Unusual>,
     goes_in: bool,
@@ -38,9 +38,9 @@ pub enum Unusual {
     },
     /// Another number of teams plays than the contest file plans.
     Seats {
-        /// How many it plans.
+        /// Number that it plans.
         planned: usize,
-        /// How many play.
+        /// Number that play.
         named: usize,
     },
 }
@@ -89,7 +89,7 @@ impl Start {
         self.seating.is_some()
     }
 
-    /// Whether the judge goes over to the game.
+    /// Returns whether the judge goes over to the game.
     pub(crate) fn goes_in(&self) -> bool {
         self.goes_in
     }
@@ -111,7 +111,7 @@ impl Start {
     }
 }
 
-/// What is unusual about starting this game with these teams now.
+/// Returns what is unusual about starting this game with these teams now.
 fn unusual(game: &Listed, teams: &[String], programme: &Programme) -> Vec<Unusual> {
     let games = &programme.games;
     let is_spare_of = |other: &&Listed| other.spare.as_deref() == Some(game.game.as_str());

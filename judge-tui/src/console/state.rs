@@ -39,9 +39,9 @@ pub struct State {
     pub(crate) role: Option<Role>,
     /// The contest's teams, as far as they are known; their names are foreign text.
     pub(crate) roster: Vec<TeamSpec>,
-    /// How many other games wait for the judge.
+    /// Number of other games that wait for the judge.
     pub(crate) elsewhere: usize,
-    /// How many questions of teams wait for an answer in other games that are watched.
+    /// Number of teams' questions that wait for an answer in other games that are watched.
     pub(crate) questions_elsewhere: usize,
     /// The ids of the other games that are watched and in which something can be announced.
     pub(crate) fellows: Vec<String>,
@@ -53,28 +53,28 @@ pub struct State {
     pub(crate) presence: Presence,
     pub(crate) watched: WatchedGame<JudgeSession>,
     pub(crate) log: Log,
-    /// What is wrong with the line while it is lost.
+    /// Trouble with the line while it is lost.
     pub(crate) checkup: Checkup,
     pub(crate) surface: Surface,
     pub(crate) panel: Panel,
-    /// How far each panel is scrolled; of the lots and of the walls, which one is selected.
+    /// Scroll position of each panel; of the lots and of the walls, the selected one.
     pub(crate) places: [usize; Panel::ALL.len()],
     pub(crate) walls: WallView,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
-    /// What is on its way to be entered by hand: for whom and what, not what it says.
+    /// Entries on their way to be made by hand: for whom and what, not what they say.
     pub(crate) entries: BTreeMap<Ticket, (TeamId, Kind)>,
-    /// Why nothing is entered by hand with this token, once the server has said so.
+    /// Reason for which nothing is entered by hand with this token, once the server has said so.
     pub(crate) entry_denied: Option<Fault>,
     /// Since when the notice that may fade has been shown.
     pub(crate) noticed: Option<Instant>,
     /// Whether the ranking of this game has been revealed here to its first place.
     pub(crate) revealed: bool,
-    /// What boards show of the game, openings uncovered by the same schedule as there.
+    /// State of the game on the boards, openings uncovered by the same schedule as there.
     pub(crate) hall: Show,
 }
 
-/// How the walls are shown.
+/// Display options of the walls.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WallView {
     /// Whether the selected one fills its panel.
@@ -157,23 +157,23 @@ impl State {
         self.watched.mirror().game()
     }
 
-    /// How many questions of teams wait for an answer in this game.
+    /// Returns the number of this game's questions that wait for an answer.
     pub(crate) fn waiting_questions(&self) -> usize {
         self.game().map_or(0, |game| game.waiting_questions().count())
     }
 
-    /// How long the first of them has waited, in game time; `None` if none does.
+    /// Returns the time that the first of them has waited, in game time; `None` if none does.
     pub(crate) fn longest_wait(&self) -> Option<Millis> {
         let first = self.game()?.waiting_questions().map(|question| question.at).min()?;
         self.since(first)
     }
 
-    /// How long ago this was, in game time; `None` before the server has told its clock.
+    /// Returns the time since a moment, in game time; `None` before the server has told its clock.
     pub(crate) fn since(&self, at: GameTime) -> Option<Millis> {
         Some(self.watched.mirror().game_time(self.surface.now()?)?.since(at))
     }
 
-    /// Whether an answer to this question is on its way.
+    /// Returns whether an answer to this question is on its way.
     pub(crate) fn is_answering(&self, asked: &AskedQuestion) -> bool {
         self.pending().any(|act| {
             matches!(act, JudgeAct::InGame(Act::AnswerQuestion { team, question, .. })
@@ -212,7 +212,7 @@ impl State {
         self.watched.time_left(self.surface.now())
     }
 
-    /// How long it has been since the last round became final, while its end is still to be signalled (`E1`).
+    /// Returns the time since the last round became final, while its end is still to be signalled (`E1`).
     pub(crate) fn since_final(&self) -> Option<Millis> {
         let (game, now) = (self.game()?, self.surface.now()?);
         let last = game.rounds().last().filter(|_| game.phase() == Phase::Building)?;
@@ -224,7 +224,7 @@ impl State {
         self.since_final().map(elapsed).unwrap_or_default()
     }
 
-    /// How many places of the declared ranking are revealed on the screen at this moment.
+    /// Returns the number of places of the declared ranking that are revealed on the screen at this moment.
     pub(crate) fn revealing(&self) -> Option<usize> {
         let is_declared = self.game().is_some_and(|game| game.phase() == Phase::Declared);
         match self.dialog {
@@ -233,24 +233,25 @@ impl State {
         }
     }
 
-    /// How many places of the declared ranking the hall has been shown, by whichever console; `None` before the reveal
-    /// has begun.
+    /// Returns the number of places of the declared ranking that the hall has been shown, by whichever console; `None`
+    /// before the reveal has begun.
     pub(crate) fn shown_to_hall(&self) -> Option<usize> {
         self.hall.revealed()
     }
 
-    /// How the server's answers stand with a second copy, as it said last; unspecified while there is no connection.
+    /// Returns the state of the second copy of the server's answers, as it said last; unspecified while there is no
+    /// connection.
     pub(crate) fn copy(&self) -> CopyStanding {
         let clock = self.watched.mirror().clock().filter(|_| self.is_online());
         clock.map_or(CopyStanding::Unspecified, wire::Clock::copy)
     }
 
-    /// Whether the server has no second copy of what it answers, and should have one.
+    /// Returns whether the server has no second copy of what it answers, and should have one.
     pub(crate) fn is_alone(&self) -> bool {
         self.copy() == CopyStanding::Alone
     }
 
-    /// Whether the declared ranking has been revealed to its first place, here or by another console.
+    /// Returns whether the declared ranking has been revealed to its first place, here or by another console.
     fn is_revealed(&self) -> bool {
         self.revealed || self.shown_to_hall().is_some_and(|places| places >= self.ranked().0.len())
     }
@@ -368,12 +369,12 @@ impl State {
         }
     }
 
-    /// Whether the ranking may be revealed: the game is over, and not for nothing (`E1`).
+    /// Returns whether the ranking may be revealed: the game is over, and not for nothing (`E1`).
     pub(crate) fn is_over(&self) -> bool {
         self.game().is_some_and(|game| game.phase().is_ranked())
     }
 
-    /// How far a panel is scrolled.
+    /// Returns how far a panel is scrolled.
     pub(crate) fn place(&self, panel: Panel) -> usize {
         self.places.get(panel.index()).copied().unwrap_or(0)
     }
@@ -391,12 +392,13 @@ impl State {
         }
     }
 
-    /// Whether an act can be sent at all.
+    /// Returns whether an act can be sent at all.
     pub(crate) fn is_online(&self) -> bool {
         self.watched.contact().is_online()
     }
 
-    /// Why the rules would refuse an act now, by the game as the console sees it; `None` if they would not.
+    /// Returns the reason for which the rules would refuse an act now, by the game as the console sees it;
+    /// `None` if they would not.
     pub fn refusal(&self, act: &JudgeAct) -> Option<Fault> {
         self.watched.session.refusal(act, self.programme_entry.own(), self.surface.now())
     }

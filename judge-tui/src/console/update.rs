@@ -28,9 +28,9 @@ use crate::judge::Answer;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
 
-/// How long good news stays.
+/// Time for which good news stays.
 const FADES: Duration = Duration::from_secs(8);
-/// How long good news may be of what has just happened.
+/// Longest time for which good news may be of what has just happened.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// Folds an event into the state, and says what is wanted from outside.
@@ -99,7 +99,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     effects
 }
 
-/// What happens to every screen alike.
+/// Takes the inputs that are alike on every screen.
 fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
     let repaint = state.surface.take(&input).then_some(Effect::Repaint);
     let mut effects = match input {
@@ -272,7 +272,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     }
 }
 
-/// What the mouse does: it looks and selects. No act is ever begun or answered with it.
+/// Takes the mouse's input: it looks and selects. No act is ever begun or answered with it.
 fn point(state: &mut State, pointer: Pointer, aim: Aim) {
     match (aim, pointer) {
         (Aim::Panel(panel), _) if state.dialog.is_none() => {

@@ -20,9 +20,9 @@ pub(crate) enum Entry {
     Void { reason: String },
     /// A line of a list.
     Line { team: TeamId, priority: Priority, bid: Bid },
-    /// What became of the line above at the opening, or in a wave with what it offered there.
+    /// Outcome of the line above at the opening, or in a wave with what it offered there.
     Step { team: TeamId, wave: Option<WaveNo>, offer: Option<Tsuyama>, outcome: Outcome },
-    /// How it stands with the copy that the line above has won (`A10`).
+    /// State of the copy that the line above has won (`A10`).
     Won { team: TeamId, confirmed: bool, stones: Vec<StoneId> },
     /// Copies that nobody gets (`A8`).
     Failed(FailedCopies),

@@ -80,7 +80,7 @@ impl LineMaker {
     }
 }
 
-/// How the connection of a game's feed stands.
+/// Returns the line on the connection of a game's feed.
 pub(super) fn connection(game: &str, connection: Connection) -> Value {
     let (state, reason) = match connection {
         Connection::Connected => ("connected", None),
@@ -91,7 +91,7 @@ pub(super) fn connection(game: &str, connection: Connection) -> Value {
     json!({ "type": "connection", "game": game, "state": state, "reason": reason })
 }
 
-/// Why nothing more comes of a game.
+/// Returns the line on a game's failure: why nothing more comes of it.
 pub(super) fn failed(game: &str, message: &str) -> Value {
     json!({ "type": "failed", "game": game, "message": message })
 }
@@ -110,7 +110,7 @@ fn standing(setup: &Setup, row: &Standing) -> Value {
     })
 }
 
-/// What an opening has led to so far (`A5` to `A9`).
+/// Returns what an opening has led to so far (`A5` to `A9`).
 fn settlement(game: &Game) -> Value {
     let Some(record) = game.rounds().last() else { return Value::Null };
     let Some(settlement) = &record.settlement else { return Value::Null };

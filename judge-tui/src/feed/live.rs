@@ -22,9 +22,9 @@ use super::line::{connection, failed};
 use super::{LineMaker, Start};
 use crate::options::FeedArgs;
 
-/// How often it is asked which games there are, and whether somebody reads of them.
+/// Interval at which it is asked which games there are, and whether somebody reads of them.
 const LIST: Duration = Duration::from_secs(2);
-/// How many lines wait for a slow reader before the feeds are held up.
+/// Number of lines that wait for a slow reader before the feeds are held up.
 const READ_AHEAD: usize = 64;
 
 /// Tells games until they are over or nobody reads it any more, or, of all of the contest, until somebody stops it. Takes a board's token only: what is told
@@ -70,11 +70,11 @@ pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut O
     }
 }
 
-/// What a game has for the reader.
+/// Message of a game for the reader.
 enum Told {
     /// A line.
     Line(Value),
-    /// What is said beside the lines.
+    /// Remark beside the lines.
     Remark(String),
 }
 
@@ -225,7 +225,7 @@ impl Telling {
         self.start.of(&self.game, instance).max(next)
     }
 
-    /// Whether anybody reads it.
+    /// Returns whether anybody reads it.
     async fn send(&self, line: Value) -> bool {
         self.sender.send(Told::Line(line)).await.is_ok()
     }

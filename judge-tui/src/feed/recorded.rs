@@ -10,7 +10,7 @@ use super::{LineMaker, Start};
 use crate::options::FeedArgs;
 use crate::replay::{Unplayable, read};
 
-/// Why a record is not told.
+/// Error of a record that cannot be told.
 #[derive(Debug)]
 pub(crate) enum RecordError {
     /// It is none, or does not hold.

@@ -15,7 +15,8 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// What is to be said of a game that has only so many lines: that the first one that is told is beyond its end.
+    /// Returns what is to be said of a game that has only so many lines: that the first one that is told is beyond
+    /// its end.
     pub(super) fn beyond(first: u64, last: u64, game: &str, words: &Words) -> Option<String> {
         let gaps =
             [("game", game.into()), ("first", first.to_string().into()), ("last", last.to_string().into())];

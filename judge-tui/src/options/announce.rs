@@ -1,4 +1,4 @@
-//! What is announced, in which games and to whom.
+//! The options of `announce`: text, games and addressees.
 
 /// The options of an announcement: at least one game, or groups of an event, and a text in a language.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]

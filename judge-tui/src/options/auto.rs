@@ -1,4 +1,4 @@
-//! What is asked of the automatic judge.
+//! The options of the automatic judge.
 
 use std::time::Duration;
 

@@ -10,7 +10,7 @@ use ishigaki_record::branch::Instance;
 pub(crate) struct Cursor {
     /// The game's id.
     pub(crate) game: String,
-    /// Which game of that id it is.
+    /// Instance of that id that the game is.
     pub(crate) instance: Instance,
     /// The number of the line in the board's feed of the game, from 1.
     pub(crate) sequence: u64,

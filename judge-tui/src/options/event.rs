@@ -341,12 +341,12 @@ pub(crate) struct CountsArgs {
     pub(crate) stage: Option<u32>,
 }
 
-/// What one team counts, as typed.
+/// The counts of one team, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TeamCount {
     /// The team, as typed.
     pub(crate) team: String,
-    /// What it counts; `None` if it is disqualified (`E3`).
+    /// Counts of the team; `None` if it is disqualified (`E3`).
     pub(crate) tally: Option<Tally>,
 }
 
@@ -404,7 +404,7 @@ pub(crate) struct PrintArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
-/// Why what was asked of an event makes no sense.
+/// Error of an event's options that make no sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EventUsage {
     /// Nobody is called so.
@@ -442,12 +442,12 @@ pub(crate) enum EventUsage {
     NotInGroup {
         /// Its id and name.
         team: String,
-        /// What the stage is called that is meant.
+        /// Name of the stage that is meant.
         stage: String,
         /// The group, from 1.
         group: u32,
     },
-    /// What a team counts was said twice.
+    /// A team's counts were said twice.
     CountedTwice {
         /// Its id and name.
         team: String,
@@ -470,12 +470,12 @@ pub(crate) enum EventUsage {
     NoStage {
         /// The stage, as typed.
         stage: u32,
-        /// How many it has.
+        /// Number of its stages.
         stages: usize,
     },
     /// The groups of the stage are not drawn yet.
     NotDrawn {
-        /// What the stage is called.
+        /// Name of the stage.
         stage: String,
     },
     /// Only an event in leagues knows it.

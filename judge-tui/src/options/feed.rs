@@ -1,4 +1,4 @@
-//! What is asked of the feed for other software.
+//! The options of the feed for other software.
 
 use std::path::PathBuf;
 

@@ -30,7 +30,7 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, palette }.screen(area, frame.buffer_mut());
 }
 
-/// What every part of the screen is painted with.
+/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     palette: Palette,
@@ -101,7 +101,7 @@ impl Painter<'_> {
         TitleRow { lead, title: &title, behind: None, right, is_bar: true }.render(row, buffer);
     }
 
-    /// Where the game stood, what was left of its window, how many had sealed.
+    /// Draws the game's phase, what was left of its window, how many had sealed.
     fn phase(&self, scene: &Scene<'_>, row: Rect, buffer: &mut Buffer) {
         let game = &self.state.game;
         let mut spans = Vec::new();
@@ -138,7 +138,7 @@ impl Painter<'_> {
         lines(text.into_iter().map(|line| Line::styled(line, style)), area, buffer);
     }
 
-    /// Where in the record this is; a stroke where each round was opened.
+    /// Draws the position in the record; a stroke where each round was opened.
     fn scrubber(&self, row: Rect, buffer: &mut Buffer) {
         let state = self.state;
         let all = state.timeline.len();

@@ -21,12 +21,13 @@ impl Proof {
         Self { signer: report.signer, signed_to, unsigned: report.unsigned }
     }
 
-    /// Whether the record that led to a moment is signed, by whomever; the start is as good as the first line.
+    /// Returns whether the record that led to a moment is signed, by whomever; the start is as good as the
+    /// first line.
     pub(super) fn is_signed(&self, moment: usize) -> bool {
         self.unsigned == 0 || moment <= self.signed_to
     }
 
-    /// What is left open, in one sentence; nothing if the record proves all that it says.
+    /// Returns what is left open, in one sentence; nothing if the record proves all that it says.
     pub(super) fn gaps(&self, words: &Words) -> Option<String> {
         let signer = (self.signer == Signer::NotChecked).then(|| words.label("replay-gap-signer"));
         let count = [("count", self.unsigned.into())];

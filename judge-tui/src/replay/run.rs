@@ -15,7 +15,7 @@ use ratatui::Frame;
 
 use super::{Effect, Proof, State, Timeline, draw, update};
 
-/// Why a file is not played back.
+/// Error of a file that cannot be played back.
 #[derive(Debug)]
 pub(crate) enum Unplayable {
     /// It cannot be read.

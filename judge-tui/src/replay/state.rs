@@ -7,7 +7,7 @@ use super::{Proof, Timeline};
 use crate::board::{View, standing};
 use ishigaki_screen::Surface;
 
-/// How many times faster than the game a replay can run.
+/// Speeds at which a replay can run, as multiples of the game's.
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /// The whole state of a replay.
@@ -16,14 +16,14 @@ pub struct State {
     pub(super) words: Words,
     pub(super) timeline: Timeline,
     pub(super) proof: Proof,
-    /// How many records have happened.
+    /// Number of records that have happened.
     pub(super) moment: usize,
     /// The game at that moment.
     pub(super) game: Game,
-    /// What time it is in the game.
+    /// Time in the game.
     pub(super) clock: GameTime,
     pub(super) playing: bool,
-    /// Which of [`SPEEDS`].
+    /// Index among [`SPEEDS`].
     pub(super) speed: usize,
     pub(super) surface: Surface,
     pub(super) view: Option<View>,

@@ -3,7 +3,7 @@
 use ishigaki_record::transcript::Transcript;
 use ishigaki_rules::{Event, Fact, Game, GameTime, Setup};
 
-/// How many records lie between two games that are kept: any moment is at most so many folds away.
+/// Number of records between two games that are kept: any moment is at most so many folds away.
 const STRIDE: usize = 64;
 
 /// The records of a game, with kept games in between so that every moment is near one.
@@ -14,7 +14,7 @@ pub struct Timeline {
     events: Vec<Event>,
     /// The game after 0, [`STRIDE`], twice [`STRIDE`] … records.
     kept: Vec<Game>,
-    /// How many records there are before each round's first one.
+    /// Number of records before each round's first one.
     rounds: Vec<usize>,
 }
 
@@ -60,7 +60,7 @@ impl Timeline {
         self.events.iter().take(moment)
     }
 
-    /// When the record that led to a moment happened; the start of the game at the start.
+    /// Returns the time of the record that led to a moment; the start of the game at the start.
     pub fn time(&self, moment: usize) -> GameTime {
         self.event(moment).map_or(GameTime(0), |event| event.at)
     }

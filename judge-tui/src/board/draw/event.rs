@@ -39,7 +39,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Where the event is, in words; the results that are in, in figures that can be read from the other end of the hall.
+    /// Draws the event's stage, in words; the results that are in, in figures that can be read from the other end of the
+    /// hall.
     fn event_head(
         &self,
         show: &TournamentShow,

@@ -19,9 +19,9 @@ pub(super) struct BoardState {
     pub(super) build: &'static str,
     /// The server's address.
     pub(super) server: String,
-    /// How the board stands with the list of games.
+    /// State of the board's connection for the list of games.
     pub(super) contact: ContactState,
-    /// What is wrong with the line, if it is more than that nobody answers.
+    /// Trouble with the line, if it is more than that nobody answers.
     pub(super) trouble: Option<Said>,
     /// The games that are shown.
     pub(super) games: Vec<GameState>,
@@ -29,7 +29,7 @@ pub(super) struct BoardState {
     pub(super) event: Option<EventState>,
 }
 
-/// How the board stands with a feed.
+/// State of the board's connection to a feed.
 #[derive(Debug, Serialize)]
 pub(super) struct ContactState {
     /// Whether all that has happened is shown.
@@ -55,15 +55,15 @@ pub(super) struct GameState {
     pub(super) scene: Option<SceneState>,
 }
 
-/// What is seen of a game.
+/// State of a game's scene as a page shows it.
 #[derive(Debug, Serialize)]
 pub(super) struct SceneState {
     pub(super) title: Said,
-    /// Which part fits the moment: `lots`, `walls` or `standings`.
+    /// View that fits the moment: `lots`, `walls` or `standings`.
     pub(super) view: &'static str,
     pub(super) phase: Said,
     pub(super) round: Option<Said>,
-    /// How many have sealed, or why the round is void.
+    /// Number of teams that have sealed, or the reason for which the round is void.
     pub(super) how_many: Option<Said>,
     pub(super) paused: bool,
     pub(super) clock: Option<PageClock>,
@@ -73,7 +73,7 @@ pub(super) struct SceneState {
     pub(super) lots: Vec<LotState>,
     pub(super) frame: FrameState,
     pub(super) ranking: RankingState,
-    /// What happened last, or what was uncovered last.
+    /// Last event, or what was uncovered last.
     pub(super) news: Option<Said>,
     pub(super) announcements: Vec<Said>,
     pub(super) fingerprint: Option<String>,
@@ -126,7 +126,7 @@ pub(super) struct LotState {
     pub(super) result: Option<ResultState>,
 }
 
-/// What became of a lot.
+/// Outcome of a lot as a page shows it.
 #[derive(Debug, Serialize)]
 pub(super) struct ResultState {
     /// Whether it is still covered; then the rest is empty.
@@ -164,7 +164,7 @@ pub(super) struct RowState {
     pub(super) team: Option<usize>,
     /// Its figures; none if it is disqualified.
     pub(super) figures: Vec<u64>,
-    /// What separates it from the row below.
+    /// Difference from the row below.
     pub(super) why: Option<Said>,
 }
 

@@ -96,7 +96,7 @@ fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<Said> {
     Some(Said { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
 }
 
-/// What is seen of a game: the terminal's scene, asked once in each language.
+/// View of a game: the terminal's scene, asked once in each language.
 struct Eye<'a> {
     scene: Scene<'a>,
     practice: bool,

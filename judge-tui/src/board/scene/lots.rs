@@ -27,14 +27,13 @@ const GAP: u16 = 2;
 /// The fewest columns of a name that all lines of lots are kept to.
 const KNOWN: usize = 8;
 
-/// What is to be said of a lot's result.
+/// Text and style of a lot's result.
 struct Fate {
     text: String,
     style: Style,
 }
 
-/// How cards stand: the columns of each, the lines of its shape, how many stand beside each other, and the lines for what
-/// became of a lot.
+/// Layout of the cards: columns of each, lines of its shape, number side by side, and lines for the outcome of a lot.
 struct Cards {
     wide: u16,
     high: u16,
@@ -60,12 +59,12 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether there is room for all lots with their shapes.
+    /// Returns whether there is room for all lots with their shapes.
     pub(super) fn draws_lots(&self, area: Rect) -> bool {
         self.cards(&self.lot_ids(), area).is_some()
     }
 
-    /// How cards for all lots stand; `None` if there is no room for that.
+    /// Returns the layout of cards for all lots; `None` if there is no room for them.
     fn cards(&self, lots: &[LotId], area: Rect) -> Option<Cards> {
         let shapes = lots
             .iter()
@@ -184,7 +183,7 @@ impl Scene<'_> {
         self.cover.is_some() || self.record().is_some_and(|record| record.settlement.is_some())
     }
 
-    /// What was uncovered last, and all that became of it; `None` before the first lot.
+    /// Returns the lot that was uncovered last, and all that became of it; `None` before the first lot.
     pub(crate) fn uncovered(&self) -> Option<String> {
         let setup = self.game.setup();
         let names = self.words.short_names(setup, usize::MAX);
@@ -205,14 +204,14 @@ impl Scene<'_> {
         (!told.is_empty()).then(|| told.join("  "))
     }
 
-    /// How many copies are offered, or will be.
+    /// Returns the number of copies that are offered, or will be.
     pub(crate) fn copies(&self, lot: LotId) -> u32 {
         let offered = self.record().and_then(|record| record.offer.lots.get(lot.index()));
         let left = || self.game.pool().get(lot.index()).copied().unwrap_or(0);
         offered.map_or_else(left, |offered| offered.copies)
     }
 
-    /// What is offered: `L ×2, from 20`.
+    /// Returns the text of what is offered: `L ×2, from 20`.
     fn offer(&self, lot: LotId) -> String {
         let setup = self.game.setup();
         let gaps = [
@@ -223,7 +222,7 @@ impl Scene<'_> {
         self.words.say("board-lot", &gaps)
     }
 
-    /// What became of a lot in words, as far as it may be seen; `None` before the opening.
+    /// Returns what became of a lot in words, as far as it may be seen; `None` before the opening.
     fn fate(&self, lot: LotId, names: &ShortNames) -> Option<Fate> {
         match self.result(lot)? {
             LotResult::Covered => {
@@ -233,7 +232,7 @@ impl Scene<'_> {
         }
     }
 
-    /// What became of a lot, as far as it may be seen; `None` before the opening.
+    /// Returns the outcome of a lot, as far as it may be seen; `None` before the opening.
     pub(crate) fn result(&self, lot: LotId) -> Option<LotResult> {
         if self.cover.is_some_and(|cover| cover.covers(lot)) {
             return Some(LotResult::Covered);
@@ -285,7 +284,7 @@ impl Scene<'_> {
     }
 }
 
-/// What may be seen of a lot after the opening.
+/// Visible result of a lot after the opening.
 #[derive(Clone, Debug)]
 pub(crate) enum LotResult {
     /// Only that there is something.
@@ -294,16 +293,16 @@ pub(crate) enum LotResult {
     Open(LotOutcome),
 }
 
-/// What became of a lot, as far as its round has come.
+/// Outcome of a lot, as far as its round has come.
 #[derive(Clone, Debug)]
 pub(crate) struct LotOutcome {
     /// Ties that a wave decides: the price, and who offers it.
     pub(crate) ties: Vec<(Tsuyama, Vec<TeamId>)>,
-    /// Who has a copy, and for what.
+    /// Winners of copies, with their prices.
     pub(crate) awards: Vec<(TeamId, Tsuyama)>,
-    /// How many copies a re-bid left without a winner, and why (`A8`).
+    /// Number of copies that a re-bid left without a winner, and the reason (`A8`).
     pub(crate) failures: Vec<(u32, FailureReason)>,
-    /// How many copies nobody has.
+    /// Number of copies that nobody has.
     pub(crate) free: u32,
     /// Whether nothing of the round is open any more.
     pub(crate) is_settled: bool,

@@ -56,7 +56,7 @@ impl Scene<'_> {
         (&Wall::of(self.game, team, scale, self.palette)).render(Rect { y, height, ..area }, buffer);
     }
 
-    /// How many squares of a wall are empty, in words; nothing if that cannot be said.
+    /// Returns the number of empty squares of a wall, in words; nothing if that cannot be said.
     pub(crate) fn empty(&self, team: TeamId) -> String {
         if let Some(count) = self.game.team(team).and_then(|team| team.counted) {
             return self.words.say("board-wall-counted", &[("empty", count.empty.into())]);

@@ -30,7 +30,7 @@ pub(super) struct Acted {
     /// SHA-256 of settings and roster, hexadecimal (`TV1`).
     #[serde(skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
-    /// What a draw of groups came to.
+    /// Outcome of a draw of groups.
     #[serde(flatten)]
     pub(super) drawing: Option<Drawing>,
     /// Its name in JSON.
@@ -38,7 +38,7 @@ pub(super) struct Acted {
     pub(super) command: &'static str,
     #[serde(skip)]
     key: &'static str,
-    /// Whom or what it was about.
+    /// Subject of the act.
     #[serde(skip)]
     subject: Option<String>,
 }
@@ -48,7 +48,7 @@ impl Acted {
         &self.event
     }
 
-    /// What is done, in words.
+    /// Returns what is done, in words.
     pub(super) fn sentence(&self, words: &Words) -> String {
         let gaps = |what: String| [("event", self.event.as_str().into()), ("what", what.into())];
         let what = words.label(self.key);
@@ -74,7 +74,7 @@ pub(super) async fn perform(link: &Link, call: EventCall, subject: Option<String
     Ok(Acted { event, item, commitment: commitment.map(hex::encode), drawing: None, command, key, subject })
 }
 
-/// What a draw of groups came to.
+/// Outcome of a draw of groups.
 #[derive(Serialize)]
 pub(super) struct Drawing {
     /// The teams of each group, how many.
@@ -119,7 +119,7 @@ pub(super) fn create(event: String, settings: &Settings, config: Option<&Path>) 
     Ok(wire::CreateEventRequest { event, config }.into())
 }
 
-/// What is the organiser's.
+/// Returns the call of an organiser's act.
 pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
     Ok(match act {
@@ -141,7 +141,7 @@ pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) 
     })
 }
 
-/// What is the desk's.
+/// Returns the call of a desk's act.
 pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
     let named = |player: &str| Ok::<_, UsageError>(player_to_wire(leagues(of)?.player(player, words)?));
@@ -177,7 +177,7 @@ pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<
     })
 }
 
-/// What is the referee's (`TV3`).
+/// Returns the call of a referee's act (`TV3`).
 pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
     let event = of.id().to_owned();
     Ok(match act {
@@ -308,7 +308,7 @@ fn counted(
     Ok((group_game_to_wire(game), game_result_to_wire(&overruled(group, contenders))))
 }
 
-/// What a team of a group counts, as typed or else as it was counted.
+/// Returns what a team of the group counts, as typed or else as it was counted.
 fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]) -> Option<Contender> {
     if let Some((_, tally)) = typed.iter().find(|(named, _)| *named == team) {
         return Some(Contender { team, tally: *tally });

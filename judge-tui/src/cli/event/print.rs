@@ -14,7 +14,7 @@ use crate::counts::last_drawn;
 use crate::event::{NamedContest, NamedStanding};
 use crate::options::{EventUsage, PrintArgs, UsageError};
 
-/// What was printed, where.
+/// Result of `print`: the kind of sheet and its destination.
 #[derive(Serialize)]
 struct Printed<'a> {
     event: &'a str,
@@ -58,7 +58,7 @@ pub(super) fn print(
     }
 }
 
-/// What is printed of this kind, if there is any yet.
+/// Returns the printout of this kind, if there is any yet.
 fn printout(
     event: NamedStanding<'_>,
     kind: PrintKind,

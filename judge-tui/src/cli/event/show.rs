@@ -163,7 +163,7 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
     lines.join("\n")
 }
 
-/// Who is absent: in groups, from the stage that is under way.
+/// Returns who is absent: in groups, from the stage that is under way.
 fn absent(event: NamedStanding<'_>) -> Vec<PlayerId> {
     let lines = 0..event.standing().entrants.len();
     match event {

@@ -130,13 +130,13 @@ impl Consoles {
         Vec::new()
     }
 
-    /// What can be done in the list.
+    /// Returns the acts that are possible in the list.
     pub(super) fn offers(&self) -> Vec<Intent> {
         let useful = Context::Pick.bindings().filter(|binding| self.is_offered(binding.intent));
         useful.map(|binding| binding.intent).collect()
     }
 
-    /// Whether a key of the list can do anything now.
+    /// Returns whether a key of the list can do anything now.
     pub(crate) fn is_offered(&self, intent: Intent) -> bool {
         let selected = self.overview.selected();
         let console = selected.and_then(|game| self.console(&game.game));

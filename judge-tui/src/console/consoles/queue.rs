@@ -15,7 +15,7 @@ use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::Millis;
 use ishigaki_screen::terminal::Key;
 
-/// How many lines of a text one key goes on.
+/// Number of lines of a text that one key goes on.
 const LINES: isize = 3;
 /// No text with what was said to it has more lines than this.
 const MOST_LINES: usize = 1_000;
@@ -38,7 +38,7 @@ impl Consoles {
         questions
     }
 
-    /// What was announced in all games that are watched, the last on top.
+    /// Returns the announcements in all games that are watched, the last on top.
     pub(crate) fn announcements(&self) -> Vec<QueuedMessage<'_>> {
         let mut all: Vec<_> = self
             .games()
@@ -54,7 +54,7 @@ impl Consoles {
         all
     }
 
-    /// How many questions wait in all games that are watched.
+    /// Returns the number of questions that wait in all games that are watched.
     pub(crate) fn waiting_questions(&self) -> usize {
         self.games().map(|(console, _)| console.waiting_questions()).sum()
     }
@@ -96,13 +96,13 @@ impl Consoles {
         Vec::new()
     }
 
-    /// What can be done in the queue.
+    /// Returns the acts that are possible in the queue.
     pub(super) fn queue_offers(&self) -> Vec<Intent> {
         let useful = Context::Queue.bindings().filter(|binding| self.is_offered_in_queue(binding.intent));
         useful.map(|binding| binding.intent).collect()
     }
 
-    /// Whether a key of the queue can do anything now.
+    /// Returns whether a key of the queue can do anything now.
     pub(crate) fn is_offered_in_queue(&self, intent: Intent) -> bool {
         let is_empty = match self.queue.view() {
             QueueView::Questions => self.questions().is_empty(),
@@ -164,7 +164,8 @@ impl Consoles {
         }
     }
 
-    /// Whether the selected question can still be answered, or its answer corrected: its game goes on (`E4`).
+    /// Returns whether the selected question can still be answered, or its answer corrected: its game goes on
+    /// (`E4`).
     fn is_answerable(&self) -> bool {
         let all = self.questions();
         let selected = all.get(self.queue.question_at(&all));

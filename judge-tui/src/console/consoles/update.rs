@@ -13,7 +13,7 @@ use ishigaki_screen::terminal::{Input, Key, Pointer};
 
 use super::{Addressed, Consoles};
 
-/// What is wanted from outside, each with the game whose console wants it.
+/// Effects wanted from outside, each with the game whose console wants it.
 pub(super) type Effects = Vec<Addressed<Effect>>;
 
 impl Consoles {
@@ -53,7 +53,7 @@ impl Consoles {
         effects
     }
 
-    /// What happens to every screen alike.
+    /// Takes the inputs that are alike on every screen.
     fn take_input(&mut self, input: Input) -> Effects {
         match input {
             Input::Tick { now } => {
@@ -147,7 +147,7 @@ impl Consoles {
         effects
     }
 
-    /// What a console wants, as far as it is for others.
+    /// Takes what a console wants, as far as it is for others.
     pub(super) fn pass_on(&mut self, from: Option<&str>, effect: Effect) -> Effects {
         match effect {
             Effect::Watch { game } => self.follow(from.unwrap_or_default(), &game),
@@ -235,7 +235,7 @@ impl Consoles {
         }
     }
 
-    /// What the mouse does: it looks and selects. No act is ever begun or answered with it.
+    /// Takes the mouse's input: it looks and selects. No act is ever begun or answered with it.
     fn point(&mut self, pointer: Pointer, aim: Aim) -> Effects {
         let speaker = self.speaker().map(|console| console.game_id().to_owned());
         match (speaker, aim, pointer) {

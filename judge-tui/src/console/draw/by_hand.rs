@@ -84,7 +84,7 @@ impl Painter<'_> {
         lines
     }
 
-    /// What is to be typed, and how.
+    /// Returns what is to be typed, and how.
     fn by_hand_intro(&self, form: &ByHand, game: &Game) -> String {
         let (words, setup) = (self.words, game.setup());
         let team: Value = words.team(setup, form.team).into();
@@ -113,7 +113,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What is to be said of what has been typed so far.
+    /// Returns what is to be said of what has been typed so far.
     fn by_hand_verdict(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
         let refused = form.refused.clone().map(EntryDoubt::Fault);
         if let Some(doubt) = refused.or_else(|| form.request(self.state, game).err()) {
@@ -124,7 +124,7 @@ impl Painter<'_> {
         lines.into_iter().map(|line| Line::styled(format!("✓ {line}"), self.palette.good())).collect()
     }
 
-    /// What a valid entry comes to.
+    /// Returns what a valid entry comes to.
     fn fine(&self, form: &ByHand, game: &Game, content: &Content) -> String {
         let words = self.words;
         match content {
@@ -158,7 +158,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What the wall would count, and what on it nothing carries.
+    /// Returns what the wall would count, and what on it nothing carries.
     fn fine_wall(&self, form: &ByHand, game: &Game, content: &Content) -> String {
         let request = form.request(self.state, game).ok();
         let act = request.and_then(|request| request.act(game.setup()).ok()).map(|asked| asked.act);
@@ -196,7 +196,7 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
-    /// What will happen, in a sentence that says nothing of what is sealed.
+    /// Returns what will happen, in a sentence that says nothing of what is sealed.
     fn by_hand_warning(&self, form: &ByHand, game: &Game) -> String {
         let words = self.words;
         let team: (&str, Value) = ("team", words.team(game.setup(), form.team).into());
@@ -223,7 +223,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What was entered for whom, for a notice: nothing of what it holds.
+    /// Returns what was entered for whom, for a notice: nothing of what it holds.
     pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: Kind) -> String {
         let team = self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default();
         self.words.say(name_key(kind), &[("team", team.into())])

@@ -17,7 +17,7 @@ use crate::console::update::help;
 
 /// The most columns of a question.
 const COLUMNS: u16 = 66;
-/// When the end is due after the last round has become final (`E1`).
+/// Times between which the end is due after the last round has become final (`E1`).
 const DUE: (Millis, Millis) = (Millis(30_000), Millis(60_000));
 
 impl Painter<'_> {
@@ -63,7 +63,7 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// How far boards show an opening, and how they go on.
+    /// Returns how far boards show an opening, and how they go on.
     fn uncovering(&self, uncover: Uncover, columns: usize) -> Vec<Line<'static>> {
         let Uncover { steps, of, holds_next, .. } = uncover;
         let gaps = [("steps", steps.into()), ("of", of.into())];
@@ -135,7 +135,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What an act leads to, with the reason given, before it is confirmed.
+    /// Returns what an act leads to, with the reason given, before it is confirmed.
     fn confirmation(&self, act: &JudgeAct, columns: usize) -> Vec<Line<'static>> {
         let warning = wrap(&self.state.warning_of(act), columns).into_iter();
         let mut lines: Vec<_> = warning.map(|line| Line::styled(line, self.palette.warning())).collect();

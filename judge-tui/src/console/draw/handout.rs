@@ -18,7 +18,7 @@ use crate::console::panel::Panel;
 const GAP: u16 = 2;
 
 impl Painter<'_> {
-    /// How many stones wait, for the panel's title.
+    /// Returns the number of stones that wait, for the panel's title.
     pub(super) fn hand_out_title(&self) -> Option<String> {
         let game = self.state.game()?;
         queue(game).next()?;

@@ -71,12 +71,13 @@ impl Painter<'_> {
         TitleRow { lead, title: &title, behind, right, is_bar: false }.render(row, buffer);
     }
 
-    /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
+    /// Returns the game's mark and its id, with a blank behind each; nothing before it is clear which game it
+    /// is.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
         GameMark::named(self.state.game_id(), self.palette)
     }
 
-    /// Whose token it is, with a blank behind it.
+    /// Returns whose token it is, with a blank behind it.
     fn role(&self) -> Option<Span<'static>> {
         let role = self.state.role?;
         let name = self.words.label(match role {
@@ -86,7 +87,7 @@ impl Painter<'_> {
         Some(Span::styled(format!("{name}  "), self.palette.faint()))
     }
 
-    /// What people compare the server's key by.
+    /// Returns the fingerprint by which people compare the server's key.
     pub(super) fn fingerprint(&self) -> Option<String> {
         let fingerprint = self.state.watched.mirror().fingerprint()?.to_string();
         Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
@@ -140,8 +141,8 @@ impl Painter<'_> {
         Some(Span::styled(format!("{says} [{key}]  "), self.palette.warning()))
     }
 
-    /// How many questions of teams wait for an answer, how long the first of them has, and how many wait in other games; in
-    /// fewer columns how many there are, here and there.
+    /// Returns the number of teams' questions that wait for an answer, how long the first of them has, and how many wait in
+    /// other games; in fewer columns how many there are, here and there.
     fn questions_mark(&self, columns: usize) -> Option<Span<'static>> {
         let (here, elsewhere) = (self.state.waiting_questions(), self.state.questions_elsewhere);
         let longest = self.state.longest_wait().unwrap_or_default();
@@ -237,14 +238,14 @@ impl Painter<'_> {
         Line::from(spans).render(row, buffer);
     }
 
-    /// How many other games wait for the judge, and the key that goes there.
+    /// Returns the number of other games that wait for the judge, and the key that goes there.
     fn elsewhere_hint(&self) -> Option<String> {
         let key = Intent::NextGame.binding()?.keys.first()?;
         let gaps = [("count", self.state.elsewhere.into()), ("key", key.to_string().into())];
         (self.state.elsewhere > 0).then(|| self.words.say("console-elsewhere", &gaps))
     }
 
-    /// How to leave a practice game, once there is another to go to.
+    /// Returns how to leave a practice game, once there is another to go to.
     fn practice_hint(&self, step: &NextStep) -> Option<String> {
         if *step == NextStep::Over
             || !self.state.is_online()
@@ -306,7 +307,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What is waited for while the server has not told anything, and why in vain.
+    /// Returns what is waited for while the server has not told anything, and why in vain.
     pub(super) fn await_server(&self) -> String {
         let words = self.words;
         let server = || [("server", self.state.server.as_str().into())];
@@ -336,7 +337,7 @@ impl Painter<'_> {
         Seals::new(names, self.palette)
     }
 
-    /// What can be done now, with its keys; then how to get help.
+    /// Draws what can be done now, with its keys; then how to get help.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let need = |intent: Intent| match intent {
             Intent::Help => Need::Vital,

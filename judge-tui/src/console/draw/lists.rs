@@ -40,7 +40,7 @@ impl Painter<'_> {
         self.team_entries(game, record, team, columns).into_iter().flatten().collect()
     }
 
-    /// What is to be said of a team, then each of its bids, in lines.
+    /// Returns what is to be said of a team, then each of its bids, in lines.
     fn team_entries(
         &self,
         game: &Game,

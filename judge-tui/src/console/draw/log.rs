@@ -10,7 +10,7 @@ use super::Painter;
 use crate::console::panel::Panel;
 
 impl Painter<'_> {
-    /// What of the log is shown, if not all but moves of stones.
+    /// Returns what of the log is shown, if not all but moves of stones.
     pub(super) fn log_title(&self) -> Option<String> {
         let (words, log) = (self.words, &self.state.log);
         let filter = log.filter();

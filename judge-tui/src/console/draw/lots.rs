@@ -178,7 +178,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What became of a lot, in a few words: prices first, so that they stay where names are cut.
+    /// Returns what became of a lot, in a few words: prices first, so that they stay where names are cut.
     fn lot_result(&self, game: &Game, lot: LotId, names: &ShortNames) -> String {
         let Some(record) = self.state.record() else {
             return String::new();
@@ -294,7 +294,8 @@ fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     }
 }
 
-/// What is to be said of a round whose lists are not open, and perhaps never will be. Until they are, it takes lists.
+/// Returns what is to be said of a round whose lists are not open, and perhaps never will be. Until they are, it
+/// takes lists.
 pub(super) fn unopened(game: &Game, record: &RoundRecord) -> &'static str {
     let is_over = matches!(record.state, RoundState::Void { .. }) || game.phase() == Phase::Abandoned;
     if is_over { "console-never-opened" } else { "console-sealed" }

@@ -101,7 +101,7 @@ impl Painter<'_> {
         lines
     }
 
-    /// What it says in a language, with what it says in the other and how long it may be.
+    /// Returns what it says in a language, with what it says in the other and how long it may be.
     fn message_text(&self, message: &Message, lang: Lang, columns: usize) -> Vec<Line<'static>> {
         let words = self.words;
         let plain = |text: &str| wrap(text, columns).into_iter().map(Line::from).collect::<Vec<_>>();
@@ -151,7 +151,7 @@ impl Painter<'_> {
     }
 }
 
-/// What is asked for in a language.
+/// Returns the key of what is asked for in a language.
 const fn question(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "console-message-english",
@@ -159,7 +159,7 @@ const fn question(lang: Lang) -> &'static str {
     }
 }
 
-/// What has been written in a language.
+/// Returns the key of what has been written in a language.
 const fn written(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "console-message-in-english",

@@ -9,10 +9,10 @@ use ishigaki_words::Words;
 
 /// The first of the characters that stand for teams while a sentence is made: private, so no sentence has them.
 const FIRST: u32 = 0xe000;
-/// How many of them there are.
+/// Number of them.
 const MOST: u32 = 6_400;
 
-/// Why a call was refused, with teams by name.
+/// Returns the reason of a refusal, with teams by name.
 ///
 /// A name may hold blanks, which part codes from each other in a fault: so each code first becomes a single
 /// character, and in the finished sentence the name.

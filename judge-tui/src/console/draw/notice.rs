@@ -133,7 +133,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Why something was refused, with the teams' names in place of their codes where the set-up is known.
+    /// Returns the reason of a refusal, with the teams' names in place of their codes where the set-up is
+    /// known.
     pub(super) fn fault(&self, fault: &Fault) -> String {
         match self.state.game() {
             Some(game) => naming::fault(self.words, fault, game.setup()),

@@ -37,15 +37,15 @@ const TEAMS: usize = 140;
 struct Figures {
     stage: String,
     clock: String,
-    /// How many have sealed, of how many.
+    /// Number of teams that have sealed, of how many.
     sealed: String,
-    /// What the game waits for.
+    /// Step that the game waits for.
     next: String,
-    /// How many questions of its teams wait for an answer.
+    /// Number of its teams' questions that wait for an answer.
     questions: String,
 }
 
-/// What the list is painted with.
+/// Painting context of the list.
 pub(super) struct ListPainter<'a> {
     consoles: &'a Consoles,
     /// Paints what is of no game: the head, the foot.
@@ -137,7 +137,7 @@ impl<'a> ListPainter<'a> {
         Span::styled(format!(" {title}{} ", questions.unwrap_or_default()), self.palette.heading())
     }
 
-    /// How much of the list stands above and below what is shown; nothing if all of it is.
+    /// Returns how much of the list stands above and below what is shown; nothing if all of it is.
     fn rest(&self, all: usize, at: usize, lines: u16) -> Option<Span<'static>> {
         let above = first(at, lines);
         let below = all.saturating_sub(above + room(lines));
@@ -247,7 +247,8 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// What wants the judge stands out, what is over or has not begun stands back.
+    /// Returns the style of a game: what wants the judge stands out, what is over or has not begun stands
+    /// back.
     fn style(&self, game: &Listed) -> Style {
         let console = self.consoles.console(&game.game);
         match console.map(|console| console.watched.contact()) {
@@ -258,7 +259,7 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// Where a game stands, its clock, how many have sealed, and what is next.
+    /// Returns the figures of a game: its phase, its clock, how many have sealed, and what is next.
     fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> Figures {
         let console = self.consoles.console(&listed.game);
         let Some((console, game)) = console.and_then(|console| Some((console, console.game()?))) else {
@@ -291,12 +292,12 @@ impl<'a> ListPainter<'a> {
         Figures { stage: self.stage(game), clock, sealed, next, questions }
     }
 
-    /// How many questions wait for an answer in a game, as far as it is watched.
+    /// Returns the number of questions that wait for an answer in a game, as far as it is watched.
     fn questions(&self, listed: &Listed) -> usize {
         self.consoles.console(&listed.game).map_or(0, State::waiting_questions)
     }
 
-    /// What the game waits for, with its key; what is wrong with its line, if anything is.
+    /// Returns what the game waits for, with its key; what is wrong with its line, if anything is.
     fn next(&self, console: &State, listed: &Listed) -> String {
         let next = if !matches!(console.watched.contact(), Contact::Live) {
             Painter { state: console, words: self.words, palette: self.palette }
@@ -378,7 +379,8 @@ impl<'a> ListPainter<'a> {
         self.words.list(game.teams.iter().map(name))
     }
 
-    /// What can be done now, with its keys; how to get help and how to leave stay in sight, whatever else does not.
+    /// Returns what can be done now, with its keys; how to get help and how to leave stay in sight, whatever else
+    /// does not.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
         let next = self.next_deed();
         let hint = |binding: &Binding| {
@@ -395,7 +397,7 @@ impl<'a> ListPainter<'a> {
         foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
     }
 
-    /// What has to be done next in the selected game.
+    /// Returns what has to be done next in the selected game.
     fn next_deed(&self) -> Option<Deed> {
         let selected = self.consoles.overview().selected()?;
         Deed::of(&self.consoles.console(&selected.game)?.next_step())
@@ -422,7 +424,7 @@ impl Painter<'_> {
     }
 }
 
-/// How many games there is room for in so many lines with a head.
+/// Returns the number of games that there is room for in so many lines with a head.
 fn room(lines: u16) -> usize {
     usize::from(lines).saturating_sub(1).max(1)
 }
@@ -432,7 +434,7 @@ fn first(at: usize, lines: u16) -> usize {
     (at + 1).saturating_sub(room(lines))
 }
 
-/// Where a game stands, in few words.
+/// Returns the phase of a game, in few words.
 fn stage(words: &Words, phase: Phase, round: u32, paused: bool) -> String {
     let of_round = |key: &str, round: u32| words.say(key, &[("round", round.into())]);
     let stage = match phase {

@@ -38,7 +38,7 @@ struct Row<'a> {
     style: Style,
 }
 
-/// What is on the screen: the list with its title, and what is selected in it.
+/// Content of the screen: the list with its title, and what is selected in it.
 struct Shown<'a> {
     title: String,
     rows: Vec<Row<'a>>,
@@ -46,13 +46,13 @@ struct Shown<'a> {
     selected: Selected<'a>,
 }
 
-/// What is selected, if there is anything.
+/// Selection in the list, if there is one.
 enum Selected<'a> {
     Question(Option<QueuedQuestion<'a>>),
     Told(Option<QueuedMessage<'a>>),
 }
 
-/// What the queue is painted with.
+/// Painting context of the queue.
 pub(super) struct QueuePainter<'a> {
     consoles: &'a Consoles,
     words: Words,
@@ -128,7 +128,7 @@ impl<'a> QueuePainter<'a> {
         self.detail(&shown.selected, detail, buffer);
     }
 
-    /// Where the list is, and where what is selected in it.
+    /// Returns the areas of the list and of what is selected in it.
     fn halves(shown: &Shown<'_>, area: Rect) -> [Rect; 2] {
         if area.width >= BESIDE {
             Layout::horizontal([Constraint::Percentage(50), Constraint::Min(0)]).areas(area)
@@ -325,7 +325,7 @@ impl<'a> QueuePainter<'a> {
         wrap(text, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())).collect()
     }
 
-    /// What is told of any game, with the game.
+    /// Returns what is told of any game, with the game.
     fn notice(&self, columns: u16) -> Vec<Line<'static>> {
         match self.consoles.told() {
             Some((console, notice)) if *notice != Notice::Copied && !console.game_id().is_empty() => {
@@ -336,7 +336,7 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    /// What can be done now, with its keys.
+    /// Returns what can be done now, with its keys.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
         let hint = |binding: &Binding| {
             let need = match binding.intent {
@@ -364,7 +364,7 @@ fn set_in(text: &str, style: Style, columns: usize) -> Vec<Line<'static>> {
     lines.map(|line| Line::styled(format!("{:INDENT$}{line}", ""), style)).collect()
 }
 
-/// What is said in each language in which it is.
+/// Returns what is said in each language in which it is.
 fn texts(said: [Option<&str>; 2], style: Style, columns: usize) -> Vec<Line<'static>> {
     said.into_iter().flatten().flat_map(|text| set_in(text, style, columns)).collect()
 }

@@ -16,7 +16,7 @@ use crate::console::panel::Panel;
 /// The most columns of a name.
 const NAME: usize = 18;
 
-/// How much is said of what separates teams.
+/// Detail in which the ranking says what separates teams.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Whole,
@@ -89,7 +89,7 @@ impl Painter<'_> {
         (Line::styled(ranking.head(), bold), body)
     }
 
-    /// What separates a team from the next one; in one line, if it has to be cut.
+    /// Returns what separates a team from the next one; in one line, if it has to be cut.
     fn reason(&self, why: &str, indent: usize, columns: usize, is_cut: bool) -> Vec<Line<'static>> {
         let arrow = format!("{:indent$}↓ ", "");
         let faint = self.palette.faint();

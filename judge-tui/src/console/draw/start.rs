@@ -13,7 +13,7 @@ use crate::console::start::{Start, Unusual};
 const OTHER_LINES: u16 = 9;
 
 impl Painter<'_> {
-    /// Whether a game is to be started: with whom, and what is unusual about it.
+    /// Returns the question whether to start a game: with whom, and what is unusual about it.
     pub(super) fn start(&self, start: &Start, columns: usize) -> Vec<Line<'static>> {
         let codes: Vec<String> = start.teams().iter().map(|team| team.code.clone()).collect();
         let names = self.names_of(&codes);

@@ -24,7 +24,7 @@ const BELOW: (u16, u16) = (1, 8);
 /// The columns and the lines that a large wall leaves to what is said of it, beside or below.
 const SAID: (u16, u16) = (26, 4);
 
-/// What stands on a team's stones, and what it means where it is not their name.
+/// Labels on a team's stones, and their meaning where they are not the stones' names.
 struct Labels {
     of: BTreeMap<StoneId, String>,
     legend: Vec<(String, StoneId)>,
@@ -188,7 +188,7 @@ impl Painter<'_> {
         ishigaki_screen::shapes(labelled, Style::new(), area, buffer)
     }
 
-    /// What stands on the stones of a wall in labels of so many columns: the name, or a number.
+    /// Returns what stands on the stones of a wall in labels of so many columns: the name, or a number.
     fn labels(&self, game: &Game, team: TeamId, columns: u16) -> Labels {
         let mut labels = Labels { of: BTreeMap::new(), legend: Vec::new() };
         if !self.state.walls.names_stones || columns < 2 {
@@ -218,7 +218,7 @@ impl Painter<'_> {
         self.words.say("console-wall-hand", &[("stones", stones.into())])
     }
 
-    /// What counts for a wall: as it lies here, or as somebody counted it (`E2`).
+    /// Returns what counts for a wall: as it lies here, or as somebody counted it (`E2`).
     fn wall_counts(&self, game: &Game, team: TeamId) -> String {
         if let Some(count) = game.team(team).and_then(|team| team.counted) {
             let gaps = [("empty", count.empty.into()), ("gaps", count.top_gaps.into())];
@@ -244,7 +244,7 @@ fn in_hand(game: &Game, team: TeamId) -> BTreeSet<StoneId> {
     team.stones.iter().filter(|stone| !team.laid.contains_key(stone)).copied().collect()
 }
 
-/// What is left of an area below so many lines.
+/// Returns what is left of an area below so many lines.
 fn below(area: Rect, lines: u16) -> Rect {
     let lines = lines.min(area.height);
     Rect { y: area.y + lines, height: area.height - lines, ..area }

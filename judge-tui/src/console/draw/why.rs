@@ -134,7 +134,7 @@ impl Painter<'_> {
         self.words.say("console-why-handed", &[("team", team.into()), ("stones", stones.into())])
     }
 
-    /// When, and what.
+    /// Returns the lines of a step: when, and what.
     fn step(&self, when: &str, what: &str, columns: usize) -> Vec<Line<'static>> {
         let waves = self.words.say("console-why-wave", &[("wave", 9_u32.into())]);
         let wide = width(&waves).max(width(&self.words.label("console-why-opening")));

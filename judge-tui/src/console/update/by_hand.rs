@@ -130,7 +130,7 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Where an entry is mended.
+/// Returns the stage at which an entry is mended.
 const fn first_stage(kind: Kind) -> Stage {
     match kind {
         Kind::Uncount => Stage::Reason,
@@ -152,8 +152,8 @@ pub(super) fn reconsider(state: &mut State) {
     }
 }
 
-/// What has become of an entry. A refused one is open again as it was, with the reason; no notice ever says what it
-/// held.
+/// Takes the answer to an entry. A refused one is open again as it was, with the reason; no notice ever says what
+/// it held.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, (team, kind): (TeamId, Kind), answer: Answer) {
     let waiting = match state.dialog.take() {
         Some(Dialog::ByHand(form)) if form.stage == Stage::Wait(ticket) => Some(form),
@@ -197,7 +197,8 @@ impl ByHand {
         Self::judged(state, game, request)
     }
 
-    /// Why nothing of this kind can be entered for the team now, whatever it says.
+    /// Returns the reason for which nothing of this kind can be entered for the team now, whatever it says;
+    /// `None` if it can.
     pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: Kind) -> Option<EntryDoubt> {
         let team = game.team(self.team)?;
         let content = match kind {
@@ -223,7 +224,7 @@ impl ByHand {
     }
 }
 
-/// What an entry for this team is meant for at this moment.
+/// Returns what an entry for this team is meant for at this moment.
 fn meant(state: &State, game: &Game, team: TeamId) -> Meant {
     let record = game.current_round();
     let wave = match game.phase() {

@@ -13,7 +13,7 @@ use crate::console::message::Message;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
-/// What a deed needs first.
+/// First step of a deed.
 enum Start {
     /// Nothing more.
     Act(JudgeAct),
@@ -50,7 +50,7 @@ pub(crate) fn begin(state: &mut State, deed: Deed) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether a deed is possible now, as far as the console can see.
+/// Returns whether a deed is possible now, as far as the console can see.
 pub(crate) fn is_possible(state: &State, deed: Deed) -> bool {
     let Some(game) = state.game() else {
         return false;
@@ -124,7 +124,7 @@ fn start_choice(state: &State, purpose: Purpose) -> Start {
     Start::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
 }
 
-/// What is ruled of a team, still without its reason.
+/// Returns the ruling on a team, still without its reason.
 fn ruling(purpose: Purpose, team: TeamId) -> JudgeAct {
     let reason = String::new();
     JudgeAct::InGame(match purpose {
@@ -202,7 +202,7 @@ pub(super) fn keep_unanswered(state: &mut State, act: &JudgeAct) {
     }
 }
 
-/// What was answered is typed no more.
+/// Drops the draft of what was answered.
 pub(super) fn drop_draft(state: &mut State, act: &JudgeAct) {
     if let JudgeAct::InGame(Act::AnswerQuestion { team, question, .. }) = act {
         state.drafts.remove(&(*team, *question));

@@ -23,8 +23,8 @@ pub(crate) fn of(state: &State, place: Context, here: &[Intent]) -> Help {
     Help::new(&sections(state, place, here), usize::from(columns.saturating_sub(AROUND)), usize::from(lines))
 }
 
-/// What can be done here and now comes first; then what can be done on the screen by subject, then the other places where keys
-/// mean something.
+/// Returns the help's sections: what can be done here and now comes first; then what can be done on the screen by subject,
+/// then the other places where keys mean something.
 fn sections(state: &State, place: Context, here: &[Intent]) -> Vec<Section> {
     let now = place.bindings().filter(|binding| here.contains(&binding.intent));
     let by_subject = Group::ALL.into_iter().map(|group| {
@@ -44,7 +44,7 @@ fn sections(state: &State, place: Context, here: &[Intent]) -> Vec<Section> {
     all.map(|(heading, bindings)| section(state, heading, &bindings)).collect()
 }
 
-/// Whether keys of another place mean on the screen itself what they mean there.
+/// Returns whether keys of another place mean on the screen itself what they mean there.
 fn is_of_screen(binding: &Binding) -> bool {
     let means =
         |own: &Binding| (own.keys, own.intent, own.label) == (binding.keys, binding.intent, binding.label);

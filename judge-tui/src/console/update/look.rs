@@ -142,7 +142,8 @@ pub(super) fn renew_help(state: &mut State) {
     }
 }
 
-/// What boards have to be told after a key, if more of the declared ranking is revealed now than before, or less.
+/// Returns what boards have to be told after a key, if more of the declared ranking is revealed now than before,
+/// or less.
 pub(super) fn follow(state: &mut State, before: Option<usize>) -> Option<Effect> {
     let places = state.revealing().filter(|_| state.is_online() && !state.game_id.is_empty())?;
     let places_now = u32::try_from(places).unwrap_or(u32::MAX);
@@ -153,7 +154,7 @@ pub(super) fn follow(state: &mut State, before: Option<usize>) -> Option<Effect>
     is_news.then(|| Effect::Reveal { game: state.game_id.clone(), places: places_now })
 }
 
-/// How far openings are uncovered here.
+/// Returns how far openings are uncovered here.
 pub(super) fn uncovering(state: &State) -> Option<Uncover> {
     match state.dialog {
         Some(Dialog::Uncover(uncover)) => Some(uncover),
@@ -161,8 +162,8 @@ pub(super) fn uncovering(state: &State) -> Option<Uncover> {
     }
 }
 
-/// What boards have to be told after a key, if they shall show more of an opening than before, or less. A look changes
-/// nothing.
+/// Returns what boards have to be told after a key, if they shall show more of an opening than before, or less. A look
+/// changes nothing.
 pub(super) fn steer(state: &mut State, before: Option<Uncover>) -> Option<Effect> {
     let now = uncovering(state)?;
     let before = before.unwrap_or_else(|| Uncover { holds_next: state.hall.holds_next(), ..now });
@@ -186,7 +187,7 @@ pub(super) fn follow_up(state: &mut State, outcome: Result<(), CallError>) {
     }
 }
 
-/// What a server that has taken the game over has to be told: how far the hall was allowed to see.
+/// Returns what a server that has taken the game over has to be told: how far the hall was allowed to see.
 pub(super) fn retell(state: &mut State) -> Vec<Effect> {
     let Some(phase) =
         state.game().map(Game::phase).filter(|_| state.is_online() && !state.game_id.is_empty())
@@ -206,7 +207,8 @@ pub(super) fn retell(state: &mut State) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether an opening may still come: of this round, of one that follows, or of one that is run again.
+/// Returns whether an opening may still come: of this round, of one that follows, or of one that is run
+/// again.
 pub(crate) fn awaits_opening(state: &State) -> bool {
     state.game().is_some_and(|game| {
         matches!(

@@ -10,12 +10,12 @@ use crate::console::state::State;
 
 use super::deeds;
 
-/// What can be done now, in the order of the keymap; then how to get help and how to leave.
+/// Returns what can be done now, in the order of the keymap; then how to get help and how to leave.
 pub(crate) fn on_screen(state: &State) -> impl Iterator<Item = &'static Binding> {
     Context::Main.bindings().filter(|binding| is_offered(state, binding.intent))
 }
 
-/// What can be done in a panel.
+/// Returns what can be done in a panel.
 pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'static Binding> {
     use Intent::{Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Tick, TickTeam, Why};
     let intents: &'static [Intent] = match panel {
@@ -31,12 +31,12 @@ pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'st
     intents.iter().filter_map(|intent| intent.binding())
 }
 
-/// What can be done on the screen and in its panel: what the help begins with.
+/// Returns what can be done on the screen and in its panel: what the help begins with.
 pub(crate) fn here(state: &State) -> Vec<Intent> {
     in_panel(state, state.panel).chain(on_screen(state)).map(|binding| binding.intent).collect()
 }
 
-/// What a key means, in this game.
+/// Returns the meaning of a key, in this game.
 pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
     let is_practice = state.programme_entry.is_practice();
     let label = match binding.intent {
@@ -74,7 +74,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
     }
 }
 
-/// Whether it is what has to be done next.
+/// Returns whether it is what has to be done next.
 pub(crate) fn is_next(state: &State, intent: Intent) -> bool {
     match intent {
         Intent::Begin(deed) => {
