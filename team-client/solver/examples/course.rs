@@ -65,10 +65,10 @@ fn args() -> Args {
     args
 }
 
-/// What a run told: empty squares, each with the seconds at which they were told of.
+/// Results of a run: empty squares, each with the seconds at which they were told of.
 struct Run {
     told: Vec<(f64, u32)>,
-    /// When the search ended, if by a proof.
+    /// Moment at which the search ended, if by a proof.
     proved: Option<f64>,
 }
 
@@ -83,8 +83,8 @@ struct Clock {
     start: Instant,
     spent: f64,
     threads: Option<u32>,
-    /// When the processors' clock is read next, in milliseconds from the start: it is asked for thousands of times a second,
-    /// and each time it takes the processor away from what is measured.
+    /// Moment at which the processors' clock is read next, in milliseconds from the start: it is asked for thousands of
+    /// times a second, and each time it takes the processor away from what is measured.
     next: AtomicU64,
 }
 
@@ -99,7 +99,7 @@ impl Clock {
         }
     }
 
-    /// Whether so many seconds are over; of the processors', up to 20 ms late.
+    /// Returns whether so many seconds are over; of the processors', up to 20 ms late.
     fn is_over(&self, seconds: f64) -> bool {
         let now = u64::try_from(self.start.elapsed().as_millis()).unwrap();
         if now < self.next.load(Ordering::Relaxed) {

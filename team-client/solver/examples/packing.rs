@@ -100,7 +100,7 @@ fn run(instance: &Instance, args: &Args, seed: u64) -> (Wall, f64, f64) {
     (wall, reached, start.elapsed().as_secs_f64())
 }
 
-/// What CP-SAT reached: after 10 s, after 60 s, and when it first had its best.
+/// Returns what CP-SAT reached: after 10 s, after 60 s, and when it first had its best.
 fn cp_sat(folder: &Path) -> BTreeMap<String, String> {
     let json: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("results.json")).unwrap()).unwrap();

@@ -13,7 +13,7 @@ use crate::yard::Yard;
 /// Work beyond which a colouring is left out: steps of the sum over stones.
 const MOST_STEPS: usize = 60_000_000;
 
-/// What can be covered, by one colouring.
+/// Sums of squares that can be covered, by one colouring.
 #[derive(Debug)]
 pub(crate) struct Account {
     /// The frame's sum.
@@ -22,7 +22,7 @@ pub(crate) struct Account {
     numbers: (i32, i32),
     /// The least sum of any stones.
     from: i32,
-    /// How many sums there are.
+    /// Number of sums.
     width: usize,
     /// By covered area, then sum from `from`: the most stones, -1 if there are none such.
     most: Vec<i16>,

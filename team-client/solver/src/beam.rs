@@ -16,7 +16,7 @@ use crate::random::Random;
 use crate::regions::{Regions, Survey, Waste, is_whole_around};
 use crate::taste::{CostWeights, Look};
 
-/// How free squares are chosen.
+/// Order in which free squares are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     /// The narrowest first, stones may be laid before what carries them.
@@ -25,18 +25,18 @@ pub(crate) enum Order {
     Rising,
 }
 
-/// How many drafts wait for each that is grown: many have a square that nothing can cover, which shows only when they
-/// are looked at.
+/// Number of drafts that wait for each that is grown: many have a square that nothing can cover, which shows only
+/// when they are looked at.
 const SPARE: usize = 2;
 
-/// When endgames begin.
+/// Conditions on which endgames begin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ending {
     /// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
     pub(crate) free: usize,
-    /// How much work the end of one draft may take.
+    /// Most work that the end of one draft may take.
     pub(crate) most_work: u64,
-    /// How much of it a full board is by itself.
+    /// Work that a full board is by itself.
     pub(crate) fill_work: u64,
 }
 
@@ -48,16 +48,16 @@ impl Ending {
     pub(crate) const LATE: Self = Self { free: 90, most_work: 100_000, fill_work: 0 };
 }
 
-/// What a piece of an endgame's work costs beside a step, and what it costs to begin one.
+/// Work of a piece of an endgame beside a step, and of beginning one.
 const PIECE: u64 = 1;
 const BEGINNING: u64 = 20;
 
-/// How many stones are tried on a square at most.
+/// Number of stones that are tried on a square at most.
 const MOST_WAYS: usize = 128;
 
 #[derive(Clone, Copy, Debug)]
 struct Draft {
-    /// What it is compared by.
+    /// Cost that it is compared by.
     cost: f32,
     /// The part of it that is not of the rim: stones kept, holes.
     kept: f32,
@@ -76,7 +76,7 @@ struct From {
     rim: f32,
 }
 
-/// What a choice makes of a draft.
+/// State of a draft after a choice.
 #[derive(Clone, Copy)]
 struct After {
     free: usize,
@@ -118,7 +118,7 @@ pub(crate) struct Beam<'a, 'b> {
     pub(crate) ending: Ending,
     /// The most stones of a full wall that is known; 0 if none is.
     full_used: &'b AtomicU32,
-    /// What endgames came to.
+    /// Outcomes of endgames.
     pub(crate) samples: Vec<Sample>,
 }
 
@@ -237,7 +237,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         false
     }
 
-    /// What the endgame of the board came to.
+    /// Returns what the endgame of the board came to.
     fn sample(&self, hope: f64) -> Sample {
         let board = &*self.board;
         let Look { rim, dead_ends, thin, corners } = Look::of_all(&board.free_rows);
@@ -251,8 +251,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         Sample { about, kinds, hope }
     }
 
-    /// How good a run was, in logarithms: how near to the end its endgames came for each step, or, if there were none, by the
-    /// fewest free squares. Less is better.
+    /// Returns the loss of a run, in logarithms: how near to the end its endgames came for each step, or, if there were none,
+    /// by the fewest free squares. Less is better.
     pub(crate) fn loss(&self) -> f32 {
         if self.endgame.promise > 0.0 {
             (self.steps as f64 / self.endgame.promise).ln() as f32
@@ -261,8 +261,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// How many drafts of a size are grown: few at first, where nothing is lost yet, twice as many as asked for in the
-    /// end. Where endgames follow it is fewer still, so that more drafts get there.
+    /// Returns the number of drafts of a size that are grown: few at first, where nothing is lost yet, twice as many
+    /// as asked for in the end. Where endgames follow it is fewer still, so that more drafts get there.
     fn width_at(&self, free: usize, width: usize) -> usize {
         let open = free as f32 / self.drafts.len() as f32;
         let share = if self.goal.empty == 0 { (1.0 - 0.97 * open).powi(2) } else { 1.0 - 0.95 * open };
@@ -387,7 +387,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         true
     }
 
-    /// What laying a stone makes of the draft; the board is left as it is.
+    /// Returns what laying a stone makes of the draft; the board is left as it is.
     fn after_stone(&self, from: From, put: Put) -> After {
         let (board, yard) = (&*self.board, self.board.yard);
         let orient = yard.orient(put);
@@ -421,7 +421,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// What giving a square up makes of the draft; the board is left as it is.
+    /// Returns what giving a square up makes of the draft; the board is left as it is.
     fn after_hole(&mut self, from: From, pos: Pos) -> After {
         let first = self.board.yard.grid.row(pos);
         let (start, end) = (first.saturating_sub(1), (first + 2).min(self.row_costs.len()));
@@ -439,8 +439,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         after
     }
 
-    /// How many free squares must stay empty after this choice, unless that is more than the goal has room for or a stone
-    /// can never be carried. What carries the others is looked into only once the draft is grown.
+    /// Returns the number of free squares that must stay empty after this choice, unless that is more than the goal has
+    /// room for or a stone can never be carried. What carries the others is looked into only once the draft is grown.
     fn lost(&mut self, choice: Choice) -> Option<u32> {
         if let Choice::Lay(put) = choice {
             if self.goal.empty == 0 && !self.colours_after(put) {
@@ -466,19 +466,19 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Whether the stones left can still make up for the colours of the squares left.
+    /// Returns whether the stones left can still make up for the colours of the squares left.
     fn colours_after(&self, put: Put) -> bool {
         let (yard, colours) = (self.board.yard, &self.board.colours);
         let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
         (colours.free - yard.imbalance(put)).unsigned_abs() <= sum
     }
 
-    /// Whether what lies could fail to stand in the end.
+    /// Returns whether what lies could fail to stand in the end.
     fn needs_support(&self) -> bool {
         self.order == Order::Narrow && (self.goal.empty > 0 || self.board.yard.overhang)
     }
 
-    /// Whether some stone of the draft can never stand, or too much can never be covered.
+    /// Returns whether some stone of the draft can never stand, or too much can never be covered.
     fn has_fallen(&mut self) -> bool {
         self.needs_support()
             && match self.regions.waste(self.board, true) {

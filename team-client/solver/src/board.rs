@@ -27,7 +27,7 @@ pub(crate) struct Board<'a> {
     pub(crate) left: Vec<u16>,
     /// The bits of the kinds that are left, see [`bit_of`].
     pub(crate) kinds_left: u64,
-    /// How many kinds are left for each of those bits.
+    /// Number of kinds that are left for each of those bits.
     bits_left: [u16; 64],
     /// By area, the stones left.
     pub(crate) left_by_area: Vec<u16>,
@@ -60,7 +60,7 @@ enum Move {
     Hole(Pos),
 }
 
-/// What is decided of a square.
+/// Decision on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// A stone covers it.
@@ -199,7 +199,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// How many moves led here.
+    /// Returns the number of moves that led here.
     pub(crate) fn depth(&self) -> usize {
         self.moves.len()
     }
@@ -215,14 +215,14 @@ impl<'a> Board<'a> {
         self.owners[place] == FREE
     }
 
-    /// Whether it touches the bottom edge or a laid stone is below it (`W3`).
+    /// Returns whether it touches the bottom edge or a laid stone is below it (`W3`).
     pub(crate) fn is_carried(&self, put: Put) -> bool {
         let is_stone = |owner: u16| owner != FREE && owner < HOLE;
         self.yard.touches_bottom(put)
             || self.yard.orient(put).feet.iter().any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
     }
 
-    /// Whether it touches the bottom edge, or a stone is below it or may yet come there.
+    /// Returns whether it touches the bottom edge, or a stone is below it or may yet come there.
     pub(crate) fn may_be_carried(&self, put: Put) -> bool {
         self.yard.touches_bottom(put)
             || self.yard.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)

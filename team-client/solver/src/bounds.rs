@@ -5,7 +5,7 @@ use crate::account::Account;
 use crate::climb::{climbers, most_from_below};
 use crate::yard::Yard;
 
-/// How much is looked into.
+/// Depth of the bounds' examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// Areas alone: in no time.
@@ -16,7 +16,7 @@ pub(crate) enum Depth {
     All,
 }
 
-/// Which numbers of squares can be covered, and by how many stones.
+/// Bounds on the number of squares that can be covered, and on the number of stones for it.
 #[derive(Debug)]
 pub(crate) struct Bounds {
     area: usize,
@@ -51,7 +51,7 @@ impl Bounds {
         }
     }
 
-    /// Whether everything can be looked into without anybody noticing.
+    /// Returns whether everything can be looked into without anybody noticing.
     pub(crate) fn is_quick(yard: &Yard) -> bool {
         yard.grid.cells.len() * yard.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
     }

@@ -16,11 +16,11 @@ use crate::taste::CostWeights;
 
 #[derive(Clone, Copy, Debug)]
 struct Draft {
-    /// How many drafts it stands for, in logarithms.
+    /// Number of drafts that it stands for, in logarithms.
     count: f64,
-    /// How welcome it is, in logarithms: by what it costs.
+    /// Weight of the draft, in logarithms: by what it costs.
     bias: f64,
-    /// What it was drawn by.
+    /// Rank that it was drawn by.
     rank: f64,
     /// The cost of the stones kept.
     kept: f32,
@@ -43,10 +43,10 @@ pub(crate) struct Census<'a> {
     limits: Vec<f64>,
 }
 
-/// How much less welcome a draft is for each unit that it costs, in logarithms.
+/// Loss of a draft's weight for each unit that it costs, in logarithms.
 const BIAS: f64 = 0.7;
 
-/// How many candidate squares are counted.
+/// Number of candidate squares that are counted.
 const TRIES: usize = 4;
 
 impl<'a> Census<'a> {
@@ -149,7 +149,7 @@ impl<'a> Census<'a> {
         grown
     }
 
-    /// Whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
+    /// Returns whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
     fn is_dead(&mut self, put: Put) -> bool {
         let (yard, colours) = (self.board.yard, &self.board.colours);
         let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;

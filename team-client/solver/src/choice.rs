@@ -56,7 +56,7 @@ fn collect(board: &Board<'_>, looks: &mut [(u32, usize, usize)], salt: u32) {
     }
 }
 
-/// How much is free around a square: its neighbours count most.
+/// Returns how much is free around a square: its neighbours count most.
 fn look_at(rows: &[u64], row: usize, col: usize) -> u32 {
     const MASKS: [u64; 5] = [0b01110, 0b11111, 0b11111, 0b11111, 0b01110];
     const NEAR: [u64; 5] = [0, 0b00100, 0b01010, 0b00100, 0];

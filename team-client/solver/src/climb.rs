@@ -6,14 +6,15 @@ use crate::board::Board;
 use crate::orient::Put;
 use crate::yard::Yard;
 
-/// What a stone can do for the top row.
+/// Abilities of a stone at the top row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Climber {
     /// The most rows that it reaches over.
     pub(crate) tallest: usize,
     /// The most squares of the top row that it covers.
     pub(crate) widest: u32,
-    /// Where it touches the top row: how far down it reaches, and how many squares of that row it covers.
+    /// Positions at which it touches the top row: how far down it reaches, and how many squares of that row
+    /// it covers.
     pub(crate) uppers: Vec<(usize, u32)>,
 }
 
@@ -82,8 +83,8 @@ fn most_from_above<'a>(stones: impl Iterator<Item = &'a Climber>, from: usize, r
     most[rows]
 }
 
-/// Whether no more than so many squares of the top row may stay empty while the stones that are laid in the air are carried, and
-/// those that are still to cover the top row are. `grounded` says which of the laid stones stand.
+/// Returns whether no more than so many squares of the top row may stay empty while the stones that are laid in the air are
+/// carried, and those that are still to cover the top row are. `grounded` says which of the laid stones stand.
 pub(crate) fn may_meet(board: &Board<'_>, climbers: &[Climber], grounded: &[bool], top_gaps: u32) -> bool {
     let grid = &board.yard.grid;
     let top = board.free_rows[grid.top_row].count_ones();

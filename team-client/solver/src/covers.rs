@@ -19,9 +19,9 @@ struct Node {
     offset: i32,
     /// The next node that is not below this one.
     after: u32,
-    /// Where the ways that end here start and end.
+    /// Start and end of the ways that end here.
     ways: (u32, u32),
-    /// Which kinds are found here and below, see [`bit_of`].
+    /// Kinds that are found here and below, see [`bit_of`].
     kinds: u64,
 }
 
@@ -35,7 +35,7 @@ struct Covering {
     is_long: bool,
 }
 
-/// How many squares of a way the tree has at most: what differs only farther off is tried one by one.
+/// Number of squares of a way that the tree has at most: what differs only farther off is tried one by one.
 const DEEPEST: usize = 16;
 
 /// The bit that stands for a kind where there are only 64: kinds may share one.
@@ -118,12 +118,12 @@ impl Covers {
     }
 }
 
-/// What squares of a way are sorted by: the nearest first.
+/// Returns the key that squares of a way are sorted by: the nearest first.
 fn key(grid: &Grid, offset: i32) -> (i32, i32) {
     (distance(grid, offset), offset)
 }
 
-/// How many steps over edges a square is away.
+/// Returns the number of steps over edges to a square.
 fn distance(grid: &Grid, offset: i32) -> i32 {
     let stride = grid.stride as i32;
     // The nearest row; a stone reaches less than half a stride to either side or the frame is narrow anyway.

@@ -11,13 +11,13 @@ use crate::orient::Put;
 /// The most free squares, and the most kinds left, that are searched.
 pub(crate) const MOST_SQUARES: u32 = 128;
 
-/// How many ways are as much work as a step by itself.
+/// Number of ways that are as much work as a step by itself.
 const WAYS: u64 = 64;
 
 /// Up to how many the ways of a square are counted.
 const MOST_COUNTED: u32 = 8;
 
-/// How many ways are taken into account.
+/// Number of ways that are taken into account.
 const MOST_WAYS: usize = u16::MAX as usize;
 
 /// Searches again and again in the same memory.
@@ -37,7 +37,7 @@ pub(crate) struct Endgame {
     kinds: Vec<u8>,
     /// By kind, its ways: from one up to another.
     ranges: Vec<(usize, usize)>,
-    /// How many words a set of ways has.
+    /// Number of words of a set of ways.
     words: usize,
     /// By square, the set of ways that cover it.
     covers: Vec<u64>,
@@ -53,23 +53,23 @@ pub(crate) struct Endgame {
     deepest: Vec<Put>,
     /// The fewest squares that were free.
     least_free: u32,
-    /// How many squares the stones left have more than are free.
+    /// Number of squares of the stones left beyond those that are free.
     spare: u32,
     end: u64,
-    /// How much work a full board is by itself.
+    /// Work of a full board by itself.
     fill_work: u64,
-    /// How many stones have to be laid for a full board to be shown.
+    /// Number of stones that have to be laid for a full board to be shown.
     least_laid: u32,
     /// Work done so far, over all searches: one for each step, and one for each [`WAYS`] it looked through.
     pub(crate) work: u64,
-    /// How near to the end all searches came: each step that was no dead end counts eight times what one with ten free
-    /// squares more does.
+    /// Measure of how near to the end all searches came: each step that was no dead end counts eight times what one
+    /// with ten free squares more does.
     pub(crate) promise: f64,
     /// The same, each step four times what one with ten free squares more counts: more of them are seen.
     pub(crate) hope: f64,
 }
 
-/// What is decided next.
+/// Next decision.
 enum Next {
     /// Nothing helps any more.
     Dead,
@@ -80,7 +80,7 @@ enum Next {
 }
 
 impl Endgame {
-    /// Whether a board is small enough, and the stones left have enough squares.
+    /// Returns whether a board is small enough, and the stones left have enough squares.
     pub(crate) fn takes(board: &Board<'_>) -> bool {
         let kinds = board.left.iter().filter(|&&count| count > 0).count();
         board.free <= MOST_SQUARES && kinds <= MOST_SQUARES as usize && board.area_left >= board.free
@@ -307,7 +307,8 @@ impl Endgame {
         }
     }
 
-    /// What to decide: of the squares, counted up to eight, and of the stones that must be used, what has the fewest ways.
+    /// Returns what to decide: of the squares, counted up to eight, and of the stones that must be used, what has the
+    /// fewest ways.
     fn next(&self, depth: usize, free: u128) -> Next {
         let open = &self.open[depth * self.words..][..self.words];
         let (mut fewest, mut narrowest) = (MOST_COUNTED, free.trailing_zeros() as usize);
@@ -344,7 +345,7 @@ impl Endgame {
     }
 }
 
-/// How many bits are set, counted up to so many.
+/// Returns the number of bits that are set, counted up to so many.
 fn counted(words: impl Iterator<Item = u64>, most: u32) -> u32 {
     let mut count = 0;
     for mut word in words {

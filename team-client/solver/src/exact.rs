@@ -11,7 +11,7 @@ use crate::orient::Put;
 use crate::random::Random;
 use crate::regions::{Regions, Waste};
 
-/// What a wall must reach, squares that no stone can cover left out.
+/// Goal that a wall must reach, squares that no stone can cover left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
     /// The most empty squares.
@@ -22,7 +22,7 @@ pub(crate) struct Goal {
     pub(crate) used: u32,
 }
 
-/// How a search ended.
+/// Outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The board shows a wall that meets the goal.
@@ -39,9 +39,9 @@ pub(crate) struct Exact {
     regions: Regions,
     options: Vec<Choice>,
     steps: Vec<Step>,
-    /// How welcome a kind is early: what is awkward goes first.
+    /// Worth of laying a kind early: what is awkward goes first.
     pub(crate) worth: Vec<f32>,
-    /// How much chance there is in the order.
+    /// Share of chance in the order.
     pub(crate) noise: f32,
     /// Whether to work down from the top row: cover it, then carry what was laid. Where many squares stay empty nothing
     /// else leads up there.
@@ -49,7 +49,7 @@ pub(crate) struct Exact {
     /// Whether on the way from the top the whole top row comes before what carries it: nothing stands for long, but what cannot be
     /// is seen sooner.
     pub(crate) top_first: bool,
-    /// What stones can do for the top row, where that is asked after each step from the top; empty where it is not.
+    /// Abilities of stones at the top row, where that is asked after each step from the top; empty where it is not.
     pub(crate) climbers: Vec<Climber>,
     /// Steps taken so far, over all searches.
     pub(crate) nodes: u64,
@@ -126,7 +126,7 @@ impl Exact {
         Outcome::Exhausted
     }
 
-    /// Whether the board meets the goal, can never meet it, or what to try next.
+    /// Finds out whether the board meets the goal, can never meet it, or what to try next.
     fn look(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
         if board.holes > goal.empty || board.top_holes > goal.top_gaps {
             return Look::Dead;
@@ -196,7 +196,7 @@ fn most_more(board: &Board<'_>) -> u32 {
     more
 }
 
-/// Whether the wall as it is meets the goal, all free squares counted as empty.
+/// Returns whether the wall as it is meets the goal, all free squares counted as empty.
 fn is_met(board: &Board<'_>, goal: Goal) -> bool {
     if board.holes + board.free > goal.empty || (board.laid.len() as u32) < goal.used {
         return false;
@@ -228,12 +228,12 @@ fn urgent(board: &Board<'_>, top_first: bool, random: &mut Random) -> Option<Pos
     (bits != 0).then(|| grid.pos(grid.top_row, bits.trailing_zeros() as usize))
 }
 
-/// Whether every laid stone stands (`W3`).
+/// Returns whether every laid stone stands (`W3`).
 pub(crate) fn stands(board: &Board<'_>) -> bool {
     grounded(board).into_iter().all(|grounded| grounded)
 }
 
-/// Which of the laid stones stand.
+/// Returns which of the laid stones stand.
 fn grounded(board: &Board<'_>) -> Vec<bool> {
     let yard = board.yard;
     let mut grounded = vec![false; board.laid.len()];

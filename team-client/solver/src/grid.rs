@@ -10,9 +10,9 @@ pub(crate) type Pos = u16;
 /// The frame's squares.
 #[derive(Debug)]
 pub(crate) struct Grid {
-    /// How far it is from a square to the one below it.
+    /// Distance from a square to the one below it.
     pub(crate) stride: usize,
-    /// How many places the list has.
+    /// Number of places of the list.
     pub(crate) len: usize,
     pub(crate) height: usize,
     /// The row that carries (`W3`).

@@ -7,13 +7,13 @@
 /// The look of what is free, and what the stones left cost as it was guessed: figures that are no kind's doing.
 pub(crate) const ABOUT: usize = 6;
 
-/// What one endgame came to.
+/// Sample of one endgame.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) about: [f64; ABOUT],
     /// The kinds left, as often as there are stones of them.
     pub(crate) kinds: Vec<u16>,
-    /// How near its steps came to the end, summed up.
+    /// Nearness of its steps to the end, summed up.
     pub(crate) hope: f64,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Sample {
 #[derive(Debug)]
 pub(crate) struct Lessons {
     samples: Vec<Sample>,
-    /// Where the next sample goes once there are [`MOST_SAMPLES`].
+    /// Index of the next sample once there are [`MOST_SAMPLES`].
     next: usize,
     /// Samples since the last fit.
     fresh: usize,
@@ -33,7 +33,7 @@ pub(crate) struct Lessons {
 
 const MOST_SAMPLES: usize = 20_000;
 
-/// How many new samples are worth a fit.
+/// Number of new samples that are worth a fit.
 const WORTH: usize = 250;
 
 /// With more kinds a fit takes too long.
@@ -41,12 +41,12 @@ const MOST_KINDS: usize = 192;
 
 const FIRST_KIND: usize = 1 + ABOUT;
 
-/// What is assumed of the factors before there are samples, as the weight of so many steps: that figures about the board
-/// may be anything, and that a kind is as good as it was guessed.
+/// Prior of the factors before there are samples, as the weight of so many steps: that figures about the board may be
+/// anything, and that a kind is as good as it was guessed.
 const DOUBT: f64 = 0.1;
 const TRUST: f64 = 8.0;
 
-/// How many of Newton's steps a fit takes, and how far one may go.
+/// Number of Newton's steps of a fit, and length of the longest.
 const STEPS: usize = 6;
 const LONGEST: f64 = 1.5;
 

@@ -25,10 +25,10 @@ pub(crate) struct Orient {
     pub(crate) lead: usize,
 }
 
-/// Where a stone of some kind may lie.
+/// Placement of a stone of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Put {
-    /// Which turn of which kind, by its place in the yard's list.
+    /// Index of the turn of a kind, by its place in the yard's list.
     pub(crate) orient: u16,
     /// The first square.
     pub(crate) pos: Pos,
@@ -73,7 +73,7 @@ impl Orient {
     }
 }
 
-/// How many bits are set side by side, and from where on.
+/// Returns the runs of bits that are set side by side: where each begins and how long it is.
 fn runs(mut bits: u64) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     while bits != 0 {

@@ -59,7 +59,7 @@ pub fn solve(
     shared.wall()
 }
 
-/// How many beams a census learns from.
+/// Number of beams that a census learns from.
 const BEAMS_BEFORE: usize = 6;
 
 /// Estimates how many ways there are to lay stones down to so many free squares, the square to cover always chosen by the same
@@ -81,24 +81,24 @@ pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
     Census::new(Board::new(&yard), weights).run(width, &mut worker.random)
 }
 
-/// How many drafts a beam keeps at most, all sizes together: about 100 MB.
+/// Number of drafts that a beam keeps at most, all sizes together: about 100 MB.
 const MOST_DRAFTS: usize = 4_000_000;
 
-/// What an endgame's full board costs where only more stones count: it is laid and looked at as a whole.
+/// Work of an endgame's full board where only more stones count: it is laid and looked at as a whole.
 const FILL_WORK: u64 = 200;
 
-/// What a node of a depth-first search costs beside a step of a beam.
+/// Work of a node of a depth-first search beside a step of a beam.
 const NODE: u64 = 8;
 
-/// How much a thread does before it looks into bounds that most problems do not need.
+/// Work of a thread before it looks into bounds that most problems do not need.
 const UNPROVED: f64 = 4e6;
 
-/// How much a thread does before it gives its work to gaps of the top row or to more stones where only those are left: who asks
-/// for less has the walls that he always had.
+/// Work of a thread before it gives its work to gaps of the top row or to more stones where only those are left: who asks for
+/// less has the walls that he always had.
 const PATIENT: f64 = 6e5;
 
-/// How much a thread does before it gives nearly all its work to beams where nothing has to stay empty, and learns from endgames:
-/// what gives way to anything else has done so by then.
+/// Work of a thread before it gives nearly all its work to beams where nothing has to stay empty, and learns from endgames: what
+/// gives way to anything else has done so by then.
 const LATE: f64 = 2e6;
 
 struct Worker<'a> {
@@ -108,7 +108,7 @@ struct Worker<'a> {
     exact: Exact,
     spent: &'a AtomicU64,
     halt: &'a (dyn Fn() -> bool + Sync),
-    /// What is known of how hard each kind is to place, 0 to about 1.
+    /// Estimate of how hard each kind is to place, 0 to about 1.
     worth: Vec<f32>,
     /// The guess from the shape alone.
     first: Vec<f32>,
@@ -123,7 +123,7 @@ struct Worker<'a> {
     rarities: Vec<f32>,
     /// By kind, how few ways it has in endgames beside the others, in logarithms.
     ends: Vec<f32>,
-    /// What endgames came to that the lessons have not been told yet.
+    /// Samples of endgames that the lessons have not been told yet.
     samples: Vec<Sample>,
     /// By kind, what endgames taught, as it was known last.
     lessons: Vec<f32>,
@@ -244,23 +244,24 @@ impl<'a> Worker<'a> {
         1 + (self.exact.nodes - before) * NODE
     }
 
-    /// Whether the top row matters and is not covered anyway because everything is.
+    /// Returns whether the top row matters and is not covered anyway because everything is.
     fn has_room(&self, goal: Goal) -> bool {
         goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.yard.grid.cells.len()
     }
 
-    /// Whether it still looks as if nothing had to stay empty, and something is.
+    /// Returns whether it still looks as if nothing had to stay empty, and something is.
     fn is_tight(&self) -> bool {
         let shared = self.shared;
         shared.ideal().empty == 0 && shared.next_goal().is_some_and(|next| next.top_gaps == u32::MAX)
     }
 
-    /// Whether nothing is open but gaps of the top row, or how many stones there are, of a wall that leaves much room.
+    /// Returns whether nothing is open but gaps of the top row, or how many stones there are, of a wall that leaves
+    /// much room.
     fn is_top_row_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| self.has_room(next))
     }
 
-    /// Whether only more stones would make a better wall.
+    /// Returns whether only more stones would make a better wall.
     fn is_count_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| next.used > 0)
     }
@@ -318,7 +319,8 @@ impl<'a> Worker<'a> {
         steps
     }
 
-    /// Where only more stones would make a better wall, leaves those out, mostly, of which too few cover it.
+    /// Leaves out, mostly, the stones of which too few cover a better wall, where only more stones would make
+    /// one.
     fn leave_out(&mut self, board: &mut Board<'_>) {
         let Some(next) = self.shared.next_goal().filter(|_| self.random.below(8) > 0) else { return };
         // Small stones are laid more easily: to ask for more may be no harder.

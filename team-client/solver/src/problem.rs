@@ -15,7 +15,7 @@ pub struct Problem {
     stones: Vec<Shape>,
 }
 
-/// Why a problem is beyond the search.
+/// Error of a problem that is beyond the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemFault {
     /// The frame's drawing has too many rows or columns.
@@ -29,7 +29,7 @@ pub enum ProblemFault {
     /// There are too many stones.
     #[error("there are {stones} stones; at most {MOST_STONES} can be searched")]
     TooManyStones {
-        /// How many.
+        /// Number of stones.
         stones: usize,
     },
 }

@@ -17,7 +17,7 @@ pub(crate) struct Regions {
     /// Per region, its number of squares; valid at the root of each run's tree.
     sizes: Vec<u32>,
     parents: Vec<u16>,
-    /// Where each row's runs start in `runs`.
+    /// Index of each row's first run in `runs`.
     starts: Vec<u16>,
     /// By element: stones by their owner number, then regions.
     grounded: Vec<bool>,
@@ -29,7 +29,7 @@ struct Run {
     bits: u64,
 }
 
-/// What must stay empty.
+/// Squares that must stay empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Waste {
     /// At least so many of the free squares.
@@ -39,7 +39,8 @@ pub(crate) enum Waste {
 }
 
 impl Regions {
-    /// How many free squares must stay empty. With `support`, what can never be carried counts as well.
+    /// Returns the number of free squares that must stay empty. With `support`, what can never be carried
+    /// counts as well.
     pub(crate) fn waste(&mut self, board: &Board<'_>, support: bool) -> Waste {
         self.find(board);
         if support && !self.ground(board) {
@@ -177,7 +178,7 @@ pub(crate) struct Survey {
     sizes: Vec<u32>,
     /// By row, the runs of free squares and the region each belongs to.
     runs: Vec<(usize, u64, usize)>,
-    /// What was asked: area of the stone, region, and the answer.
+    /// Questions so far: area of the stone, region, and the answer.
     known: Vec<(u32, usize, u32)>,
 }
 
@@ -202,7 +203,8 @@ impl Survey {
         }
     }
 
-    /// How many free squares must stay empty, as far as areas go, once this stone is laid; it splits no region.
+    /// Returns the number of free squares that must stay empty, as far as areas go, once this stone is laid; it
+    /// splits no region.
     pub(crate) fn without(&mut self, board: &Board<'_>, put: Put) -> u32 {
         let area = board.yard.orient(put).offsets.len() as u32;
         let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
@@ -234,7 +236,8 @@ impl Survey {
     }
 }
 
-/// Whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits nothing.
+/// Returns whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits
+/// nothing.
 pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
     const ROWS: usize = 10;
     let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
@@ -274,7 +277,7 @@ pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
     }
 }
 
-/// Which numbers of squares the stones left can fill exactly.
+/// Numbers of squares that the stones left can fill exactly.
 struct Sums([u64; WORDS]);
 
 impl Sums {
@@ -313,7 +316,7 @@ impl Sums {
         }
     }
 
-    /// How many of so many squares must stay empty at least.
+    /// Returns the least number of so many squares that must stay empty.
     fn least_waste(&self, size: u32) -> u32 {
         if size as usize > LARGEST_SUM {
             return 0;

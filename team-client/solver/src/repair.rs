@@ -42,18 +42,19 @@ pub(crate) fn repair(
     }
 }
 
-/// How much is tried at once.
+/// Extent of what is tried at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
-    /// How many stones are taken out.
+    /// Number of stones that are taken out.
     pub(crate) stones: usize,
-    /// How many more from anywhere.
+    /// Number of further stones, from anywhere.
     pub(crate) others: usize,
     /// The search's steps.
     pub(crate) nodes: u64,
 }
 
-/// Where to work: at an empty square, one of the top row if that is what matters; anywhere if none is empty.
+/// Returns where to work: at an empty square, one of the top row if that is what matters; anywhere if none is
+/// empty.
 fn centre(board: &Board<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
     let grid = &board.yard.grid;
     let empty: Vec<Pos> = grid.cells.iter().copied().filter(|&pos| board.is_free(usize::from(pos))).collect();

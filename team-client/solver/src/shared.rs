@@ -15,14 +15,14 @@ use crate::yard::Yard;
 /// Told of each better wall.
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 
-/// What all threads know together.
+/// State that all threads share.
 pub(crate) struct Shared<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) yard: &'a Yard,
     best: Mutex<Best<'a>>,
     /// The most stones of a wall that leaves nothing empty but what nothing can cover; 0 if there is none yet.
     pub(crate) full_used: AtomicU32,
-    /// What endgames of all threads taught.
+    /// Lessons of the endgames of all threads.
     pub(crate) lessons: Mutex<Lessons>,
     /// Grows with each better wall.
     version: AtomicU64,
@@ -72,7 +72,7 @@ impl<'a> Shared<'a> {
         Self { problem, yard, best: Mutex::new(best), full_used, lessons, version, is_proved }
     }
 
-    /// Whether nothing better can exist.
+    /// Returns whether nothing better can exist.
     pub(crate) fn is_proved(&self) -> bool {
         self.is_proved.load(Ordering::Relaxed)
     }
@@ -116,7 +116,8 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// What a wall must reach to be better than the best one: the first of the three that is not proved.
+    /// Returns the goal that a wall must reach to be better than the best one: the first of the three that is
+    /// not proved.
     pub(crate) fn next_goal(&self) -> Option<Goal> {
         let best = self.lock();
         let Score { empty, top_gaps, used } = best.score;
@@ -132,7 +133,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// What cannot be beaten, as far as is proved.
+    /// Returns the goal that cannot be beaten, as far as is proved.
     pub(crate) fn ideal(&self) -> Goal {
         let best = self.lock();
         let (dead, dead_top) = self.yard.dead;

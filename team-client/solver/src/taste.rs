@@ -4,7 +4,7 @@
 
 use crate::random::Random;
 
-/// What a beam's costs are drawn from: how dear things are, in the mean.
+/// Parameters from which a beam's costs are drawn: how dear things are, in the mean.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
     /// For what keeping a stone costs by its shape.
@@ -24,7 +24,7 @@ pub(crate) struct Taste {
 }
 
 impl Taste {
-    /// What has proved itself on planted walls: see the README.
+    /// Returns the parameters that have proved themselves on planted walls: see the README.
     pub(crate) fn tried() -> Self {
         Self {
             shape: 7.0,
@@ -110,13 +110,13 @@ impl CostWeights {
         }
     }
 
-    /// What it costs to have so many more free squares of one colour than of the other, for stones left that can make up
-    /// for it so far: by chance they come out as a bell curve does.
+    /// Returns the cost of having so many more free squares of one colour than of the other, for stones left that can
+    /// make up for it so far: by chance they come out as a bell curve does.
     pub(crate) fn colour(&self, imbalance: i32, squared: u32) -> f32 {
         self.colour * (imbalance * imbalance) as f32 / (squared as f32 + 0.5)
     }
 
-    /// What a free row between two others costs.
+    /// Returns the cost of a free row between two others.
     pub(crate) fn row(&self, up: u64, free: u64, down: u64) -> f32 {
         if free | up == 0 {
             return 0.0;
@@ -128,14 +128,14 @@ impl CostWeights {
             + self.corner * corners as f32
     }
 
-    /// What free rows from one up to another cost.
+    /// Returns the cost of free rows from one up to another.
     pub(crate) fn rows(&self, rows: &[u64], from: usize, to: usize) -> f32 {
         let row = |at: usize| rows.get(at).copied().unwrap_or(0);
         (from..to).map(|at| self.row(at.checked_sub(1).map_or(0, row), row(at), row(at + 1))).sum()
     }
 }
 
-/// What a free row between two others looks like.
+/// Features of a free row between two others.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     pub(crate) rim: u32,

@@ -39,7 +39,7 @@ impl Ord for Score {
 pub struct Laid {
     /// Its place in the problem's list.
     pub stone: usize,
-    /// Where it lies (`W2`).
+    /// Position of the stone (`W2`).
     pub spot: Spot,
 }
 
@@ -48,7 +48,7 @@ pub struct Laid {
 pub struct Wall {
     /// Its stones, by their place in the problem's list.
     pub stones: Vec<Laid>,
-    /// How good it is.
+    /// Score of the wall.
     pub score: Score,
     /// Whether it is proved that no wall is better in any of the three.
     pub optimal: bool,

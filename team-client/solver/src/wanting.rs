@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::grid::Pos;
 use crate::yard::Yard;
 
-/// How many squares stay empty at least.
+/// Returns the least number of squares that stay empty.
 pub(crate) fn wanting(yard: &Yard) -> u32 {
     let board = Board::new(yard);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();

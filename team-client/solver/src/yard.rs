@@ -70,7 +70,7 @@ impl Yard {
         Self { grid, kinds, orients, covers, barred, dead, overhang, hashes }
     }
 
-    /// Whether a stone that fits there may lie there: whether anything could ever carry it (`W3`).
+    /// Returns whether a stone that fits there may lie there: whether anything could ever carry it (`W3`).
     pub(crate) fn may_lie(&self, put: Put) -> bool {
         self.barred.as_ref().is_none_or(|barred| {
             let pos = usize::from(put.pos);
@@ -78,7 +78,7 @@ impl Yard {
         })
     }
 
-    /// Whether it lies within the frame.
+    /// Returns whether it lies within the frame.
     pub(crate) fn fits(&self, put: Put) -> bool {
         let orient = self.orient(put);
         let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos));
@@ -91,7 +91,7 @@ impl Yard {
             == 1
     }
 
-    /// Whether a turn fits the frame with its upper row in this one, anywhere.
+    /// Returns whether a turn fits the frame with its upper row in this one, anywhere.
     pub(crate) fn fits_row(&self, orient: &Orient, row: usize) -> bool {
         let rows = orient.rows.iter().enumerate();
         rows.fold(u64::MAX, |all, (at, &bits)| {
@@ -113,12 +113,12 @@ impl Yard {
         self.grid.colour(put.pos) * self.orient(put).imbalance
     }
 
-    /// Whether it touches the bottom edge of the frame.
+    /// Returns whether it touches the bottom edge of the frame.
     pub(crate) fn touches_bottom(&self, put: Put) -> bool {
         self.grid.row(put.pos) + self.orient(put).rows.len() > self.grid.bottom_row
     }
 
-    /// Where this very stone lies, as the rules say it.
+    /// Returns the position of this very stone, as the rules say it.
     pub(crate) fn spot(&self, problem: &Problem, stone: usize, put: Put) -> Option<Spot> {
         let orient = self.orient(put);
         let turn = problem.stones()[stone].turn_onto(&orient.shape)?;
@@ -150,7 +150,7 @@ fn imbalance(shape: &Shape) -> u32 {
     shape.cells().iter().map(|cell| 1 - 2 * ((cell.row + cell.col) & 1)).sum::<i32>().unsigned_abs()
 }
 
-/// What could be covered by stones that could be carried, if there were enough of each.
+/// Squares that could be covered by stones that could be carried, if there were enough of each.
 struct Reach {
     /// By place in the grid.
     coverable: Vec<bool>,
