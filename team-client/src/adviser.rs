@@ -45,11 +45,11 @@ pub struct Effort {
     pub steps: u64,
     /// Steps of the solver for the best wall with the stones in hand; 0 takes the wall as it stands.
     pub steps_now: u64,
-    /// How rivals are looked at.
+    /// Model of the rivals.
     pub rivals: RivalModel,
 }
 
-/// How an adviser looks at rivals.
+/// Model of the rivals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RivalModel {
     /// All are alike: one appetite and one spread of prices for all of them.
@@ -60,11 +60,11 @@ pub enum RivalModel {
     Each,
 }
 
-/// How much of the squares that are likely lost counts against a plan, in hundredths.
+/// Share of the squares that are likely lost that counts against a plan, in hundredths.
 const RISK: u64 = 50;
 
-/// What stones are worth for the money where bids stay below their worth, in hundredths: whoever names no more than the fair share
-/// has money left in the end.
+/// Worth of stones for the money where bids stay below their worth, in hundredths: whoever names no more than the fair share has
+/// money left in the end.
 const EAGER: u64 = 140;
 
 /// As [`EAGER`], once it [`is_late`]: a stone that is missing in the end costs the place, whatever the money (`E2`).
@@ -89,7 +89,7 @@ pub struct Advice {
     pub reachable: Score,
     /// The stones that wall takes beside those in hand: no more than the team can still win.
     pub needs: u64,
-    /// What those stones are expected to cost together: no more than the team holds.
+    /// Expected cost of those stones together: no more than the team holds.
     pub cost: Tsuyama,
     /// Each lot on offer of which copies are left, in the set-up's order.
     pub lots: Vec<LotAdvice>,
@@ -105,7 +105,8 @@ pub struct LotAdvice {
     pub lot: LotId,
     /// Copies on offer.
     pub copies: u32,
-    /// What one more copy adds to the walls within reach, averaged over the plans that could have taken it.
+    /// Squares that one more copy adds to the walls within reach, averaged over the plans that could have
+    /// taken it.
     pub value: Squares,
     /// Copies that the best plan takes.
     pub needed: u32,
@@ -117,7 +118,7 @@ pub struct LotAdvice {
     pub needing: u32,
     /// Those of them that can pay the expected price.
     pub able: u32,
-    /// How likely a copy is still there in the round after.
+    /// Probability that a copy is still there in the round after.
     pub stays: Chance,
     /// The rival that most likely bids on it; `None` if nobody is after it, or the [`Effort`] does not tell rivals apart.
     pub contender: Option<Contender>,
@@ -145,17 +146,17 @@ pub struct Contender {
 pub struct LineAdvice {
     /// Lot and price.
     pub bid: Bid,
-    /// What the copy adds.
+    /// Squares that the copy adds.
     pub value: Squares,
-    /// How likely the line wins if its turn comes.
+    /// Probability that the line wins if its turn comes.
     pub chance: Chance,
     /// Rivals that have room for the stone and the money for this price.
     pub able: u32,
-    /// Why it is in the list.
+    /// Reason for which it is in the list.
     pub reason: Reason,
 }
 
-/// Why a line is in a list.
+/// Reason for a line in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The best plan takes this stone.
@@ -223,7 +224,8 @@ fn offer(view: &View<'_>) -> Option<(RoundNo, Offer)> {
     }
 }
 
-/// Whether the team's stones come to nearly its whole wall: the few that are missing are hard to stand in for.
+/// Returns whether the team's stones come to nearly its whole wall: the few that are missing are hard to stand
+/// in for.
 fn is_late(view: &View<'_>) -> bool {
     let frame = view.game.setup().frame.cells().count() as u64;
     frame.saturating_sub(owned_squares(view.game, view.me)) * 100 < frame * LATE
@@ -269,7 +271,7 @@ impl<'a> RoundAdviser<'a> {
         Self { view, round, offer, market, means, expected }
     }
 
-    /// What the wall comes to as it stands.
+    /// Returns what the wall comes to as it stands.
     fn standing(&self) -> Score {
         let verdict = self.view.game.wall_verdict(self.view.me);
         let score = verdict.and_then(|verdict| verdict.score);
@@ -316,7 +318,8 @@ impl<'a> RoundAdviser<'a> {
         }
     }
 
-    /// What a stone of so many squares is worth of the money, where so many squares are still to be bought.
+    /// Returns what a stone of so many squares is worth of the money, where so many squares are still to be
+    /// bought.
     fn worth(&self, area: u64, squares: u64) -> u64 {
         if !self.market.prices_each() {
             return share(self.means.held, area, squares.max(area));
@@ -334,7 +337,8 @@ impl<'a> RoundAdviser<'a> {
         share(share(self.means.held, eager, 100), area, bought.max(area))
     }
 
-    /// How likely a copy of each lot is not won in the end, in millionths; nothing where nobody looks ahead.
+    /// Returns the probability that a copy of each lot is not won in the end, in millionths; nothing where
+    /// nobody looks ahead.
     fn risks(&self, to_come: u64) -> Vec<u64> {
         let risk = |at: usize| {
             if !self.market.prices_each() {
@@ -353,7 +357,7 @@ impl<'a> RoundAdviser<'a> {
         self.view.game.setup().lot(lot).map_or(0, |lot| lot.shape.area()) as u64
     }
 
-    /// What each lot is worth by these plans.
+    /// Returns what each lot is worth by these plans.
     fn lots(&self, plans: &[Plan]) -> Vec<LotAdvice> {
         let best = plans.first();
         let squares: u64 = self.plan_squares(best).max(1);

@@ -24,10 +24,10 @@ use crate::view::View;
 pub use call::Sealed;
 pub use check::{CheckError, Checked};
 
-/// How long the server is left alone before it is asked again for the next game.
+/// Time for which the server is left alone before it is asked again for the next game.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// Where to connect to, and as whom.
+/// Options of a connection: where to connect to, and as whom.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The server.
@@ -68,7 +68,7 @@ pub enum Change {
 struct Watch {
     feed: Feed,
     session: TeamSession,
-    /// Where receipts are kept; `None`: nowhere.
+    /// Store of the receipts; `None`: they are not kept.
     store: Option<ReceiptStore>,
     /// `None` before the first attempt has come to an end.
     connection: Option<Connection>,
@@ -207,7 +207,8 @@ impl Client {
         self.watch.session.receipts()
     }
 
-    /// Why the last receipt that could not be kept was not; `None` if all were, and if none is to be.
+    /// Returns the error of the last receipt that could not be kept; `None` if all were, and if none is to
+    /// be.
     pub fn receipt_error(&self) -> Option<&WriteError> {
         self.watch.store.as_ref()?.error()
     }

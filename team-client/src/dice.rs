@@ -5,14 +5,14 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::view::View;
 
-/// What a decision is about; each draws its own numbers.
+/// Subject of a decision; each draws its own numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum About {
     /// A list.
     Bids,
     /// The new prices in a re-bid.
     Raises,
-    /// What goes wrong in it.
+    /// Mistakes in it.
     Mistakes,
 }
 

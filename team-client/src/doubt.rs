@@ -26,12 +26,12 @@ pub enum Doubt {
         /// The highest so far.
         before: Tsuyama,
     },
-    /// What the list can cost is nearly all that the team holds, and there are rounds to come. In the last round there is
-    /// nothing to save it for but the third figure of the ranking (`E2`).
+    /// The list can cost nearly all that the team holds, and there are rounds to come. In the last round there is nothing
+    /// to save it for but the third figure of the ranking (`E2`).
     NearlyAll {
-        /// What it can cost: its dearest lines, as many as the team can win.
+        /// Greatest cost of the list: its dearest lines, as many as the team can win.
         cost: Tsuyama,
-        /// What the team holds.
+        /// TSUYAMA that the team holds.
         held: Tsuyama,
     },
     /// A cheaper line stands before a dearer one for the same lot: if both win, the dearer was never needed.

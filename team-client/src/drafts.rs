@@ -14,14 +14,14 @@ use ishigaki_client::private_file::{file_name_of, make_private_folder, open_priv
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 
-/// What files of drafts end in.
+/// Extension of files of drafts.
 const EXTENSION: &str = "draft.json";
 
 /// A draft, and what it is for.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// Which game of its id it is for; `None` if the server did not say it.
+    /// Instance of its id that the game is; `None` if the server did not say it.
     #[serde(default)]
     pub instance: Option<Instance>,
     /// The round that the list is for.

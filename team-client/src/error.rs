@@ -4,7 +4,7 @@ use ishigaki_client::{CallError, FeedError, MirrorError, ReceiptFault};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 
-/// Why a call of the SDK came to nothing. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
+/// Error of an SDK's call. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The call came to nothing as far as this client knows. After [`CallError::Refused`] nothing has changed; after

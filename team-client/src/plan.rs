@@ -11,9 +11,9 @@ use ishigaki_rules::{Cell, Frame, Shape, Turn};
 pub struct Stock<'a> {
     /// Their shape, before any turn.
     pub shape: &'a Shape,
-    /// How many there are.
+    /// Number of stones.
     pub count: u32,
-    /// How unwelcome each of them is, in quarters of a hole: where two plans are about as good, the one with
+    /// Reluctance to use each of them, in quarters of a hole: where two plans are about as good, the one with
     /// the more welcome stones is taken.
     pub reluctance: u32,
 }
@@ -23,7 +23,7 @@ pub struct Stock<'a> {
 pub struct Step {
     /// The stock's place in the list.
     pub stock: usize,
-    /// Where the stone lies.
+    /// Position of the stone.
     pub spot: Spot,
 }
 
@@ -67,7 +67,7 @@ impl Effort {
 const LEAST_WIDTH: usize = 4;
 const MOST_WIDTH: usize = 96;
 
-/// How bad a hole is, compared to a stone's reluctance of 1.
+/// Cost of a hole, compared to a stone's reluctance of 1.
 const HOLE: u32 = 4;
 
 /// The frame's squares in the order in which they are decided: bottom row first, from the left.
@@ -142,7 +142,7 @@ struct Lie {
     is_grounded: bool,
 }
 
-/// How the stones can lie with their first square in one place.
+/// Positions of stones that have their first square in one place.
 #[derive(Default)]
 struct Lies {
     lies: Vec<Lie>,
@@ -213,8 +213,8 @@ fn meet(mask: &[(usize, u64)], covered: &[u64]) -> bool {
 struct Draft {
     /// Holes and reluctance so far; less is better.
     cost: u32,
-    /// What is covered, by place in the order of decision, 64 squares a word; then how many stones of each stock are
-    /// left, two stocks a word. In one piece, as drafts are copied all the time.
+    /// Squares that are covered, by place in the order of decision, 64 squares a word; then how many stones of each
+    /// stock are left, two stocks a word. In one piece, as drafts are copied all the time.
     words: Vec<u64>,
     /// The last step, in the beam's trail.
     last: Option<usize>,
@@ -238,7 +238,7 @@ impl Draft {
 struct Beam<'a> {
     grid: &'a Grid<'a>,
     stocks: &'a [Stock<'a>],
-    /// How many words of a draft say what is covered.
+    /// Number of words of a draft that say what is covered.
     covers: usize,
     width: usize,
     /// By the next square to decide, the drafts there; in the last place those that are complete.
@@ -347,7 +347,8 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// What a complete draft is chosen by: its cost, then the gaps in the top row (`E2`), then stones used.
+    /// Returns what a complete draft is chosen by: its cost, then the gaps in the top row (`E2`), then stones
+    /// used.
     fn final_cost(&self, draft: &Draft) -> (u32, usize, u64) {
         let top = self.grid.frame.top_row();
         let cells = self.grid.cells.iter().enumerate();

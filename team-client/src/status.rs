@@ -20,7 +20,7 @@ use crate::Client;
 use crate::offer::{next_round, on_offer};
 use crate::view::View;
 
-/// What is on offer.
+/// Lots on offer.
 #[derive(Serialize)]
 pub struct Lots {
     round: Option<u32>,
@@ -40,7 +40,7 @@ struct Lot {
     shape: Vec<String>,
 }
 
-/// Where the game and the team stand.
+/// State of the game and of the team.
 #[derive(Serialize)]
 pub struct Status {
     game: String,
@@ -150,13 +150,13 @@ struct Standing {
     place: u32,
     team: String,
     disqualified: bool,
-    /// What it is ranked by; each figure `null` if it is disqualified.
+    /// Figures that it is ranked by; each `null` if it is disqualified.
     #[serde(flatten, serialize_with = "flat")]
     figures: Option<Figures>,
 }
 
 impl Lots {
-    /// What the team can bid on.
+    /// Returns the lots that the team can bid on.
     pub fn of(view: &View<'_>) -> Self {
         let setup = view.game.setup();
         let round = next_round(view.game);
@@ -180,7 +180,7 @@ impl Lots {
 }
 
 impl Status {
-    /// What the client knows.
+    /// Returns what the client knows.
     pub fn of(client: &Client) -> Self {
         let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         let fingerprint = client.mirror().fingerprint().map(|key| key.to_string());

@@ -54,10 +54,10 @@ pub struct Workshop {
     found: Found,
 }
 
-/// What follows from the rest.
+/// State that follows from the rest.
 #[derive(Clone, Debug, Default)]
 struct Found {
-    /// Where the held piece can lie in this turn.
+    /// Places where the held piece can lie in this turn.
     places: Vec<Cell>,
     /// For each square of the grid, whether the held piece can cover it in this turn.
     reach: Vec<bool>,
@@ -135,7 +135,7 @@ impl Workshop {
         self.moving.is_some()
     }
 
-    /// Where the held piece is: its turn, and its least row and column.
+    /// Returns the position of the held piece: its turn, and its least row and column.
     pub fn spot(&self) -> Spot {
         Spot { turn: self.turn, at: self.at }
     }
@@ -145,7 +145,7 @@ impl Workshop {
         self.held().map_or_else(|| vec![self.at], |piece| self.site.squares(piece, self.spot()))
     }
 
-    /// Where the held piece can lie in this turn, by its least row and column.
+    /// Returns the places where the held piece can lie in this turn, by its least row and column.
     pub fn places(&self) -> &[Cell] {
         &self.found.places
     }
@@ -307,7 +307,8 @@ impl Workshop {
         self.search();
     }
 
-    /// Where the held piece can lie, in each turn, fewest quarters first; nowhere if none is held.
+    /// Returns the places where the held piece can lie, in each turn, fewest quarters first; nowhere if none
+    /// is held.
     pub fn all_places(&self) -> [Vec<Cell>; 4] {
         let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) else {
             return Default::default();
@@ -477,7 +478,7 @@ impl Workshop {
         self.site.would_stand(&self.draft())
     }
 
-    /// Whether this is refused here, not only told.
+    /// Returns whether this is refused here, not only told.
     fn bars(&self, rejection: &PieceRejection) -> bool {
         self.site.refuses_loose() || rejection.is_geometry()
     }

@@ -14,10 +14,10 @@ use crate::doubt::{most_for, most_spent};
 /// A copy that is less likely than this to be there in the next round is scarce.
 const SCARCE: Chance = Chance(600_000);
 
-/// Where a line that is needed is less likely to win than this, another one stands by.
+/// Chance below which another line stands by a line that is needed.
 const SAFE: Chance = Chance(850_000);
 
-/// How much of what a stone would still bring in the next round counts now, in hundredths.
+/// Share of what a stone would still bring in the next round that counts now, in hundredths.
 const LATER: u64 = 20;
 
 /// Of two neighbouring prices the higher one is named by chance where its prospect is at least this part of the better one's,
@@ -105,8 +105,8 @@ impl RoundAdviser<'_> {
         wishes
     }
 
-    /// What is left of the worth, in hundredths, where the stone is not won now: it may still be there in the next
-    /// round, for what it is expected to cost.
+    /// Returns what is left of the worth, in hundredths, where the stone is not won now: it may still be there in
+    /// the next round, for what it is expected to cost.
     fn later(&self, lot: LotId, worth: u64) -> u64 {
         if !self.market.prices_each() || self.is_last() {
             return 0;
@@ -160,7 +160,7 @@ struct Draft<'a, 'b> {
     adviser: &'a RoundAdviser<'b>,
     /// Money that no line names.
     left: u64,
-    /// What the lines that can win may cost together.
+    /// Greatest cost of the lines that can win, together.
     most_spent: u64,
     /// Lines by lot.
     taken: Vec<u32>,

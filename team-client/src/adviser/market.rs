@@ -12,16 +12,16 @@ use super::rivals::{Rival as Modelled, owned_squares};
 use super::{Chance, Contender, RivalModel, prices, share};
 use crate::view::View;
 
-/// How many of the last opened rounds say how the others bid now.
+/// Number of the last opened rounds that say how the others bid now.
 const MEMORY: usize = 3;
 
-/// How many lists a guess counts as, beside the lists that were seen.
+/// Number of lists that a guess counts as, beside the lists that were seen.
 const GUESSED_LISTS: u64 = 2;
 
-/// How many lines a list is guessed to have while none has been seen.
+/// Number of lines that a list is guessed to have while none has been seen.
 const GUESSED_LINES: u64 = 5;
 
-/// How many lines the guessed prices count as, beside those that were seen.
+/// Number of lines that the guessed prices count as, beside those that were seen.
 const GUESSED_PRICES: u64 = 8;
 
 /// A team that bids against this one.
@@ -41,19 +41,19 @@ pub(super) struct Market {
     prices_each: bool,
 }
 
-/// How one lot is bid for.
+/// Demand for one lot.
 struct Demand {
     area: u64,
     least: u64,
     copies: u32,
-    /// How likely it is that one rival that can use the lot bids on it.
+    /// Probability that one rival that can use the lot bids on it.
     appetite: u64,
     /// Prices that rivals bid, in hundredths of the minimum price, in order.
     premiums: Vec<u64>,
 }
 
 impl Market {
-    /// What is known of the others before this offer is bid on.
+    /// Returns what is known of the others before this offer is bid on.
     pub(super) fn of(view: &View<'_>, offer: &Offer, model: RivalModel) -> Self {
         let (game, setup) = (view.game, view.game.setup());
         let frame = setup.frame.cells().count() as u64;
@@ -90,19 +90,19 @@ impl Market {
         }
     }
 
-    /// How many rivals have the money for this price and room for the stone.
+    /// Returns the number of rivals that have the money for this price and room for the stone.
     pub(super) fn able(&self, lot: LotId, price: Tsuyama) -> u32 {
         let Some(demand) = self.lots.get(lot.index()) else { return 0 };
         let able = self.rivals.iter().filter(|rival| demand.is_for(rival) && rival.held >= price.0).count();
         u32::try_from(able).unwrap_or(u32::MAX)
     }
 
-    /// How many rivals have room for the stone.
+    /// Returns the number of rivals that have room for the stone.
     pub(super) fn needing(&self, lot: LotId) -> u32 {
         self.able(lot, Tsuyama::ZERO)
     }
 
-    /// How likely a line at this price wins one copy.
+    /// Returns the probability that a line at this price wins one copy.
     pub(super) fn chance(&self, lot: LotId, price: Tsuyama) -> Chance {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
@@ -116,7 +116,7 @@ impl Market {
         Chance(fewer_than(demand.copies as usize, able, above))
     }
 
-    /// How likely some copy of the lot is still there after this round.
+    /// Returns the probability that some copy of the lot is still there after this round.
     pub(super) fn stays(&self, lot: LotId) -> Chance {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
@@ -128,7 +128,7 @@ impl Market {
         Chance(fewer_than(demand.copies as usize, u64::from(self.needing(lot)), demand.appetite))
     }
 
-    /// Whether prices go by each rival.
+    /// Returns whether prices go by each rival.
     pub(super) fn prices_each(&self) -> bool {
         self.prices_each
     }
@@ -160,7 +160,7 @@ impl Demand {
         rival.missing * 2 > self.area
     }
 
-    /// How likely a rival's line on this lot is above a price; an equal one counts half.
+    /// Returns the probability that a rival's line on this lot is above a price; an equal one counts half.
     fn above(&self, price: u64) -> u64 {
         // A line of a price between two whole ones does not exist: the price in whole TSUYAMA is compared.
         let offered = |premium: u64| premium.saturating_mul(self.least).div_ceil(100);
@@ -171,7 +171,7 @@ impl Demand {
     }
 }
 
-/// What the rivals' lists of the last opened rounds say.
+/// Statistics of the rivals' lists in the last opened rounds.
 struct Seen {
     lists: u64,
     /// By lot.
@@ -203,12 +203,14 @@ fn is_open(record: &RoundRecord) -> bool {
     record.settlement.is_some() && !matches!(record.state, RoundState::Void { .. })
 }
 
-/// How likely fewer than `copies` of `rivals` do what each does with likelihood `each`, in millionths.
+/// Returns the probability that fewer than `copies` of `rivals` do what each does with likelihood `each`, in
+/// millionths.
 fn fewer_than(copies: usize, rivals: u64, each: u64) -> u64 {
     fewer(copies, (0..rivals).map(|_| each))
 }
 
-/// How likely fewer than `copies` do what each does with a likelihood of its own, in millionths.
+/// Returns the probability that fewer than `copies` do what each does with a likelihood of its own, in
+/// millionths.
 fn fewer(copies: usize, likely: impl Iterator<Item = u64>) -> u64 {
     let certain = Chance::CERTAIN.0;
     // How likely exactly so many do, up to one less than there are copies.

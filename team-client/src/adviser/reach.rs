@@ -25,10 +25,10 @@ const FIRM_PLANS: u32 = 2;
 /// Stones of at most so many squares fill what others leave, so one of each is always a candidate.
 const FILLER: usize = 3;
 
-/// How many times as long the best plan is searched where none is better than the wall that there is.
+/// Factor by which the best plan is searched longer where none is better than the wall that there is.
 const LONGER: u64 = 10;
 
-/// What is left to build a wall with, beside stones.
+/// Means for building a wall, beside stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means {
     /// TSUYAMA.
@@ -44,14 +44,14 @@ pub(super) struct Plan {
     pub(super) needs: Vec<u32>,
     /// Lots that were left out of the search to see what can stand in for them.
     pub(super) left_out: Vec<bool>,
-    /// What the wall would come to.
+    /// Score of the wall.
     pub(super) score: Score,
-    /// What the stones needed are expected to cost together; no more than the money.
+    /// Expected cost of the stones needed, together; no more than the money.
     pub(super) cost: u64,
 }
 
 impl Plan {
-    /// How many stones it needs.
+    /// Returns the number of stones that it needs.
     pub(super) fn stones(&self) -> u64 {
         self.needs.iter().map(|&needed| u64::from(needed)).sum()
     }
@@ -62,7 +62,7 @@ pub(super) struct Planner<'a> {
     setup: &'a Setup,
     offer: &'a Offer,
     hand: Vec<StoneId>,
-    /// What a copy of each lot is expected to cost.
+    /// Expected cost of a copy of each lot.
     expected: &'a [u64],
     means: Means,
     steps: u64,
@@ -209,7 +209,7 @@ impl<'a> Planner<'a> {
         copies.into_iter().take_while(within).map(|(_, _, at)| LotId::at(at)).collect()
     }
 
-    /// What a copy is expected to cost.
+    /// Returns the expected cost of a copy.
     fn price(&self, at: usize) -> u64 {
         self.expected.get(at).copied().unwrap_or(0)
     }
@@ -228,7 +228,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// What a wall without a stone comes to.
+/// Returns the score of a wall without a stone.
 pub(super) fn empty_wall(frame: &Frame) -> Score {
     let top = frame.top_row();
     let squares = |in_top: bool| frame.cells().filter(|cell| !in_top || cell.row == top).count();

@@ -12,15 +12,16 @@ use super::{Chance, Squares, is_late, prices, share};
 use crate::dice::{About, dice};
 use crate::view::View;
 
-/// How far above a tied price rivals are thought to go at most, in hundredths of it.
+/// Distance above a tied price that rivals are thought to go at most, in hundredths of it.
 const RIVALS_GO: u64 = 70;
 
-/// How a tie is fought for.
+/// Manner of bidding in a tie.
 #[derive(Clone, Copy)]
 struct Manner {
-    /// How far above the tied price the stone is worth having, in hundredths of it.
+    /// Margin above the tied price that the stone is worth, in hundredths of it.
     over: u64,
-    /// How far above the best price an offer is by chance at most, in TSUYAMA, beside a twentieth of the tied price.
+    /// Greatest margin above the best price that an offer has by chance, in TSUYAMA, beside a twentieth of the tied
+    /// price.
     stray: u64,
 }
 
@@ -37,7 +38,7 @@ const RESOLUTE: Manner = Manner { over: 30, stray: 3 };
 /// From so many failed ties of its own on a team takes its rivals for its like: who thinks alike and strays little ties again.
 const ALIKE: u64 = 4;
 
-/// How much further its offers stray then at most, by one for each tie that failed beyond those.
+/// Further distance that its offers stray then at most, by one for each tie that failed beyond those.
 const FURTHER: u64 = 3;
 
 /// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
@@ -53,7 +54,7 @@ pub struct RaiseAdvice {
     pub value: Squares,
     /// Other teams that are tied for it.
     pub rivals: u32,
-    /// How likely the offer wins a copy.
+    /// Probability that the offer wins a copy.
     pub chance: Chance,
 }
 
@@ -78,7 +79,7 @@ pub fn advise_raises_within_budgets(
     advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
 }
 
-/// What a team can name in the open wave at most.
+/// Returns the most that a team can name in the open wave.
 fn rebid_budget(view: &View<'_>, team: TeamId) -> Option<u64> {
     let record = view.record()?;
     let held = record.held.get(team.index()).copied()?;

@@ -10,16 +10,16 @@ use super::{Chance, Contender, share};
 use crate::doubt::opened;
 use crate::view::View;
 
-/// How many of the last opened rounds tell which lots a rival is after.
+/// Number of the last opened rounds that tell which lots a rival is after.
 const MEMORY: usize = 4;
 
-/// How many lists the guess of what a rival is after counts as.
+/// Number of lists that the guess of what a rival is after counts as.
 const GUESSED_LISTS: u64 = 2;
 
-/// How many live lines a list is guessed to have while none has been seen.
+/// Number of live lines that a list is guessed to have while none has been seen.
 const GUESSED_LINES: u64 = 5;
 
-/// How many prices of all rivals stand beside a rival's own.
+/// Number of prices of all rivals that stand beside a rival's own.
 const POOLED_PRICES: usize = 6;
 
 /// Prices that are guessed while none has been seen, in hundredths of the fair price.
@@ -28,7 +28,7 @@ const GUESSED_RATIOS: [u64; 6] = [70, 80, 90, 100, 105, 110];
 /// A wall with less than this part of its frame empty shows which stones it lacks.
 const NEARLY: u64 = 3;
 
-/// How likely a rival claims a stone for which its nearly full wall has no room: one part in so many.
+/// Probability that a rival claims a stone for which its nearly full wall has no room: one part in so many.
 const MISFIT: u64 = 3;
 
 /// The most that is believed of a rival's wish for a lot.
@@ -52,7 +52,7 @@ pub(super) struct Rival {
     ratios: Vec<u64>,
 }
 
-/// What one rival's lists showed.
+/// Statistics of one rival's lists.
 #[derive(Clone, Default)]
 struct Seen {
     lists: u64,
@@ -112,12 +112,13 @@ impl Rival {
         teams.iter().zip(&seen).map(rival).collect()
     }
 
-    /// How likely it claims a copy of the lot, whatever the price.
+    /// Returns the probability that it claims a copy of the lot, whatever the price.
     pub(super) fn claims(&self, lot: LotId) -> u64 {
         self.claims.get(lot.index()).copied().unwrap_or(0)
     }
 
-    /// How likely it claims a copy of a stone of so many squares above a price; an equal one counts half.
+    /// Returns the probability that it claims a copy of a stone of so many squares above a price; an equal
+    /// one counts half.
     pub(super) fn above(&self, lot: LotId, area: u64, least: u64, price: u64) -> u64 {
         let all = self.ratios.len() as u64 * 2;
         let above: u64 = self
@@ -131,7 +132,8 @@ impl Rival {
         self.claims(lot) * above / all.max(1)
     }
 
-    /// What is public of it about a stone of so many squares: the prices between which half of its lines would be.
+    /// Returns what is public of it about a stone of so many squares: the prices between which half of its lines
+    /// would be.
     pub(super) fn contender(&self, lot: LotId, area: u64, least: u64) -> Contender {
         let at = |part: usize| self.ratios.get(self.ratios.len() * part / 4).copied().unwrap_or(100);
         Contender {
@@ -144,7 +146,7 @@ impl Rival {
         }
     }
 
-    /// What it would name by a ratio: at least the minimum price, and no more than it holds.
+    /// Returns what it would name by a ratio: at least the minimum price, and no more than it holds.
     fn price(&self, area: u64, least: u64, ratio: u64) -> u64 {
         let fair = fair(self.held, area, self.missing);
         share(fair, ratio, 10_000).max(least).min(self.held)
@@ -156,7 +158,7 @@ fn fair(held: u64, area: u64, missing: u64) -> u64 {
     share(held.saturating_mul(100), area, missing.max(area))
 }
 
-/// What a rival's lists in opened rounds show.
+/// Returns what a rival's lists in opened rounds show.
 fn seen(game: &Game, team: TeamId) -> Seen {
     let setup = game.setup();
     let mut missing = setup.frame.cells().count() as u64;
@@ -187,7 +189,7 @@ fn seen(game: &Game, team: TeamId) -> Seen {
     seen
 }
 
-/// How many lines of the team were tied again and failed (`A8`), in all opened rounds.
+/// Returns the number of the team's lines that were tied again and failed (`A8`), in all opened rounds.
 pub(super) fn failed_ties(view: &View<'_>) -> u64 {
     let failed = opened(view.game).flat_map(|record| {
         let lines = record.list(view.me).map_or(0, |list| list.bids.len());
@@ -198,7 +200,7 @@ pub(super) fn failed_ties(view: &View<'_>) -> u64 {
     failed.count() as u64
 }
 
-/// Whether a line's turn came: its team would have taken the stone.
+/// Returns whether a line's turn came: its team would have taken the stone.
 fn is_live(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Awarded { .. }
@@ -222,7 +224,7 @@ fn named(game: &Game, team: TeamId) -> Vec<Option<u64>> {
     named
 }
 
-/// Whether a team's wall as it stands has room for a stone, turned as may be.
+/// Returns whether a team's wall as it stands has room for a stone, turned as may be.
 fn has_room(game: &Game, team: TeamId, shape: &Shape) -> bool {
     let Some(state) = game.team(team) else { return false };
     let frame = &game.setup().frame;

@@ -17,16 +17,16 @@ use ishigaki_rules::{Game, LotId, Priority, RoundNo, RoundRecord, RoundState, Te
 pub struct WhatIf {
     /// The round.
     pub round: RoundNo,
-    /// What became of the team's lines.
+    /// Outcome of the team's lines.
     pub was: Fate,
-    /// What would have become of the changed ones.
+    /// Outcome that the changed ones would have had.
     pub would: Fate,
     /// Copies that would have gone to other teams than they did, of all lots.
     pub changed: Vec<Changed>,
     /// The re-bids that are taken as they were, in the order of the waves.
     pub taken: Vec<Taken>,
-    /// What would have been tied in a re-bid that was never called: how it would have ended nobody knows. Empty if
-    /// the round would have been settled.
+    /// Ties of a re-bid that was never called: how it would have ended nobody knows. Empty if the round would have
+    /// been settled.
     pub open: Vec<Tie>,
 }
 
@@ -35,11 +35,11 @@ pub struct WhatIf {
 pub struct Fate {
     /// Its lines with their outcomes, in priority order.
     pub lines: Vec<(Bid, Outcome)>,
-    /// What its awards cost.
+    /// Cost of its awards.
     pub paid: Tsuyama,
 }
 
-/// Who won copies of a lot, at which prices.
+/// Winners of a lot's copies, with their prices.
 pub type Winners = Vec<(TeamId, Tsuyama)>;
 
 /// A lot whose copies would have gone otherwise.
@@ -47,9 +47,9 @@ pub type Winners = Vec<(TeamId, Tsuyama)>;
 pub struct Changed {
     /// The lot.
     pub lot: LotId,
-    /// Who won copies of it, at which prices.
+    /// Winners of its copies, with their prices.
     pub was: Winners,
-    /// Who would have.
+    /// Winners that there would have been.
     pub would: Winners,
 }
 
@@ -60,11 +60,11 @@ pub struct Taken {
     pub team: TeamId,
     /// The lot.
     pub lot: LotId,
-    /// What it offered; `None` if it gave the stone up.
+    /// Offer that it made; `None` if it gave the stone up.
     pub offer: Option<Tsuyama>,
 }
 
-/// Why a question has no answer.
+/// Error of a question that has no answer.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WhatIfFault {
     /// The round is not open yet, or there is none.
@@ -76,7 +76,7 @@ pub enum WhatIfFault {
     /// The list would not have been valid (`A2`).
     #[error("the list would have been refused")]
     Invalid {
-        /// What is wrong with it.
+        /// Faults of the list.
         faults: Vec<BidFault>,
     },
 }
@@ -129,7 +129,8 @@ pub fn opened(game: &Game, round: RoundNo) -> Option<&RoundRecord> {
 /// A line as it was tied: the team, its lot and price. Which priority it had does not matter.
 type Line = (TeamId, LotId, Tsuyama);
 
-/// What was offered for each line that was tied; several equal lines of a team in the order of their priorities.
+/// Returns what was offered for each line that was tied; several equal lines of a team in the order of their
+/// priorities.
 fn known_raises(record: &RoundRecord) -> BTreeMap<Line, Vec<Option<Tsuyama>>> {
     let mut known: BTreeMap<Line, Vec<Option<Tsuyama>>> = BTreeMap::new();
     let mut settlement = Settlement::open(&record.offer, &record.lists);

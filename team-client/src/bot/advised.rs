@@ -7,7 +7,7 @@ use ishigaki_rules::{Phase, StoneId};
 use super::{Strategy, View};
 use crate::adviser::{Effort, RivalModel, advise, advise_raises, advise_raises_within_budgets, wall};
 
-/// How many times the usual steps the last wall is worth.
+/// Factor of the usual steps that the last wall is worth.
 const LAST_WALL: u64 = 20;
 
 /// Bids, re-bids and builds as the [adviser](crate::adviser) says. Like every strategy here it decides by what its

@@ -27,17 +27,18 @@ pub use conduct::{Conduct, DecisionError, Moment};
 pub use group::{end_all_processes, end_processes_when_stopped};
 pub use process::{MOST_LINE, MOST_LINES};
 
-/// How often a process is started in a game: once, and again after it has ended.
+/// Number of times that a process is started in a game: once, and again after it has ended.
 pub const MOST_STARTS: u32 = 3;
 
-/// How long a process may think, by the wall's clock.
+/// Time that a process may think, by the wall's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThinkingTime {
     /// For one decision: from the question's last byte to the answer's.
     pub decision: Duration,
     /// For all decisions of a game together. When it is over the process is ended, and decides nothing more.
     pub game: Duration,
-    /// What the first decision after a start may take longer, beyond both limits: an interpreter has to be loaded.
+    /// Further time that the first decision after a start may take, beyond both limits: an interpreter has to be
+    /// loaded.
     pub start: Duration,
 }
 
@@ -69,7 +70,7 @@ impl Default for ThinkingTime {
     }
 }
 
-/// Who is told what goes wrong.
+/// Callback for what goes wrong.
 type FailureSink = Box<dyn FnMut(Moment, &DecisionError) + Send>;
 
 /// Asks a process for each decision.
@@ -138,7 +139,7 @@ impl ExternalBot {
         self.time = time;
     }
 
-    /// What it has done so far.
+    /// Returns what it has done so far.
     pub fn conduct(&self) -> &Conduct {
         &self.conduct
     }

@@ -29,7 +29,7 @@ pub struct Mason {
 /// A copy of a lot that the bot would bid on.
 struct Wish {
     lot: LotId,
-    /// How much it is wanted before others.
+    /// Urge to have it before others.
     urge: u64,
     price: u64,
 }
@@ -45,7 +45,7 @@ impl Mason {
         Self { seed, temperament }
     }
 
-    /// What it would bid on, the most wanted first, and how many stones its wall still takes.
+    /// Returns what it would bid on, the most wanted first, and how many stones its wall still takes.
     fn wishes(view: &View<'_>, offer: &Offer, manner: &Manner, rng: &mut ChaCha8Rng) -> (Vec<Wish>, u64) {
         let setup = view.game.setup();
         let mut worth = Worth::of(view, view.me, offer, rng);
@@ -144,7 +144,7 @@ impl Strategy for Mason {
     }
 }
 
-/// Which share of the stones still needed it tries to win in this round, in hundredths.
+/// Returns the share of the stones still needed that it tries to win in this round, in hundredths.
 fn pace(manner: &Manner, round: RoundNo, rounds: usize) -> u64 {
     let (first, last) = manner.pace;
     let (at, end) = (round.index() as u64, (rounds as u64).saturating_sub(1));

@@ -17,7 +17,7 @@ use super::{Line, Strategy};
 use crate::client::{Change, Client};
 use crate::{CallError, Error};
 
-/// How long a busy server is left alone.
+/// Time for which a busy server is left alone.
 const BREATH: Duration = Duration::from_millis(200);
 
 /// Note of a bot to whoever looks on.
@@ -32,7 +32,7 @@ pub enum Note {
     TryRefused {
         /// The round.
         round: RoundNo,
-        /// Why.
+        /// Fault of the refusal.
         fault: Box<Fault>,
     },
     /// The list that counts is sealed.
@@ -41,7 +41,7 @@ pub enum Note {
         round: RoundNo,
         /// Its revision.
         revision: Revision,
-        /// How many lines it has; none is a decline.
+        /// Number of its lines; none is a decline.
         lines: usize,
     },
     /// The re-bid is sealed.
@@ -50,17 +50,17 @@ pub enum Note {
         round: RoundNo,
         /// The wave.
         wave: WaveNo,
-        /// How many lines it raises; none is a pass.
+        /// Number of lines that it raises; none is a pass.
         raises: usize,
     },
     /// The wall was rebuilt.
     Built {
-        /// How many stones lie on it.
+        /// Number of stones on it.
         stones: usize,
     },
     /// The rules refused what the strategy wanted.
     Refused {
-        /// Why.
+        /// Fault of the refusal.
         fault: Box<Fault>,
     },
     /// Somebody else of the team has sealed in the meantime; it stays as it is.
@@ -120,7 +120,7 @@ struct Player<'a, S, N> {
     built_with: Option<BTreeSet<StoneId>>,
 }
 
-/// What is to be done after a call that did not come through.
+/// Reaction to a call that did not come through.
 enum AfterError {
     /// Nothing: its moment is over.
     GiveUp,
@@ -306,7 +306,7 @@ impl<S: Strategy, N: FnMut(&Client, Note) + Send> Player<'_, S, N> {
         }
     }
 
-    /// What to do after an error. Whatever may have changed is in the game by then.
+    /// Returns what to do after an error. Whatever may have changed is in the game by then.
     async fn after(&mut self, error: Error) -> Result<AfterError, Error> {
         let fault = match error {
             Error::Call(CallError::Refused(fault)) => fault,

@@ -19,7 +19,7 @@ use crate::dice::{About, dice};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strength(u8);
 
-/// Who plays at a strength.
+/// Player at a strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Player {
     /// A simple bot, of a temperament that its seed decides.
@@ -50,16 +50,17 @@ const TEMPERAMENTS: [Temperament; 3] = [Temperament::Steady, Temperament::Thrift
 /// Mistakes of whoever makes all of them, in hundredths.
 const ALL: Mistakes = Mistakes { lines: 50, slip: 33, ties: 66, stones: 200 };
 
-/// What goes wrong, in hundredths; of stones in thousandths, for a wall has some thirty, and one of them decides.
+/// Rates of mistakes, in hundredths; of stones in thousandths, for a wall has some thirty, and one of them
+/// decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mistakes {
-    /// How much of each list is left out, from its end.
+    /// Share of each list that is left out, from its end.
     lines: u64,
-    /// How far a price may be off.
+    /// Greatest slip of a price.
     slip: u64,
-    /// How many ties are given up.
+    /// Share of ties that are given up.
     ties: u64,
-    /// How many of a thousand stones are left beside the wall.
+    /// Number of a thousand stones that are left beside the wall.
     stones: u64,
 }
 

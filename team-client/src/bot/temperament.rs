@@ -29,26 +29,26 @@ pub enum Temperament {
 /// The figures of a temperament. Shares are in hundredths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
-    /// How much of an even share of the stones still needed it tries to win, in the first round and in the
+    /// Part of an even share of the stones still needed that it tries to win, in the first round and in the
     /// last one.
     pub(super) pace: (u64, u64),
-    /// How much of a stone's fair price above the minimum it offers: least and most.
+    /// Share of a stone's fair price above the minimum that it offers: least and most.
     pub(super) keenness: (u64, u64),
     /// The most it pays, as a share of the minimum price.
     pub(super) ceiling: u64,
-    /// How many lines it adds to those it means to win.
+    /// Number of lines that it adds to those it means to win.
     pub(super) spares: u64,
-    /// How much more it wants a stone of which there are not enough for everybody.
+    /// Extra demand for a stone of which there are not enough for everybody.
     pub(super) haste: u64,
-    /// What a stone is worth to it for the leader's need of it, as a share of what it is worth to the leader.
+    /// Worth of a stone to it for the leader's need of it, as a share of what it is worth to the leader.
     pub(super) envy: u64,
-    /// How far above a tied price it goes at most.
+    /// Greatest raise above a tied price.
     pub(super) raise: u64,
     /// It passes one re-bid in so many.
     pub(super) passes: u32,
     /// It declines one round in so many; 0 is never.
     pub(super) rests: u32,
-    /// How far its liking for a stone strays from the plan's.
+    /// Spread of its liking for a stone around the plan's.
     pub(super) whim: u64,
 }
 

@@ -10,22 +10,22 @@ use rand::rngs::ChaCha8Rng;
 use super::View;
 use crate::plan::{Effort, Stock, fill_within};
 
-/// What each further copy of each lot is worth: the squares it covers in the walls planned, averaged over a
-/// few plans. A stone that every plan needs is worth its area; one that others replace as well, less.
+/// Worth of each further copy of each lot: the squares it covers in the walls planned, averaged over a few
+/// plans. A stone that every plan needs is worth its area; one that others replace as well, less.
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
     /// By lot, then by copy: hundredths of a square.
     copies: Vec<Vec<u64>>,
 }
 
-/// How many walls are planned.
+/// Number of walls that are planned.
 const PLANS: u64 = 3;
 
-/// How many shades of liking there are for a lot in a plan; a shade is a quarter of a hole.
+/// Number of shades of liking that there are for a lot in a plan; a shade is a quarter of a hole.
 const TASTE: u32 = 3;
 
 impl Worth {
-    /// What the stones on offer are worth to a team, which need not be the one that looks.
+    /// Returns the worth of the stones on offer to a team, which need not be the one that looks.
     pub(super) fn of(view: &View<'_>, team: TeamId, offer: &Offer, rng: &mut ChaCha8Rng) -> Self {
         let setup = view.game.setup();
         let hand = in_hand(view, team);
@@ -63,7 +63,7 @@ impl Worth {
         lots.flat_map(|(lot, worths)| worths.iter().map(move |&worth| (LotId::at(lot), worth)))
     }
 
-    /// How many stones a wall still takes, on average over the plans, rounded up.
+    /// Returns the number of stones that a wall still takes, on average over the plans, rounded up.
     pub(super) fn needed(&self, setup: &Setup) -> u64 {
         let part = |(lot, worth): (LotId, u64)| {
             let area = setup.lot(lot).map_or(1, |lot| lot.shape.area()).max(1) as u64;
@@ -73,7 +73,8 @@ impl Worth {
     }
 }
 
-/// How many copies of each lot one wall would take beside the stones in hand, each by a taste of its own.
+/// Returns the number of copies of each lot that one wall would take beside the stones in hand, each by a
+/// taste of its own.
 fn planned(setup: &Setup, hand: &[Vec<StoneId>], offer: &Offer, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let teams = u32::try_from(setup.teams.len()).unwrap_or(u32::MAX).max(1);
     let stocks: Vec<Stock<'_>> = hand_stocks(setup, hand)

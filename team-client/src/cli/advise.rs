@@ -14,7 +14,7 @@ use team_client::adviser::{self, Effort, WhatIfFault};
 use super::error::Error;
 use super::{input, json, show};
 
-/// How a list is changed.
+/// Change of a list.
 #[derive(Debug)]
 pub(crate) enum Change<'a> {
     /// Another list, the most wanted first; an empty one is a decline.

@@ -11,7 +11,7 @@ use ishigaki_rules::Secret;
 use ishigaki_words::Lang;
 use team_client::bot::{BotCommand, Breed, ThinkingArgs};
 
-/// What stands below every help page.
+/// Text below every help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done

@@ -13,7 +13,7 @@ use team_client::bot::{
 use super::error::Error;
 use super::{json, news, show};
 
-/// Who plays.
+/// Player of the games.
 pub(crate) struct Player {
     pub(crate) seed: u64,
     pub(crate) strategy: Breed,
@@ -25,7 +25,7 @@ pub(crate) struct Player {
 /// A decision of a process that came to nothing.
 type Failure = (Moment, DecisionError);
 
-/// Who decides in one game, and what comes to nothing of it.
+/// Decider in one game, and the decisions of it that come to nothing.
 pub(crate) type Decider = (Box<dyn Strategy>, Receiver<Failure>);
 
 impl Player {

@@ -17,7 +17,7 @@ use super::puzzle::PuzzleError;
 
 pub(crate) use proof::{ProofError, say_check};
 
-/// Why a command failed.
+/// Error of a command.
 #[derive(Debug)]
 pub(crate) enum Error {
     /// An argument cannot be read.
@@ -55,7 +55,7 @@ pub(crate) enum Error {
         round: RoundNo,
         /// The line, counted from 1.
         line: u32,
-        /// How many there are.
+        /// Number of lines.
         lines: usize,
     },
     /// There is no terminal for the screen.
@@ -64,7 +64,7 @@ pub(crate) enum Error {
     NoProgram {
         /// The program.
         program: String,
-        /// What the system says of it.
+        /// Error of the system.
         why: io::Error,
     },
 }
@@ -75,12 +75,12 @@ impl Error {
         Self::Common(command::Error::Call(error))
     }
 
-    /// Whether the answer has said it already.
+    /// Returns whether the answer has said it already.
     pub(crate) fn is_said(&self) -> bool {
         matches!(self, Self::Proof(ProofError::Partly(None)))
     }
 
-    /// What happened, in words; `server` is where this client was told to connect to.
+    /// Returns what happened, in words; `server` is where this client was told to connect to.
     pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
             Self::Input(error) => error.sentence(words),

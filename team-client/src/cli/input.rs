@@ -7,43 +7,43 @@ use ishigaki_rules::{Cell, Priority, Tsuyama};
 use ishigaki_words::{Value, Words};
 use team_client::bot::Line;
 
-/// Why an argument cannot be read: which one, and what it held.
+/// Error of an argument that cannot be read: which one, and what it held.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum InputError {
     /// A bid is not `LOT:PRICE`.
     Bid {
         /// Its place in the list, from 1.
         line: usize,
-        /// What it was.
+        /// Text that was given.
         given: String,
     },
     /// A raise is not `LINE:PRICE`.
     Raise {
         /// Its place among the raises, from 1.
         line: usize,
-        /// What it was.
+        /// Text that was given.
         given: String,
     },
     /// A stone is not `LOT-COPY`.
     Stone {
-        /// What it was.
+        /// Text that was given.
         given: String,
     },
     /// A square is not `ROW,COL`.
     Square {
-        /// What it was.
+        /// Text that was given.
         given: String,
     },
     /// A file holds no wall.
     Wall {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// Fault of the file.
         fault: WallFileFault,
     },
 }
 
-/// What is wrong with the file of a wall.
+/// Fault of a wall's file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum WallFileFault {
     /// It cannot be read.
@@ -68,7 +68,7 @@ impl WallFileFault {
 }
 
 impl InputError {
-    /// What is wrong, in words.
+    /// Returns what is wrong, in words.
     pub(crate) fn sentence(&self, words: &Words) -> String {
         let in_line =
             |key, line: usize, given: &str| words.say(key, &[("line", line.into()), ("given", given.into())]);

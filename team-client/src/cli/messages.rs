@@ -15,12 +15,12 @@ pub(super) struct Asked {
     pub(super) question: u32,
 }
 
-/// What a team was told, and what it has asked.
+/// Messages to a team, and its own questions.
 #[derive(Serialize)]
 pub(super) struct Mailbox<'a> {
     game: &'a str,
     team: &'a str,
-    /// How many messages were unread before this command.
+    /// Number of messages that were unread before this command.
     unread: usize,
     messages: Vec<Told<'a>>,
     questions: Vec<QuestionEntry<'a>>,
@@ -68,7 +68,7 @@ impl<'a> Mailbox<'a> {
     }
 }
 
-/// What a team was told, oldest first with a mark on what it has not read, and then its questions.
+/// Says what a team was told, oldest first with a mark on what it has not read, and then its questions.
 pub(super) fn text(game: &Game, me: TeamId, words: &Words) -> String {
     let mut lines = Vec::new();
     for message in game.messages(me) {

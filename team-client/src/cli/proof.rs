@@ -17,10 +17,10 @@ use team_client::{Checked, ReceiptStore};
 
 use super::error::{Error, ProofError};
 
-/// What was found in order, for scripts.
+/// Findings of a verification, for scripts.
 #[derive(Serialize)]
 struct Verified {
-    /// What the record leaves open.
+    /// Gaps that the record leaves open.
     open: Vec<Gap>,
     report: Report,
     own: Vec<Own>,
@@ -44,11 +44,11 @@ struct Own {
     uncovered: Vec<u64>,
 }
 
-/// What is to be checked, and against what.
+/// Task of a check: the record, and what it is checked against.
 pub(crate) struct Task<'a> {
     /// The record; `-` is standard input.
     pub(crate) file: &'a Path,
-    /// What is known of it from elsewhere, and how much of it has to be proved.
+    /// Facts known of it from elsewhere, and how much of it has to be proved.
     pub(crate) proof: ProofArgs,
     /// The folder of the receipts; without one the usual one counts, if it is there.
     pub(crate) folder: Option<&'a Path>,
@@ -139,7 +139,7 @@ fn verify_event(task: &Task<'_>, source: impl BufRead, words: &Words, out: &mut 
     open.map_or(Ok(()), |open| Err(ProofError::Partly(Some(open)).into()))
 }
 
-/// What the record is read from, piece by piece.
+/// Opens the record that is read, piece by piece.
 fn open(file: &Path) -> io::Result<Box<dyn Read>> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -147,7 +147,7 @@ fn open(file: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(file)?))
 }
 
-/// What a team's receipts show.
+/// Says what a team's receipts show.
 fn say_own(own: &OwnReport, words: &Words) -> Vec<String> {
     let gaps = [
         ("team", own.team.as_str().into()),
@@ -162,7 +162,7 @@ fn say_own(own: &OwnReport, words: &Words) -> Vec<String> {
     lines
 }
 
-/// What was found in order at an opening, in one line.
+/// Says what was found in order at an opening, in one line.
 pub(crate) fn say_checked(checked: &Checked, words: &Words) -> String {
     let gaps = [("records", checked.records.into()), ("own", checked.own.receipts.into())];
     words.say("cli-checked", &gaps)

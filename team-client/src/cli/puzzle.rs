@@ -20,7 +20,7 @@ pub(crate) struct Puzzle {
     pub(crate) ids: Vec<String>,
 }
 
-/// Why a file cannot be solved.
+/// Error of a file that cannot be solved.
 #[derive(Debug, PartialEq)]
 pub(crate) struct PuzzleError {
     file: String,
@@ -162,7 +162,7 @@ fn figure(number: i32) -> Gap {
 }
 
 impl PuzzleError {
-    /// What is wrong, in words.
+    /// Says what is wrong, in words.
     pub(crate) fn say(&self, words: &Words) -> String {
         let (field, what) = match &self.fault {
             PuzzleFault::File(what) => (None, what.clone()),

@@ -17,7 +17,7 @@ pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use status::{status, wall};
 pub(crate) use story::{Story, aside};
 
-/// What is on offer: each lot with copies left, least price, squares and shape.
+/// Says what is on offer: each lot with copies left, least price, squares and shape.
 pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
     let (game, setup) = (view.game, view.game.setup());
     let mut text = String::new();
@@ -93,7 +93,7 @@ pub(crate) fn standings(game: &Game, words: &Words) -> String {
     table.to_string()
 }
 
-/// Where a stone lies, or that it does not.
+/// Says where a stone lies, or that it does not.
 fn place_of(view: &View<'_>, stone: StoneId, words: &Words) -> String {
     match view.team().and_then(|team| team.laid.get(&stone)) {
         None => words.label("cli-not-laid"),

@@ -18,10 +18,10 @@ use tokio::sync::mpsc::unbounded_channel;
 use super::error::Error;
 use super::puzzle::Puzzle;
 
-/// How often the time is told.
+/// Interval at which the time is told.
 const SECOND: Duration = Duration::from_secs(1);
 
-/// How long and how to search.
+/// Effort of a search: its length and its manner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
     pub(crate) seconds: f64,
@@ -81,9 +81,9 @@ struct Teller<'a> {
     puzzle: &'a Puzzle,
     words: &'a Words,
     out: &'a mut Output,
-    /// What was told last.
+    /// Wall that was told last.
     last: Option<Wall>,
-    /// Where to show how long the search has been going on, if anybody sees that.
+    /// Line that shows how long the search has been going on, if anybody sees that.
     progress: ProgressLine,
 }
 

@@ -87,7 +87,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
     }
 }
 
-/// Where a stone shall lie: on these squares, or turned at this place.
+/// Returns the position that a stone shall have: on these squares, or turned at this place.
 fn placing(
     cells: Option<&[String]>,
     (row, col): (Option<i32>, Option<i32>),
@@ -117,7 +117,7 @@ impl Session<'_> {
         Ok(join(JOINING, &self.common.connect, place, given, self.words, self.out).await?)
     }
 
-    /// Where the server is; whoever talks to it without encryption is warned.
+    /// Returns the server's address; whoever talks to it without encryption is warned.
     fn address(&mut self) -> Result<Address, Error> {
         Ok(self.common.connect.address(self.words, self.out)?)
     }
@@ -466,7 +466,7 @@ fn unchecked(client: &Client) -> Vec<wire::Stone> {
     stones.into_iter().flatten().map(|&stone| stone_to_wire(stone, client.setup())).collect()
 }
 
-/// Why a screen did not come up, or went away, as every command says it.
+/// Returns the error of a screen that did not come up, or went away, as every command says it.
 fn of_screen(error: RunError) -> Error {
     match error {
         RunError::Client(error) => error.into(),

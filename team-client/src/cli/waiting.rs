@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ishigaki_command::ProgressLine;
 
-/// How long nobody needs to be told anything, and how often the time is told then.
+/// Time for which nobody needs to be told anything, and the interval at which the time is told then.
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Waits for something, and says so after a second.

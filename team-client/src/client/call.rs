@@ -18,9 +18,9 @@ use crate::line::Line;
 /// Answer of the server about a list or a re-bid that it has sealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sealed {
-    /// Which revision it is, from 1.
+    /// Number of the revision, from 1.
     pub revision: Revision,
-    /// When the server held the whole message (`A3`).
+    /// Time at which the server held the whole message (`A3`).
     pub received_at: GameTime,
     /// The server's receipt, with what it is for: it has been checked, and is among [`Client::receipts`].
     pub receipt: StoredReceipt,

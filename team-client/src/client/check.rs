@@ -15,9 +15,9 @@ use crate::Error;
 pub struct Checked {
     /// The last signed head that the feed has shown; the record has it, and all before.
     pub head: Signed,
-    /// How many records the record has so far; all of them follow from the rules.
+    /// Number of the record's records so far; all of them follow from the rules.
     pub records: usize,
-    /// What became of the team's own lists: all that were sealed before that head are in the record.
+    /// Outcome of the team's own lists: all that were sealed before that head are in the record.
     pub own: OwnReport,
 }
 
@@ -27,7 +27,7 @@ pub enum CheckError {
     /// The record cannot be fetched.
     #[error(transparent)]
     Call(#[from] Error),
-    /// What was fetched is no record.
+    /// The lines that were fetched are no record.
     #[error("the record cannot be read")]
     Unreadable(#[from] LineError),
     /// The record does not hold in itself, or another key signed it.
@@ -42,7 +42,7 @@ pub enum CheckError {
     /// The record has something as sealed by the team that the team's feed never showed.
     #[error("the record has sealing {counter} of this team, which the team's own feed has not shown")]
     Foreign {
-        /// Which sealing.
+        /// Number of the sealing.
         counter: u64,
     },
 }

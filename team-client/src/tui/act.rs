@@ -19,7 +19,7 @@ use crate::workshop::Piece;
 pub enum Act {
     /// Press a button that is a key elsewhere.
     Press {
-        /// Which.
+        /// Button that was pressed.
         button: Button,
     },
     /// Press a key that means the same on the page as on the terminal.
@@ -31,7 +31,7 @@ pub enum Act {
     },
     /// Show a panel.
     Show {
-        /// Which.
+        /// Panel that is meant.
         panel: Panel,
     },
     /// Answer the open question.
@@ -60,7 +60,7 @@ pub enum Act {
     Move {
         /// Its place, from 0.
         line: usize,
-        /// Where it goes.
+        /// Index that it goes to.
         to: usize,
     },
     /// Take a line of the draft away.
@@ -96,29 +96,29 @@ pub enum Act {
     },
     /// Work at the wall as a key does.
     Work {
-        /// How.
+        /// Work that is done.
         work: Work,
     },
     /// Hold a piece over the wall.
     Hold {
-        /// Which.
+        /// Name of the piece.
         piece: PieceName,
     },
     /// Put the held piece somewhere, to see whether it can lie there and why not.
     Point {
-        /// Where.
+        /// Place of the piece.
         at: Place,
     },
     /// Lay a piece somewhere.
     Lay {
-        /// Which.
+        /// Name of the piece.
         piece: PieceName,
-        /// Where.
+        /// Place of the piece.
         at: Place,
     },
     /// Take a piece out of the draft.
     TakeOut {
-        /// Which.
+        /// Name of the piece.
         piece: PieceName,
         /// Whether all that only it carries comes out, too.
         #[serde(default)]
@@ -188,7 +188,7 @@ impl Button {
 pub struct PieceName {
     /// The lot's place in the set-up, from 0.
     pub lot: u32,
-    /// Which copy, or which planned one, from 1.
+    /// Number of the copy, or of the planned one, from 1.
     pub number: u32,
     /// Whether it is in the plan only.
     pub planned: bool,

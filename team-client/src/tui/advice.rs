@@ -39,9 +39,9 @@ impl AdviserQuestion {
 /// Answer of the adviser.
 #[derive(Clone, PartialEq, Eq)]
 pub enum AdviserAnswer {
-    /// What to bid.
+    /// Advice on what to bid.
     List(Box<Advice>),
-    /// What to offer in the open wave (`A7`); what is not in it is better given up.
+    /// Advice on what to offer in the open wave (`A7`); what is not in it is better given up.
     Raises(Vec<RaiseAdvice>),
     /// There is nothing to bid on.
     Nothing,
@@ -80,7 +80,7 @@ impl fmt::Debug for AdviserAnswer {
     }
 }
 
-/// What advice is about. Advice about another matter than the present one is stale.
+/// Subject of advice. Advice about another matter than the present one is stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AdviceSubject {
     pub(crate) round: RoundNo,
@@ -88,7 +88,7 @@ pub(crate) struct AdviceSubject {
     pub(crate) attempt: u32,
     /// In a re-bid of the team: which.
     pub(crate) wave: Option<WaveNo>,
-    /// What the team holds, or in a re-bid may name in all.
+    /// TSUYAMA that the team holds, or in a re-bid may name in all.
     pub(crate) money: Tsuyama,
 }
 

@@ -19,11 +19,11 @@ pub(crate) enum Bulletin<'a> {
     Act(&'a Event),
     /// A message of the judge that nobody of the team has marked as read.
     Message(MessageNo),
-    /// What the team has won in the last round that was opened.
+    /// Stones that the team has won in the last round that was opened.
     Won(Won),
 }
 
-/// How urgent an act is, and whether it may be put away while it holds.
+/// Returns the urgency of an act, and whether it may be put away while it holds.
 const fn rank(fact: &Fact) -> (u8, bool) {
     match fact {
         Fact::GameAbandoned { .. } => (0, false),
@@ -79,7 +79,7 @@ impl State {
         acts
     }
 
-    /// What the team has won in the round that was opened last, until the next one opens.
+    /// Returns what the team has won in the round that was opened last, until the next one opens.
     pub(crate) fn won(&self) -> Option<Won> {
         let (game, me) = self.game().zip(self.me())?;
         let record = game.rounds().last()?;
@@ -100,7 +100,8 @@ impl State {
         Some(Won { round: record.round, is_final, stones, left })
     }
 
-    /// What the team will hold once the round is final; `None` if nothing is to be paid (`A10`).
+    /// Returns the TSUYAMA that the team will hold once the round is final; `None` if nothing is to be paid
+    /// (`A10`).
     pub(crate) fn held_then(&self) -> Option<Tsuyama> {
         let (game, me) = self.game().zip(self.me())?;
         let charge =
@@ -115,7 +116,7 @@ impl State {
     }
 }
 
-/// What has happened after an act.
+/// Changes that an act has brought.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct After {

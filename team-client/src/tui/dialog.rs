@@ -13,7 +13,7 @@ pub enum Dialog {
         /// The page, from 0.
         page: usize,
     },
-    /// Which of these games?
+    /// Question for one of these games.
     Games {
         /// The games.
         games: Vec<Choice>,
@@ -22,7 +22,7 @@ pub enum Dialog {
     },
     /// Seal the draft in spite of all this?
     Seal {
-        /// What speaks against it; at least one thing.
+        /// Doubts about it; at least one.
         doubts: Vec<Doubt>,
     },
     /// Decline the round, or pass in the re-bid?
@@ -45,7 +45,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// Which keys answer it.
+    /// Returns the keys that answer it.
     pub const fn context(&self) -> Context {
         match self {
             Self::Help { .. } => Context::Help,

@@ -9,7 +9,7 @@ use crate::workshop::Fill;
 pub(crate) struct DraftSearch {
     /// Comes back with what is found.
     pub(crate) ticket: Ticket,
-    /// What it fills.
+    /// Target of the search.
     pub(crate) fill: Fill,
     /// Whether anything of what was found lies in the draft.
     pub(crate) is_laid: bool,

@@ -61,7 +61,7 @@ pub(crate) fn seen_messages(state: &State) -> Vec<MessageNo> {
         .seen_messages(Rect::new(0, 0, columns, lines))
 }
 
-/// What every part of the screen is painted with.
+/// Painting context of all parts of the screen.
 pub(crate) struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -114,8 +114,8 @@ impl Painter<'_> {
         }
     }
 
-    /// What holds, and below it what the last key led to; one empty line if there is neither, so that the screen does not
-    /// jump.
+    /// Returns what holds, and below it what the last key led to; one empty line if there is neither, so that the screen
+    /// does not jump.
     fn news(&self, screen: Rect) -> Vec<Line<'static>> {
         let notice = self.notice_lines(screen.width);
         let most = match screen.height {
@@ -224,11 +224,11 @@ impl Painter<'_> {
 /// The part of a panel's lines that is on the screen.
 #[derive(Clone, Copy)]
 struct Window {
-    /// How many lines are above it.
+    /// Number of lines above it.
     top: usize,
-    /// How many lines it has room for.
+    /// Number of lines that it has room for.
     room: usize,
-    /// How many lines are below it.
+    /// Number of lines below it.
     more: usize,
 }
 
@@ -240,8 +240,8 @@ impl Window {
         Self { top, room, more: lines.saturating_sub(top + room) }
     }
 
-    /// Whether these lines are shown: all of them, or the last of more than there is room for. In the place of the outermost
-    /// lines stands how much more there is.
+    /// Returns whether these lines are shown: all of them, or the last of more than there is room for. In the place of the
+    /// outermost lines stands how much more there is.
     fn shows(self, lines: &Range<usize>) -> bool {
         let first = self.top + usize::from(self.top > 0);
         let end = (self.top + self.room).saturating_sub(usize::from(self.more > 0));
@@ -250,7 +250,7 @@ impl Window {
     }
 }
 
-/// Whether anything can be shown on a screen.
+/// Returns whether anything can be shown on a screen.
 fn has_room(screen: Rect) -> bool {
     screen.width >= LEAST.0 && screen.height >= LEAST.1
 }
@@ -272,8 +272,8 @@ struct Wanted {
     is_rebid: bool,
 }
 
-/// Which panels stand where in the body of a screen: the lots above the sheet, and beside the active panel what there is
-/// room for.
+/// Returns the layout of panels in the body of a screen: the lots above the sheet, and beside the active panel what
+/// there is room for.
 fn arrange(active: Panel, wanted: Wanted, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
     let [main, side] = if large {

@@ -33,7 +33,7 @@ pub enum Event {
     Answer {
         /// The call that was answered.
         ticket: Ticket,
-        /// How.
+        /// Answer to the call.
         answer: Answer,
     },
     /// The server has let the team into a game: everything about the one before is gone.
@@ -73,7 +73,7 @@ pub enum Event {
     Advised {
         /// The question.
         ticket: Ticket,
-        /// What it says.
+        /// Answer of the adviser.
         answer: AdviserAnswer,
     },
 }
@@ -124,7 +124,7 @@ pub enum Listing {
 pub struct Choice {
     /// Its id.
     pub game: String,
-    /// What it is called.
+    /// Title.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
@@ -139,14 +139,14 @@ pub enum Effect {
     Seal {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// What to send.
+        /// Request to send.
         request: Secret<SealRequest>,
     },
     /// Change the wall; answered by exactly one [`Event::Answer`].
     Build {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// What to send.
+        /// Request to send.
         request: WallRequest,
     },
     /// Search for the best wall of these stones in the background, for [`SEARCH`] at most. Each better one comes back as
@@ -168,7 +168,7 @@ pub enum Effect {
     Advise {
         /// Comes back with the answer.
         ticket: Ticket,
-        /// What to ask.
+        /// Question to ask.
         question: Secret<Box<AdviserQuestion>>,
     },
     /// Write this receipt down, if it is not there yet.

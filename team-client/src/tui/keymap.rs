@@ -6,7 +6,7 @@ use ishigaki_screen::{Keymap, bind};
 use super::panel::Panel;
 use super::work::Work;
 
-/// Where a key is pressed.
+/// Context in which a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
     /// On the screen itself, whatever panel the keys act on.
@@ -130,11 +130,11 @@ pub enum Intent {
     QuitNow,
 }
 
-/// How far "far" is.
+/// Number of steps of going far.
 const PAGE: isize = 10;
 
 impl Intent {
-    /// How far it goes down in what is looked at, or up where negative; `None` if it does not go.
+    /// Returns the number of steps down in what is looked at, or up where negative; `None` if it does not go.
     pub(crate) const fn step(self) -> Option<isize> {
         match self {
             Self::Up => Some(-1),
@@ -276,7 +276,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "team-key-close"),
 ]);
 
-/// Where the help says that the ten figures write a price.
+/// Contexts of which the help says that the ten figures write a price.
 pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context::Trial];
 
 impl Context {
@@ -299,7 +299,7 @@ impl Context {
         (Self::Help, "team-context-help"),
     ];
 
-    /// What holds where this one has nothing to say of a key.
+    /// Returns the context that holds where this one has nothing to say of a key.
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price | Self::LotPrice => Some(Self::Sheet),

@@ -21,8 +21,8 @@ pub(crate) fn offer(game: &Game) -> Option<(RoundNo, Offer)> {
     Some((next, Offer { max_bids: plan.max_bids, max_wins: plan.max_wins, lots }))
 }
 
-/// What a team will hold when that round opens, as far as it is known now: what it has won in a round that is not
-/// final yet is as good as paid (`A6`).
+/// Returns what a team will hold when that round opens, as far as it is known now: what it has won in a round
+/// that is not final yet is as good as paid (`A6`).
 pub(crate) fn purse(game: &Game, team: TeamId) -> Tsuyama {
     let held = game.team(team).map_or(Tsuyama::ZERO, |team| team.held);
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
@@ -41,19 +41,19 @@ fn left(game: &Game) -> Vec<u32> {
     left
 }
 
-/// What a lot came to in one round.
+/// Outcome of a lot in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Past {
     pub(crate) round: RoundNo,
     /// The price at which it is tied while its re-bid is open (`A7`).
     pub(crate) tied: Option<Tsuyama>,
-    /// What was paid, the highest price first.
+    /// Prices that were paid, the highest first.
     pub(crate) paid: Vec<Tsuyama>,
     /// All that was bid, the highest price first.
     pub(crate) bid: Vec<Tsuyama>,
 }
 
-/// What a lot came to in each round in which it was on offer, the first round first.
+/// Returns the outcome of a lot in each round in which it was on offer, the first round first.
 pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     let on_offer =
         opened(game).filter(|record| record.offer.lots.get(lot.index()).is_some_and(|lot| lot.copies > 0));
@@ -71,7 +71,8 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     past.collect()
 }
 
-/// What a team named for a lot in a round by each of its lines: the most, if it bid on one again (`A7`).
+/// Returns what a team named for a lot in a round by each of its lines: the most, if it bid on one again
+/// (`A7`).
 fn named(record: &RoundRecord, list: &TeamList, lot: LotId) -> impl Iterator<Item = Tsuyama> {
     let lines = (1..).map(Priority).zip(&list.bids).filter(move |(_, bid)| bid.lot == lot);
     lines.map(|(priority, bid)| {
@@ -81,13 +82,13 @@ fn named(record: &RoundRecord, list: &TeamList, lot: LotId) -> impl Iterator<Ite
     })
 }
 
-/// What a lot went for when it was sold last.
+/// Returns the price of a lot when it was sold last.
 pub(crate) fn last_paid(game: &Game, lot: LotId) -> Option<Tsuyama> {
     past(game, lot).iter().rev().find_map(|past| past.paid.first().copied())
 }
 
-/// Who else is tied for a lot, and the most that each of them may name for it; `None` for who cannot go above the tied
-/// price (`A7`).
+/// Returns who else is tied for a lot, and the most that each of them may name for it; `None` for who cannot go above
+/// the tied price (`A7`).
 pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, Option<Tsuyama>)> {
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
     let tie = settlement.and_then(|settlement| settlement.ties().iter().find(|tie| tie.lot == lot));
@@ -98,11 +99,11 @@ pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, O
     teams.into_iter().map(|team| (team, budget(team))).collect()
 }
 
-/// What is public of a team's means and wants.
+/// Public figures of a team's means and wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rival {
     pub(crate) team: TeamId,
-    /// What it can pay in the next round.
+    /// TSUYAMA that it can pay in the next round.
     pub(crate) purse: Tsuyama,
     /// The stones it has been handed and those it has won in a round that is not final yet, and their squares.
     pub(crate) stones: usize,

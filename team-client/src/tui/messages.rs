@@ -5,7 +5,7 @@ use ishigaki_rules::{AskedQuestion, MessageNo};
 use super::state::State;
 
 impl State {
-    /// How many messages nobody of the team has marked as read.
+    /// Returns the number of messages that nobody of the team has marked as read.
     pub fn unread(&self) -> usize {
         self.game().zip(self.me()).map_or(0, |(game, me)| game.unread(me))
     }

@@ -16,9 +16,9 @@ pub enum Notice {
     OnItsWay,
     /// It is sealed, and the receipt is right.
     Sealed {
-        /// Which revision it is.
+        /// Number of the revision.
         revision: Revision,
-        /// How many lines or raises; none: declined or passed.
+        /// Number of lines or raises; none: declined or passed.
         lines: usize,
     },
     /// The draft is faulty: its lines say why.
@@ -33,7 +33,7 @@ pub enum Notice {
     NoOtherGame,
     /// No lot has that code.
     NoSuchLot,
-    /// What stands behind the code is no price.
+    /// The text behind the code is no price.
     NoPrice,
     /// No list of the team is open, so no other price can be tried.
     NothingToTry,
@@ -51,7 +51,7 @@ pub enum Notice {
     ListRefused(ErrorReason),
     /// No answer came, but the feed shows that it is sealed.
     SealedUnanswered {
-        /// Which revision it is.
+        /// Number of the revision.
         revision: Revision,
     },
     /// No answer came, and by the feed it is not sealed.
@@ -69,23 +69,23 @@ pub enum Notice {
     },
     /// The deadline passed, no list was sealed, and the draft is gone: the team declined (`A4`).
     Missed {
-        /// Which round.
+        /// Number of the round.
         round: RoundNo,
     },
     /// The question is asked.
     Asked {
-        /// Which of the team's questions it is.
+        /// Number of the question among the team's.
         question: QuestionNo,
     },
     /// No answer came to a question: it may be asked or not, and stays written.
     AskedUnanswered,
-    /// What is written is no question.
+    /// The text is no question.
     NoQuestion(TextError),
     /// There is no message that is not read.
     NothingUnread,
     /// Messages that stay new: not all of them have been on the screen.
     Unseen {
-        /// How many stay new.
+        /// Number that stay new.
         count: usize,
     },
     /// No answer came to a mark: it can be made again.
@@ -106,7 +106,7 @@ pub enum Notice {
         /// Its id.
         game: String,
     },
-    /// What the feed brought does not fit: the screen may be wrong.
+    /// The feed's items do not fit: the screen may be wrong.
     Astray(MirrorError),
 }
 
@@ -138,7 +138,7 @@ pub enum WallNotice {
     NothingThere,
     /// It was taken out of the draft.
     TakenOut(Piece),
-    /// What was held elsewhere is back; nothing was undone.
+    /// The piece that was held elsewhere is back; nothing was undone.
     PutBack(Piece),
     /// It cannot be taken out alone.
     Carries(PieceRejection),
@@ -150,21 +150,21 @@ pub enum WallNotice {
     Elsewhere,
     /// So many planned stones are real now.
     Realised {
-        /// How many.
+        /// Number that were made.
         made: usize,
-        /// How many have been won and cannot lie yet.
+        /// Number that have been won and cannot lie yet.
         waiting: usize,
     },
     /// A stone has been won that is planned.
     Realisable {
-        /// How many planned stones can become real.
+        /// Number of planned stones that can become real.
         count: usize,
     },
     /// The solver searches.
     Searching,
     /// The search has ended.
     Searched {
-        /// How the best wall counts.
+        /// Count of the best wall.
         best: Count,
         /// Whether nothing better exists.
         is_proved: bool,

@@ -25,7 +25,7 @@ use super::run::{RunError, Screening, run_on};
 use super::state::State;
 use picture::Picture;
 
-/// How many acts may wait for their turn. The page sends one after the other.
+/// Number of acts that may wait for their turn. The page sends one after the other.
 const ACTS: usize = 64;
 
 /// The sentences that the page fills by itself.
@@ -161,8 +161,8 @@ fn assets(lang: Lang) -> Vec<Asset> {
     FURNITURE.into_iter().chain(own).collect()
 }
 
-/// What the page gets of a screen at a moment, as JSON; the program's time counts from `began`. The draft and what is sealed
-/// are in it (`A4`).
+/// Returns the page's state of a screen at a moment, as JSON; the program's time counts from `began`. The draft and what is
+/// sealed are in it (`A4`).
 ///
 /// # Errors
 /// None that is known: every part of it can be written as JSON.
@@ -170,14 +170,14 @@ pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Re
     page_text(&mut Picture::default(), state, Uptime::since(began), now)
 }
 
-/// Where the page is, for whoever opens it. Its address has the key in it, so it shows in no debug output.
+/// Address of the page, for whoever opens it. Its address has the key in it, so it shows in no debug output.
 #[derive(Clone)]
 pub struct Desk {
     /// The page's address.
     pub address: String,
 }
 
-/// What opens an address on the systems that there are.
+/// Programs that open an address on the systems that there are.
 const OPENERS: [(&str, &[&str]); 3] =
     [("xdg-open", &[]), ("open", &[]), ("rundll32", &["url.dll,FileProtocolHandler"])];
 

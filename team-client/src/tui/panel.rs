@@ -10,19 +10,19 @@ pub enum Panel {
     Lots,
     /// The draft beside what is sealed; in a re-bid of the team, the new prices.
     Sheet,
-    /// What became of each line, and why.
+    /// Outcome of each line, with the reason.
     Results,
-    /// What the other teams hold, can pay and need.
+    /// Figures of the other teams: what they hold, can pay and need.
     Rivals,
     /// The ranking if the game ended now.
     Standings,
     /// The team's wall and its stones.
     Wall,
-    /// What the adviser says.
+    /// Advice of the adviser.
     Advice,
-    /// What the judge told, and what the team has asked.
+    /// Messages of the judge, and the team's questions.
     Messages,
-    /// What has happened.
+    /// Events of the game.
     Log,
 }
 

@@ -9,7 +9,7 @@ use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
 use super::sheet::{turned, written};
 use crate::bot::View;
 
-/// Which wave: its round, the round's attempt, and the wave itself.
+/// Identity of a wave: its round, the round's attempt, and the wave itself.
 pub(crate) type Moment = (RoundNo, u32, WaveNo);
 
 /// A tied line, and what the team is about to offer for it.
@@ -18,13 +18,13 @@ pub(crate) struct TiedLine {
     pub(crate) priority: Priority,
     pub(crate) lot: LotId,
     pub(crate) tied_at: Tsuyama,
-    /// How many copies are contested.
+    /// Number of copies that are contested.
     pub(crate) copies: u32,
     /// `None`: it is given up.
     pub(crate) price: Option<Tsuyama>,
 }
 
-/// Whether an offer is being typed, and what was there before.
+/// State of typing an offer, with what was there before.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Typing {
     /// None is.
@@ -85,7 +85,7 @@ impl Raises {
         self.base
     }
 
-    /// What would be sent: the lines that are not given up.
+    /// Returns what would be sent: the lines that are not given up.
     pub(crate) fn raises(&self) -> Vec<Raise> {
         let raise = |line: &TiedLine| Some(Raise { priority: line.priority, price: line.price? });
         self.lines.iter().filter_map(raise).collect()

@@ -1,8 +1,8 @@
-//! How far the team has read what is said on every panel, and what it has won in a round. Knows no screen.
+//! The team's reading position on every panel, and what it has won in a round. Knows no screen.
 
 use ishigaki_rules::{LotId, RoundNo, Tsuyama};
 
-/// What a team has won in a round.
+/// Stones that a team has won in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Won {
     pub(crate) round: RoundNo,
@@ -10,11 +10,11 @@ pub(crate) struct Won {
     pub(crate) is_final: bool,
     /// Each lot, what it costs, and whether the judge has confirmed it.
     pub(crate) stones: Vec<(LotId, Tsuyama, bool)>,
-    /// What the team holds then.
+    /// TSUYAMA that the team holds then.
     pub(crate) left: Tsuyama,
 }
 
-/// How far the team has read: what it has put away is not said again.
+/// Reading position of the team: what it has put away is not said again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Read {
     /// So many messages, which are not marked as read by that.

@@ -27,25 +27,25 @@ use super::update::update;
 use crate::drafts::{Draft, DraftFile};
 use crate::{Error, Options};
 
-/// How long a server that does not answer at the start is left alone.
+/// Time for which a server that does not answer at the start is left alone.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// Options of a team's screen.
 #[derive(Clone, Debug)]
 pub struct Screening {
-    /// Where to connect to, and as whom.
+    /// Options of the connection: where to connect to, and as whom.
     pub options: Options,
     /// The folder in which receipts are kept.
     pub receipts: PathBuf,
     /// The language to begin with.
     pub lang: Lang,
-    /// What to paint with.
+    /// Colours to paint with.
     pub palette: Palette,
     /// Whether the game ends when the screen is left: a practice that is held for it alone.
     pub ends_game: bool,
 }
 
-/// Why the screen did not come up, or went away by itself.
+/// Error of a screen that did not come up, or went away by itself.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The server does not let the team in.
@@ -128,7 +128,7 @@ fn set_up(
     (state, outside)
 }
 
-/// What is outside of a page: all that is outside of a terminal, and the acts that are done on the page.
+/// Surroundings of a page: all that is outside of a terminal, and the acts that are done on the page.
 struct Attended {
     outside: Outside,
     acts: mpsc::Receiver<Act>,
@@ -346,7 +346,7 @@ impl JoinedGame {
         Self { game, team, practice, kept, drafts, feed }
     }
 
-    /// What the screen is told of it.
+    /// Returns what the screen is told of it.
     fn event(&self) -> Event {
         let (game, team, practice) = (self.game.clone(), self.team.clone(), self.practice);
         Event::Entered { game, team, practice }
@@ -356,7 +356,7 @@ impl JoinedGame {
 /// On the way into a game.
 type Entry = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
 
-/// What comes of knocking.
+/// Outcome of knocking.
 enum Entered {
     /// The game is entered.
     In(JoinedGame),

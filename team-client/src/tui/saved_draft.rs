@@ -2,7 +2,7 @@
 
 use crate::drafts::Draft;
 
-/// What is known of the file.
+/// State of the draft's file.
 #[derive(Clone, Default)]
 pub(crate) enum SavedDraft {
     /// It has not been read: nothing may be written over it.
@@ -10,6 +10,6 @@ pub(crate) enum SavedDraft {
     Unread,
     /// It was read, and waits for the game to be up to date.
     Read(Option<Draft>),
-    /// What stands in it now.
+    /// Contents of the file now.
     Open(Option<Draft>),
 }

@@ -22,7 +22,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Whose walls it brings.
+    /// Returns the ticket of the search whose walls it brings.
     pub fn ticket(&self) -> Ticket {
         self.ticket
     }

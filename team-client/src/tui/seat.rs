@@ -10,7 +10,7 @@ use super::market::{offer, purse};
 use super::state::State;
 use crate::bot::View;
 
-/// What is wrong with a draft, and where it is to be said.
+/// Flaw of a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flaw {
     /// The lines it stands on, by their places from 0; none: it is about the whole.
@@ -24,7 +24,7 @@ impl State {
         Some(View { game: self.game()?, me: self.me()? })
     }
 
-    /// What there is to be advised about now; `None` while nothing can be bid or prepared.
+    /// Returns the present subject of advice; `None` while nothing can be bid or prepared.
     pub(crate) fn subject(&self) -> Option<AdviceSubject> {
         let view = self.view()?;
         if let Some((round, attempt, wave)) = self.raises.moment() {
@@ -45,7 +45,7 @@ impl State {
         Some(AdviceSubject { round, attempt, wave: None, money: view.held() })
     }
 
-    /// Whether the advice that is shown is about something else than what is open now.
+    /// Returns whether the advice that is shown is about something else than what is open now.
     pub(crate) fn is_advice_stale(&self) -> bool {
         self.advice.as_ref().is_some_and(|given| Some(given.subject) != self.subject())
     }
@@ -64,12 +64,12 @@ impl State {
         Some(game.current_round()?.round)
     }
 
-    /// Which window it is in: of which round, attempt and wave, and whether it takes lists.
+    /// Returns the window it is in: of which round, attempt and wave, and whether it takes lists.
     pub(crate) fn window_id(&self) -> Option<WindowId> {
         self.watched.session.window()
     }
 
-    /// Whether a wave is open in which the team can re-bid.
+    /// Returns whether a wave is open in which the team can re-bid.
     pub(crate) fn is_rebidding(&self) -> bool {
         self.raises.moment().is_some()
     }
@@ -93,13 +93,14 @@ impl State {
         }
     }
 
-    /// Whether something was sealed elsewhere on top of which the draft was not written.
+    /// Returns whether something was sealed elsewhere on top of which the draft was not written.
     pub(crate) fn is_overtaken(&self) -> bool {
         let (sealed, base) = self.revisions();
         sealed.is_some() && sealed != base && self.differs()
     }
 
-    /// Whether the draft says something else than what is sealed; nothing sealed is not the same as an empty list.
+    /// Returns whether the draft says something else than what is sealed; nothing sealed is not the same as an
+    /// empty list.
     pub(crate) fn differs(&self) -> bool {
         if self.is_rebidding() {
             let sealed = self.sealed_raises();
@@ -108,7 +109,7 @@ impl State {
         self.sealed_bids().is_none_or(|sealed| *sealed.lines != *self.sheet.lines())
     }
 
-    /// What the list is for and what it may cost.
+    /// Returns what the list is for and what it may cost.
     pub(crate) fn terms(&self) -> Option<(RoundNo, Offer, Tsuyama)> {
         let view = self.view()?;
         let (round, offer) = offer(view.game)?;

@@ -11,7 +11,7 @@ use ishigaki_rules::{LotId, Revision, Tsuyama};
 /// The most that can be typed; more than any game has, and far from where amounts end.
 const MOST: u64 = 999_999_999_999;
 
-/// Whether a price is being typed, and what was there before; `None`: nothing, the line is new.
+/// State of typing a price, with what was there before; `None`: nothing, the line is new.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Typing {
     /// None is.
@@ -205,8 +205,8 @@ impl Sheet {
         *self = Self::default();
     }
 
-    /// What is sealed has changed. A draft that nobody has touched follows it; one that says something else stays
-    /// as it is, and on what it rested, so that it replaces nothing unseen. `false` if it stays so.
+    /// Follows a change of what is sealed. A draft that nobody has touched follows it; one that says something
+    /// else stays as it is, and on what it rested, so that it replaces nothing unseen. `false` if it stays so.
     pub(crate) fn follow(&mut self, before: Option<&[Bid]>, now: &[Bid], revision: Revision) -> bool {
         if self.base == Some(revision) || self.lines == now {
             self.base = Some(revision);

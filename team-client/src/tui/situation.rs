@@ -36,12 +36,13 @@ impl Situation {
         }
     }
 
-    /// What a refusal or a hint speaks of: where the game stands, and whether the team has a part in it.
+    /// Returns what a refusal or a hint speaks of: where the game stands, and whether the team has a part in
+    /// it.
     fn stage(self) -> impl PartialEq {
         (self.window, self.phase, self.is_paused, self.takes_part)
     }
 
-    /// Whether a notice speaks of what is over, now that things stand otherwise.
+    /// Returns whether a notice speaks of what is over, now that things stand otherwise.
     pub(crate) fn ends(self, notice: &Notice, now: Self) -> bool {
         let window = (self.window, self.takes_part) != (now.window, now.takes_part);
         match notice {

@@ -36,24 +36,25 @@ pub struct State {
     pub(crate) ends_game: bool,
     /// Whether the server has said that there is no game of the team to go into yet.
     pub(crate) is_early: bool,
-    /// What the feed has brought, what is on its way, and the receipts; on the disk they are the runner's matter.
+    /// Session with what the feed has brought, what is on its way, and the receipts; on the disk they are the
+    /// runner's matter.
     pub(crate) watched: WatchedGame<TeamSession>,
     /// Wrong receipts stay said: somebody has to call the judge.
     pub(crate) alarm: Option<ReceiptFault>,
     pub(crate) log: Vec<Event>,
-    /// What is wrong with the line while it is lost.
+    /// Trouble with the line while it is lost.
     pub(crate) checkup: Checkup,
-    /// When the first thing happened.
+    /// Moment at which the first thing happened.
     pub(crate) first: Option<Instant>,
     pub(crate) surface: Surface,
     pub(crate) panel: Panel,
-    /// How far each panel is scrolled; of the lots, which one is selected.
+    /// Scroll position of each panel; of the lots, the selected one.
     pub(crate) places: [usize; Panel::ALL.len()],
-    /// Whose lines the results show; `None`: the team's own.
+    /// Team whose lines the results show; `None`: the team's own.
     pub(crate) looked_at: Option<TeamId>,
     /// Another price that is tried for a line of an opened round.
     pub(crate) trial: Option<Trial>,
-    /// What is searched among the lots: a code, and perhaps a space and a price behind it.
+    /// Text that is searched among the lots: a code, and perhaps a space and a price behind it.
     pub(crate) search: Option<String>,
     pub(crate) sheet: Sheet,
     /// The draft as it is kept on the disk.
@@ -63,9 +64,9 @@ pub struct State {
     pub(crate) workshop: Option<Workshop>,
     /// The solver's search that is under way.
     pub(crate) draft_search: Option<DraftSearch>,
-    /// What the adviser has said last.
+    /// Last advice of the adviser.
     pub(crate) advice: Option<GivenAdvice>,
-    /// What it has been asked and has not answered yet.
+    /// Inquiry that it has not answered yet.
     pub(crate) inquiry: Option<Inquiry>,
     pub(crate) dialog: Option<Dialog>,
     pub(crate) notice: Option<Notice>,
@@ -75,7 +76,7 @@ pub struct State {
     pub(crate) writing: Writing,
     /// The messages that have been on the screen; that alone marks none as read.
     pub(crate) seen: BTreeSet<MessageNo>,
-    /// How far the team has put away what is said on every panel.
+    /// Reading position on every panel: what the team has put away.
     pub(crate) read: Read,
 }
 
@@ -122,7 +123,7 @@ impl State {
         self.ends_game = ends_game;
     }
 
-    /// Whether nothing counts of the game that is shown.
+    /// Returns whether nothing counts of the game that is shown.
     pub(crate) fn is_for_practice(&self) -> bool {
         self.is_practice || self.ends_game
     }
@@ -149,12 +150,12 @@ impl State {
         self.game().is_some_and(|game| game.phase().is_over())
     }
 
-    /// Whether the game that is shown has its final result (`E4`).
+    /// Returns whether the game that is shown has its final result (`E4`).
     pub(crate) fn has_result(&self) -> bool {
         self.game().is_some_and(|game| game.phase() == Phase::Declared)
     }
 
-    /// Whether the server says that the token is revoked.
+    /// Returns whether the server says that the token is revoked.
     pub(crate) fn is_revoked(&self) -> bool {
         matches!(self.watched.contact(), Contact::Closed(FeedError::Refused(fault)) if fault.reason == ErrorReason::TokenRevoked)
     }
@@ -214,7 +215,7 @@ impl State {
         self.watched.session.is_sealing()
     }
 
-    /// Whether a list can be drafted: for the round that is open, or for one that may come.
+    /// Returns whether a list can be drafted: for the round that is open, or for one that may come.
     pub(crate) fn can_draft(&self) -> bool {
         let over = |game: &Game| {
             let phase = game.phase();
@@ -223,27 +224,28 @@ impl State {
         !self.is_revoked() && !self.is_out() && !self.game().is_some_and(over)
     }
 
-    /// Whether the team is disqualified (`E3`).
+    /// Returns whether the team is disqualified (`E3`).
     pub(crate) fn is_out(&self) -> bool {
         self.view().and_then(|view| view.team()).is_some_and(|team| team.disqualified.is_some())
     }
 
-    /// Whether nothing can be laid any more (`W6`).
+    /// Returns whether nothing can be laid any more (`W6`).
     pub(crate) fn is_over_for_walls(&self) -> bool {
         self.game().is_some_and(|game| !game.phase().is_building_time())
     }
 
-    /// Whether a wall can be sent: until the end (`W6`).
+    /// Returns whether a wall can be sent: until the end (`W6`).
     pub(crate) fn can_build(&self) -> bool {
         !self.is_revoked() && !self.is_out() && !self.is_over_for_walls()
     }
 
-    /// Whether the set-up has come and the team is not in it.
+    /// Returns whether the set-up has come and the team is not in it.
     pub(crate) fn is_stranger(&self) -> bool {
         self.game().is_some() && self.me().is_none()
     }
 
-    /// Whether it is not known what is sealed: a sealing got no answer, and the feed has not told yet.
+    /// Returns whether it is not known what is sealed: a sealing got no answer, and the feed has not told
+    /// yet.
     pub(crate) fn is_sealing_unknown(&self) -> bool {
         self.watched.session.unanswered().iter().any(|unanswered| !unanswered.is_wall())
     }
@@ -259,7 +261,7 @@ impl State {
         self.watched.session.next_ticket()
     }
 
-    /// Whether anything can be sent at all.
+    /// Returns whether anything can be sent at all.
     pub(crate) fn is_online(&self) -> bool {
         self.watched.contact().is_online()
     }
@@ -294,7 +296,7 @@ impl State {
         self.lots().get(self.place(Panel::Lots)).copied()
     }
 
-    /// How far a panel is scrolled.
+    /// Returns how far a panel is scrolled.
     pub(crate) fn place(&self, panel: Panel) -> usize {
         self.places.get(panel.index()).copied().unwrap_or(0)
     }
@@ -322,7 +324,7 @@ impl State {
         }
     }
 
-    /// Whose lines the results show.
+    /// Returns the team whose lines the results show.
     pub(crate) fn shown_team(&self) -> Option<TeamId> {
         self.looked_at.or(self.me())
     }

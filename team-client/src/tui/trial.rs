@@ -15,7 +15,7 @@ pub(crate) struct Trial {
     at: usize,
     price: Tsuyama,
     is_typing: bool,
-    /// What would have come of it.
+    /// Outcome that it would have had.
     pub(crate) answer: Result<WhatIf, WhatIfFault>,
 }
 

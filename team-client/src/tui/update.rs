@@ -57,7 +57,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     effects
 }
 
-/// What has happened, each kind in its own place.
+/// Takes what has happened, each kind in its own place.
 fn take(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
         Event::Input(input) => {
@@ -126,7 +126,7 @@ fn tell(state: &mut State, notice: Notice) {
     state.notice = Some(notice);
 }
 
-/// What happens to every screen alike; pasted text is no row of keys.
+/// Takes the inputs that are alike on every screen; pasted text is no row of keys.
 fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     match *input {
         Input::Tick { now } => {
@@ -143,7 +143,8 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     }
 }
 
-/// What the list of games says. How the screen stands with a game that it watches, the feed knows better.
+/// Takes what the list of games says. How the screen stands with a game that it watches, the feed knows
+/// better.
 fn take_listing(state: &mut State, listing: Listing) {
     let is_for_a_game = !state.watched.session.game_id().is_empty();
     let is_early = matches!(listing, Listing::NoGame { .. }) && !is_for_a_game;
@@ -194,7 +195,7 @@ fn connect(state: &mut State, connection: Connection) {
     state.watched.connect(connection);
 }
 
-/// Where keys are pressed now.
+/// Returns the context in which keys are pressed now.
 pub(crate) fn context(state: &State) -> Context {
     if let Some(dialog) = &state.dialog {
         return dialog.context();
@@ -202,7 +203,7 @@ pub(crate) fn context(state: &State) -> Context {
     context_below(state)
 }
 
-/// Where keys were pressed before a question was opened.
+/// Returns the context in which keys were pressed before a question was opened.
 pub(crate) fn context_below(state: &State) -> Context {
     if state.search.is_some() {
         return Context::Search;
@@ -225,12 +226,12 @@ pub(crate) fn context_below(state: &State) -> Context {
     }
 }
 
-/// Whether the list that is being written has no line yet, and none is to be answered by a re-bid.
+/// Returns whether the list that is being written has no line yet, and none is to be answered by a re-bid.
 fn is_blank(state: &State) -> bool {
     !state.is_rebidding() && state.sheet.lines().is_empty()
 }
 
-/// Whether a key chooses a lot or begins its line.
+/// Returns whether a key chooses a lot or begins its line.
 const fn begins_a_list(intent: Intent) -> bool {
     intent.step().is_some() || matches!(intent, Intent::Price | Intent::Figure(_))
 }

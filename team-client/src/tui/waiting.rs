@@ -6,27 +6,29 @@ use ishigaki_rules::{GameTime, Millis, Phase};
 
 use super::state::State;
 
-/// How long a team waits for the last round's end before the judge may signal the end of the game (`E1`).
+/// Time for which a team waits for the last round's end before the judge may signal the end of the game
+/// (`E1`).
 const END_NEARS: Millis = Millis(30_000);
 
-/// What a clock without a deadline shows.
+/// Text of a clock without a deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     /// The time of the game.
     pub(crate) now: GameTime,
-    /// When what goes on now began.
+    /// Time at which what goes on now began.
     pub(crate) began: GameTime,
 }
 
 impl Waiting {
-    /// How long it has gone on.
+    /// Returns the time that it has gone on.
     pub(crate) const fn passed(self) -> Millis {
         self.now.since(self.began)
     }
 }
 
 impl State {
-    /// What the clock shows at a moment while no window runs; `None` while one does, and once the game is over.
+    /// Returns what the clock shows at a moment while no window runs; `None` while one does, and once the game
+    /// is over.
     pub(crate) fn waiting_at(&self, now: Option<Instant>) -> Option<Waiting> {
         let game = self.game()?;
         if game.phase().is_over() || self.watched.time_left(now).is_some() {
@@ -40,13 +42,13 @@ impl State {
         self.waiting_at(self.surface.now())
     }
 
-    /// When the phase that the game is in began.
+    /// Returns when the phase began that the game is in.
     fn phase_began(&self) -> GameTime {
         let last = self.log.iter().rev().find(|event| event.fact.begins_phase());
         last.map(|event| event.at).unwrap_or_default()
     }
 
-    /// Whether the game may end before long: the end is signalled, or may be at any moment (`E1`).
+    /// Returns whether the game may end before long: the end is signalled, or may be at any moment (`E1`).
     pub(crate) fn is_end_near(&self) -> bool {
         match self.game().map(ishigaki_rules::Game::phase) {
             Some(Phase::Countdown { .. }) => true,

@@ -6,7 +6,7 @@ use ishigaki_screen::Field;
 /// A question that is being written, and calls that are on their way.
 #[derive(Clone, Default)]
 pub(crate) struct Writing {
-    /// What is typed; it stays until the question is asked.
+    /// Text that is typed; it stays until the question is asked.
     pub(crate) field: Field,
     /// Whether keys write in it.
     pub(crate) is_typing: bool,
@@ -16,7 +16,7 @@ pub(crate) struct Writing {
     pub(crate) unanswered: Option<String>,
     /// A mark that is on its way.
     pub(crate) marking: Option<Ticket>,
-    /// How often the field was emptied because its question was asked.
+    /// Number of times that the field was emptied because its question was asked.
     pub(crate) asked: u64,
 }
 

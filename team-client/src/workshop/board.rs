@@ -121,7 +121,7 @@ impl<'a> Board<'a> {
         rejections
     }
 
-    /// Whether the rules let the held piece lie there; `turned` is its shape as it is turned.
+    /// Returns whether the rules let the held piece lie there; `turned` is its shape as it is turned.
     fn can_lie(&self, turned: &Shape, at: Cell) -> bool {
         let cells = || moved(turned.cells().iter().copied(), at);
         let fits = cells().all(|cell| self.site.frame().contains(cell) && self.obstacle(cell).is_none());
@@ -132,7 +132,7 @@ impl<'a> Board<'a> {
         stands && (self.resting.is_empty() || self.falling(&cells().collect::<Vec<_>>()).is_empty())
     }
 
-    /// Whether no turn can lie at this place, and a turn of the mirror image could.
+    /// Returns whether no turn can lie at this place, and a turn of the mirror image could.
     fn is_for_mirror(&self, shape: &Shape, at: Cell) -> bool {
         let mirrored = shape.mirrored();
         let fits = |shape: &Shape| Turn::ALL.into_iter().any(|turn| self.can_lie(&shape.turned(turn), at));
@@ -143,12 +143,14 @@ impl<'a> Board<'a> {
         self.site.frame().index(cell).and_then(|at| self.owners[at])
     }
 
-    /// What the held piece may not share this square with: a plan does not stand in the way of a stone.
+    /// Returns what the held piece may not share this square with: a plan does not stand in the way of a
+    /// stone.
     fn obstacle(&self, cell: Cell) -> Option<usize> {
         self.owner(cell).filter(|&at| self.held.is_planned() || !self.pieces[at].is_planned())
     }
 
-    /// Whether a square of the held piece is carried: by the bottom edge, or by what is carried itself.
+    /// Returns whether a square of the held piece is carried: by the bottom edge, or by what is carried
+    /// itself.
     fn carries(&self, cell: Cell) -> bool {
         let below = || self.owner(Cell { row: cell.row + 1, ..cell });
         let counts =
@@ -170,7 +172,8 @@ impl<'a> Board<'a> {
         pieces.iter().map(|&at| self.pieces[at]).collect()
     }
 
-    /// Which pieces a chain of rests-on carries down to the bottom edge (`W3`), with one more piece on these squares.
+    /// Returns which pieces a chain of rests-on carries down to the bottom edge (`W3`), with one more piece on these
+    /// squares.
     fn flood(&self, held: &[usize], with_plan: bool) -> Vec<bool> {
         let bottom = usize::try_from(self.site.frame().bottom_row()).unwrap_or(0) * self.width;
         let counts = |at: usize| with_plan || !self.pieces[at].is_planned();

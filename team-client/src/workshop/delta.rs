@@ -13,14 +13,14 @@ pub enum Step {
     Lay {
         /// The stone.
         stone: StoneId,
-        /// Where.
+        /// Position of the stone.
         spot: Spot,
     },
     /// It lies on the wall, and is to lie elsewhere.
     Move {
         /// The stone.
         stone: StoneId,
-        /// Where to.
+        /// Position that it moves to.
         spot: Spot,
     },
     /// It is to be taken out.

@@ -12,7 +12,7 @@ use super::site::{Count, Laid, Layout, Piece};
 /// A search that is under way for a draft.
 #[derive(Clone, Debug)]
 pub struct Fill {
-    /// What is searched with, in the order in which the search knows it.
+    /// Pieces that are searched with, in the order in which the search knows it.
     pieces: Vec<Piece>,
     has_plan: bool,
     /// Whether a wall of it lies in the draft: all of them are one change.

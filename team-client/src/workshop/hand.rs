@@ -7,7 +7,7 @@ use ishigaki_rules::{LotId, StoneId};
 
 use super::site::{Layout, Piece, Site};
 
-/// Which of the two is chosen from.
+/// Tray that is chosen from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tray {
     /// The team's own stones.
@@ -30,7 +30,7 @@ impl Hand {
         Self { tray: Tray::Stones, stone: None, lot: LotId(0), lots: site.lots().count() }
     }
 
-    /// Which tray is chosen from.
+    /// Returns the tray that is chosen from.
     pub fn tray(&self) -> Tray {
         self.tray
     }

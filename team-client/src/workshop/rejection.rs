@@ -27,7 +27,7 @@ pub enum PieceRejection {
     /// It would rest only on what does not carry it: on stones that nothing carries, or, being the team's own, on
     /// stones that are planned only (`W3`).
     OnLoose {
-        /// What it would rest on.
+        /// Pieces that it would rest on.
         pieces: Vec<Piece>,
     },
     /// Without it where it lies now, or was, nothing carries these (`W3`).

@@ -19,10 +19,10 @@ pub enum Piece {
     },
 }
 
-/// Where pieces lie.
+/// Layout: pieces by where they lie.
 pub type Layout = BTreeMap<Piece, Spot>;
 
-/// Where a team's own stones lie: a wall as the server knows one.
+/// Layout of a team's own stones: a wall as the server knows one.
 pub type Laid = BTreeMap<StoneId, Spot>;
 
 /// The frame, the lots' shapes, and when a stone must be carried.
@@ -110,7 +110,8 @@ impl Site {
         judge(&self.frame, &owned, &placements)
     }
 
-    /// How a layout counts, and the pieces that nothing carries. Nothing is counted where pieces overlap.
+    /// Returns how a layout counts, and the pieces that nothing carries. Nothing is counted where pieces
+    /// overlap.
     pub(super) fn count(&self, layout: &Layout, with_plan: bool) -> (Count, BTreeSet<Piece>) {
         let score = self.verdict(layout, with_plan).score;
         let count = score.as_ref().map_or_else(Count::default, |score| Count {
@@ -121,7 +122,7 @@ impl Site {
         (count, score.map(|score| score.lifted.into_iter().collect()).unwrap_or_default())
     }
 
-    /// Whether the server would take this wall.
+    /// Returns whether the server would take this wall.
     pub(super) fn would_stand(&self, laid: &Laid) -> bool {
         let layout: Layout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let faults = self.verdict(&layout, false).faults;

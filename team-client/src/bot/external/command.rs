@@ -1,4 +1,4 @@
-//! How a bot of one's own is named on a command line: `NAME=COMMAND`, or a command alone.
+//! The name of a bot of one's own on a command line: `NAME=COMMAND`, or a command alone.
 
 use std::fmt;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub struct BotCommand {
     arguments: Vec<String>,
 }
 
-/// Why a text is no command.
+/// Error in a bot's command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BotCommandError {
     /// Nothing to start.
@@ -26,7 +26,7 @@ pub enum BotCommandError {
 }
 
 impl BotCommand {
-    /// What the bot is called: as it was named, otherwise the file's name without its ending, of the first argument that has
+    /// Returns the bot's name: as it was named, otherwise the file's name without its ending, of the first argument that has
     /// one, or of the program.
     pub fn name(&self) -> &str {
         &self.name
@@ -37,7 +37,7 @@ impl BotCommand {
         &self.program
     }
 
-    /// What it is started with.
+    /// Returns the arguments that it is started with.
     pub(super) fn arguments(&self) -> &[String] {
         &self.arguments
     }
@@ -63,7 +63,7 @@ impl FromStr for BotCommand {
     }
 }
 
-/// Whether a text can be a bot's name: letters of any language, digits, `-` and `_`.
+/// Returns whether a text can be a bot's name: letters of any language, digits, `-` and `_`.
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
 }

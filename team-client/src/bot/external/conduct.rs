@@ -1,4 +1,4 @@
-//! What a bot's process did: decisions, time, and what went wrong.
+//! The conduct of a bot's process: decisions, time, and what went wrong.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl Moment {
     }
 }
 
-/// Why a decision came to nothing.
+/// Error of a decision that came to nothing.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DecisionError {
     /// No answer in time.
@@ -46,13 +46,13 @@ pub enum DecisionError {
     /// The process ended.
     #[error("the process ended ({status})")]
     Ended {
-        /// How, in the system's words.
+        /// Status in the system's words.
         status: String,
     },
     /// The process cannot be started.
     #[error("the process cannot be started: {0}")]
     NotStarted(String),
-    /// What came is no answer to the question.
+    /// The line that came is no answer to the question.
     #[error("no answer to the question: {0}")]
     WrongAnswer(String),
     /// More output than anybody reads.
@@ -102,12 +102,12 @@ impl DecisionError {
     }
 }
 
-/// What a process has done in a game.
+/// Conduct of a process in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Conduct {
-    /// How often it was asked.
+    /// Number of times that it was asked.
     pub decisions: u64,
-    /// How often that came to nothing, by the error's name.
+    /// Number of decisions that came to nothing, by the error's name.
     pub errors: BTreeMap<&'static str, u64>,
     /// The first error, if there was one.
     pub first: Option<DecisionError>,

@@ -48,7 +48,7 @@ pub(super) fn kill(leader: &mut Child) {
     let _ = leader.kill();
 }
 
-/// Whether a leader has ended by itself, without reaping it.
+/// Returns whether a leader has ended by itself, without reaping it.
 #[cfg(unix)]
 pub(super) fn has_ended(leader: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;

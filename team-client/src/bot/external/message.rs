@@ -91,7 +91,7 @@ pub(super) fn end(view: &View<'_>) -> Value {
     json!({ "type": "end", "status": Status::of_view("", view, None, None), "result": result })
 }
 
-/// What the rules refused of the last answer. Nothing is answered to it.
+/// Returns the message on what the rules refused of the last answer. Nothing is answered to it.
 pub(super) fn refused(id: u64, fault: &Fault) -> Value {
     let figures: &BTreeMap<String, String> = &fault.metadata;
     let several: Vec<ViolationObject<'_>> = violations(fault);

@@ -18,28 +18,28 @@ use super::{BotCommand, group};
 /// The longest line that a process may write, in bytes, its line feed included.
 pub const MOST_LINE: u64 = 262_144;
 
-/// How many lines a process may write that nobody has read yet.
+/// Number of lines that a process may write that nobody has read yet.
 pub const MOST_LINES: usize = 64;
 
-/// How many messages a process may leave unread beyond what its pipe holds.
+/// Number of messages that a process may leave unread beyond what its pipe holds.
 const MOST_UNREAD: usize = 4;
 
-/// How many lines of its standard error a process may have passed on; the rest is read and dropped.
+/// Number of lines of its standard error that a process may have passed on; the rest is read and dropped.
 const MOST_ERROR_LINES: usize = 200;
 
-/// How wide such a line may be; the rest of it is dropped.
+/// Greatest width of such a line; the rest of it is dropped.
 const MOST_ERROR_COLUMNS: usize = 4_096;
 
-/// How long a process may take to end by itself when its input has ended.
+/// Longest time that a process may take to end by itself when its input has ended.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The variable without which a Python process puts the members of a set in another order each time.
 const PYTHON_SEED: &str = "PYTHONHASHSEED";
 
-/// Where the lines of a process's standard error go.
+/// Callback for the lines of a process's standard error.
 pub(super) type ErrorSink = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Why there is no line from a process.
+/// Reason for which there is no line from a process.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Silence {
     /// Its time is over.

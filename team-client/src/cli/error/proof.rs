@@ -12,21 +12,21 @@ use ishigaki_record::verify::{ReceiptViolation, TranscriptViolation};
 use ishigaki_words::{Value, Words};
 use team_client::CheckError;
 
-/// Why a record is not in order, or cannot be looked at.
+/// Error of a record that is not in order, or cannot be looked at.
 #[derive(Debug)]
 pub(crate) enum ProofError {
     /// The file that is to be checked cannot be read.
     Unreadable {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
     /// The file cannot be written.
     File {
-        /// Which.
+        /// Path of the file.
         file: String,
-        /// What is wrong.
+        /// Description of what is wrong.
         what: Value,
     },
     /// The record does not hold.
@@ -50,14 +50,14 @@ pub(crate) enum ProofError {
     Own {
         /// The team's code.
         team: String,
-        /// What is wrong.
+        /// Fault of the receipt.
         fault: Box<ReceiptViolation>,
     },
     /// The record is in order as far as it could be checked; what is left open, unless it has been said.
     Partly(Option<String>),
 }
 
-/// What is not in order at an opening.
+/// Says what is not in order at an opening.
 pub(crate) fn say_check(error: &CheckError, words: &Words) -> String {
     let what = match error {
         CheckError::Own(fault) => say_own_fault(fault, words),

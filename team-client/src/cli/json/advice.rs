@@ -12,7 +12,7 @@ use team_client::adviser::{self, Contender, LineAdvice, LotAdvice, RaiseAdvice, 
 use team_client::bot::View;
 use team_client::status::{code, lot, outcome_name};
 
-/// What to bid. Chances are in hundredths, values in hundredths of a square.
+/// Advice on what to bid. Chances are in hundredths, values in hundredths of a square.
 #[derive(Serialize)]
 pub(crate) struct Advice {
     /// `null` if there is nothing to bid on.
@@ -70,7 +70,7 @@ struct Line {
     reason: &'static str,
 }
 
-/// What to offer in a re-bid.
+/// Advice on what to offer in a re-bid.
 #[derive(Serialize)]
 pub(crate) struct RebidAdvice {
     round: u32,
@@ -90,7 +90,7 @@ struct Raise {
     chance: u64,
 }
 
-/// What a round would have come to.
+/// Outcome that a round would have had.
 #[derive(Serialize)]
 pub(crate) struct WhatIf {
     round: u32,

@@ -18,7 +18,7 @@ pub(crate) fn event(setup: &Setup, event: &Event, text: &str) -> Value {
     Value::Object(object)
 }
 
-/// How the connection stands.
+/// Returns the line on the state of the connection.
 pub(crate) fn connection(connection: Connection) -> Value {
     let state = match connection {
         Connection::Connected => "connected",
@@ -31,7 +31,7 @@ pub(crate) fn connection(connection: Connection) -> Value {
     json!({ "type": "connection", "state": state })
 }
 
-/// What was found in order at an opening.
+/// Returns the line on what was found in order at an opening.
 pub(crate) fn checked(checked: &Checked) -> Value {
     json!({
         "type": "checked",
@@ -49,7 +49,7 @@ pub(crate) fn failure(moment: Moment, error: &DecisionError) -> Value {
     json!({ "type": "bot", "did": "failed", "decision": decision, "why": why, "what": error.to_string() })
 }
 
-/// What a bot did; `None` for what is told otherwise.
+/// Returns the line on what a bot did; `None` for what is told otherwise.
 pub(crate) fn note(note: &Note) -> Option<Value> {
     let refused =
         |fault: &Fault| json!({ "type": "bot", "did": "refused", "reason": reason_name(fault.reason) });

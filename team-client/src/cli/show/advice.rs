@@ -8,7 +8,7 @@ use team_client::advice::{self as tables, Room};
 use team_client::adviser::{Advice, Fate, RaiseAdvice, WhatIf};
 use team_client::bot::View;
 
-/// What to bid, and what stands behind it.
+/// Says what to bid, and what stands behind it.
 pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String {
     let setup = view.game.setup();
     let gaps = [("round", advice.round.into()), ("held", advice.held.into())];
@@ -48,7 +48,7 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
     text + "\nteam-client bid " + &command + "\n"
 }
 
-/// What to offer in the open wave.
+/// Says what to offer in the open wave.
 pub(crate) fn rebid_advice(
     view: &View<'_>,
     (round, wave): (RoundNo, WaveNo),
@@ -65,7 +65,7 @@ pub(crate) fn rebid_advice(
     text
 }
 
-/// What a round came to and would have come to.
+/// Says what a round came to and would have come to.
 pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String {
     let setup = view.game.setup();
     let paid = |key, fate: &Fate| {

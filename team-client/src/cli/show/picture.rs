@@ -76,7 +76,7 @@ fn square(setup: &Setup, stone: StoneId, colour: bool) -> String {
     }
 }
 
-/// Which stone covers which square.
+/// Returns the stone that covers each square.
 fn owners(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
     let mut owners = BTreeMap::new();
     for (&stone, spot) in laid {

@@ -154,7 +154,7 @@ pub(crate) fn wall(view: &View<'_>, words: &Words, colour: bool) -> String {
     text
 }
 
-/// What became of the team's lines in every round that was opened.
+/// Says what became of the team's lines in every round that was opened.
 fn results(view: &View<'_>, words: &Words) -> String {
     let opened = view.game.rounds().iter().filter(|record| record.settlement.is_some());
     opened.map(|record| result(view, record, words)).collect::<Vec<_>>().join("\n")

@@ -15,7 +15,7 @@ pub(crate) struct Story {
     game: Game,
 }
 
-/// How wide the time is.
+/// Width of the time.
 const TIME: usize = 7;
 
 impl Story {

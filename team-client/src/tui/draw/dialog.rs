@@ -49,7 +49,7 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// What a dialog asks.
+    /// Returns the question of a dialog.
     pub(crate) fn question(&self, dialog: &Dialog) -> String {
         let key = match dialog {
             Dialog::Help { .. } => "team-help-title",
@@ -75,7 +75,7 @@ impl Painter<'_> {
         self.words.label(key)
     }
 
-    /// What a yes does besides: which list a decline replaces, which draft is lost by leaving.
+    /// Returns what a yes does besides: which list a decline replaces, which draft is lost by leaving.
     pub(crate) fn besides(&self, dialog: &Dialog) -> Option<String> {
         match dialog {
             Dialog::Decline => {
@@ -126,7 +126,7 @@ impl Painter<'_> {
         lines
     }
 
-    /// What is unusual.
+    /// Says what is unusual.
     pub(crate) fn doubt(&self, doubt: &Doubt) -> String {
         let words = self.words;
         let code = |lot| self.state.game().map(|game| words.lot(game.setup(), lot)).unwrap_or_default();

@@ -23,7 +23,7 @@ use crate::tui::waiting::Waiting;
 /// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
 
-/// How much what is said of the own list wants attention.
+/// Urgency of a remark on the own list.
 pub(crate) enum Mark {
     Calm,
     Good,
@@ -77,7 +77,8 @@ impl Painter<'_> {
         TitleRow { lead, title: &title, behind: None, right, is_bar: false }.render(row, buffer);
     }
 
-    /// Which game it is: its mark and its id, with a blank behind each; nothing before that is clear.
+    /// Returns the game's mark and its id, with a blank behind each; nothing before it is clear which game it
+    /// is.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
         // A practice of one's own has no other game beside it.
         if self.state.ends_game {
@@ -125,7 +126,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Which round it is, and what is done in it.
+    /// Returns the round, and what is done in it.
     pub(crate) fn round_and_phase(&self, game: &Game) -> String {
         let text = self.words.phase(game.phase());
         let Some(record) = game.current_round() else { return text };
@@ -138,7 +139,7 @@ impl Painter<'_> {
         self.words.say("team-round-of", &gaps)
     }
 
-    /// How long it has been as it is, and what time it is in the game.
+    /// Returns how long it has been as it is, and what time it is in the game.
     fn waiting(&self, waiting: Waiting) -> String {
         let passed = elapsed(waiting.passed());
         let passed = self.words.say("team-waiting", &[("time", passed.into())]);
@@ -146,7 +147,7 @@ impl Painter<'_> {
         format!("{passed}  {now}")
     }
 
-    /// What the team holds, and what it will hold.
+    /// Returns what the team holds, and what it will hold.
     pub(crate) fn purse(&self, held: Tsuyama) -> String {
         match self.state.held_then() {
             // What is won is as good as paid, though the judge has not confirmed it (`A6`).
@@ -155,7 +156,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Whether what counts is what the team means: loud while it is not.
+    /// Draws whether what counts is what the team means: loud while it is not.
     fn mark(&self, row: Rect, buffer: &mut Buffer) {
         let (text, mark) = self.standing();
         let reversed = Modifier::REVERSED;
@@ -169,7 +170,7 @@ impl Painter<'_> {
         Line::styled(text, style).render(row, buffer);
     }
 
-    /// What has to be said of the own list or wall now.
+    /// Returns what has to be said of the own list or wall now.
     pub(crate) fn standing(&self) -> (String, Mark) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
@@ -283,7 +284,7 @@ impl Painter<'_> {
         Seals::new(names, self.palette)
     }
 
-    /// What can be done in the active panel, with its keys; then how to seal, to get help and to leave.
+    /// Draws what can be done in the active panel, with its keys; then how to seal, to get help and to leave.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let lines = foot(self.hints_here(), usize::from(area.width), usize::from(area.height), self.palette);
         ishigaki_screen::lines(lines, area, buffer);
@@ -313,7 +314,7 @@ impl Painter<'_> {
     }
 }
 
-/// How much a key has to stay in sight where there is not room for all.
+/// Returns how much a key has to stay in sight where there is not room for all.
 const fn need_of(context: Context, intent: Intent) -> Need {
     let writes = matches!(context, Context::Lots | Context::LotPrice | Context::Sheet | Context::Price);
     match intent {

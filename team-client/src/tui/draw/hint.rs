@@ -7,7 +7,7 @@ use crate::tui::keymap::{Binding, Intent, KEYMAP};
 use crate::tui::panel::Panel;
 use crate::tui::work::Work;
 
-/// How sentences name what does something.
+/// Way in which sentences name controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hints {
     /// By its key.
@@ -17,7 +17,7 @@ pub(crate) enum Hints {
 }
 
 impl Painter<'_> {
-    /// What does this, as its reader finds it.
+    /// Returns what does this, as its reader finds it.
     pub(crate) fn hint(&self, intent: Intent) -> String {
         let binding = KEYMAP.iter().find(|binding| binding.intent == intent);
         if self.hints == Hints::Keys {

@@ -21,7 +21,7 @@ const CODE: usize = 8;
 /// The columns of a price.
 const FIGURE: usize = 7;
 
-/// How wide the columns of the lots' table are; prices have [`FIGURE`].
+/// Widths of the columns in the lots' table; prices have [`FIGURE`].
 #[derive(Clone, Copy)]
 struct Columns {
     code: usize,
@@ -132,7 +132,7 @@ impl Painter<'_> {
         used.min(area.height)
     }
 
-    /// What a lot came to, a line each round.
+    /// Returns what a lot came to, a line each round.
     fn history(&self, past: &[Past], columns: u16) -> Vec<Line<'static>> {
         if past.is_empty() {
             return ishigaki_screen::wrapped(
@@ -145,7 +145,7 @@ impl Painter<'_> {
         lines.map(Line::from).collect()
     }
 
-    /// What a lot came to in a round.
+    /// Returns the outcome of a lot in a round.
     pub(crate) fn past(&self, past: &Past) -> String {
         let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
         let key = match (past.tied, past.paid.is_empty(), past.bid.is_empty()) {
@@ -182,7 +182,7 @@ fn squares(game: &Game, lot: LotId) -> String {
     game.setup().lot(lot).map_or(0, |spec| spec.shape.area()).to_string()
 }
 
-/// How many copies are on offer, of how many in the game.
+/// Returns the number of copies on offer, of how many in the game.
 pub(crate) fn copies_left(game: &Game, lot: LotId) -> String {
     let offered = offer(game).and_then(|(_, offer)| Some(offer.lots.get(lot.index())?.copies));
     let of = game.setup().lot(lot).map_or(0, |spec| spec.copies);

@@ -50,7 +50,7 @@ impl Painter<'_> {
         (form, [Rect { height: used, ..area }, below])
     }
 
-    /// What was told and asked, in lines of so many columns, and which of them are a message's.
+    /// Returns what was told and asked, in lines of so many columns, and which of them are a message's.
     fn message_lines(&self, game: &Game, width: u16) -> (Vec<Line<'static>>, Vec<(MessageNo, Range<usize>)>) {
         let columns = usize::from(width);
         let (mut lines, mut messages) = (Vec::new(), Vec::new());
@@ -84,7 +84,7 @@ impl Painter<'_> {
         (lines, messages)
     }
 
-    /// What is typed with its count, or how to begin.
+    /// Returns what is typed with its count, or how to begin.
     fn question_form(&self, columns: u16) -> Vec<Line<'static>> {
         let writing = &self.state.writing;
         if !writing.is_typing && writing.field.is_blank() {
@@ -98,13 +98,13 @@ impl Painter<'_> {
         lines
     }
 
-    /// How many characters the question has, of how many, and who will read it.
+    /// Returns the number of the question's characters, of how many, and who will read it.
     pub(crate) fn counted_question(&self) -> String {
         let count = self.state.writing.field.text().trim().chars().count();
         self.words.say("team-question-count", &[("count", count.into()), ("most", Question::LONGEST.into())])
     }
 
-    /// What the team was told, oldest first.
+    /// Returns what the team was told, oldest first.
     pub(crate) fn told<'a>(&self, game: &'a Game) -> Vec<Message<'a>> {
         self.state.me().map(|me| game.messages(me).collect()).unwrap_or_default()
     }

@@ -27,7 +27,7 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, style)).collect()
     }
 
-    /// What the last key led to, and whether that is bad; nothing, if there is nothing to be said.
+    /// Returns what the last key led to, and whether that is bad; nothing, if there is nothing to be said.
     pub(crate) fn last_notice(&self) -> (String, bool) {
         // Who answers in the server's place matters more than the last key.
         match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
@@ -100,13 +100,13 @@ impl Painter<'_> {
         }
     }
 
-    /// What could not be kept in which file, and why.
+    /// Returns what could not be kept in which file, and why.
     fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
         let file = trouble.file.display().to_string();
         self.words.say(key, &[("file", file.into()), ("what", (&trouble.system_error()).into())])
     }
 
-    /// Why not: by where the game stands, if it is not the team alone that may not.
+    /// Returns why not: by where the game stands, if it is not the team alone that may not.
     fn not_now(&self) -> String {
         let is_out = |view: &View<'_>| view.team().is_some_and(|team| team.disqualified.is_some());
         match self.state.view().filter(|view| !is_out(view)) {

@@ -91,7 +91,7 @@ impl Painter<'_> {
         lines
     }
 
-    /// What may be named over all tied lines, and what is.
+    /// Returns what may be named over all tied lines, and what is.
     pub(crate) fn rebid_total(&self) -> String {
         let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
         let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
@@ -108,7 +108,8 @@ impl Painter<'_> {
         self.words.say("team-rebid-terms", &gaps)
     }
 
-    /// Who else is tied, and how much each of them may name: all of that is public once the lists are.
+    /// Returns who else is tied, and how much each of them may name: all of that is public once the lists
+    /// are.
     pub(crate) fn tied_rivals(&self, game: &Game, tied: &TiedLine) -> String {
         let words = self.words;
         let Some(me) = self.state.me() else { return String::new() };

@@ -57,13 +57,13 @@ impl Painter<'_> {
         ishigaki_screen::lines(speech, below, buffer);
     }
 
-    /// Whether the wall that counts is the one that is meant: loud while it is not.
+    /// Draws whether the wall that counts is the one that is meant: loud while it is not.
     fn draft_mark(&self, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
         let (text, style) = self.draft_standing(workshop);
         Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
     }
 
-    /// Whether the wall that counts is the one that is meant, and how loud that is said.
+    /// Says whether the wall that counts is the one that is meant, and how loud that is said.
     pub(crate) fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
         let words = self.words;
         let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
@@ -89,7 +89,7 @@ impl Painter<'_> {
         (format!(" ▶ {} ", self.draft_differs(workshop)), Style::new())
     }
 
-    /// How many stones differ, and how.
+    /// Says how many stones differ, and how.
     pub(super) fn draft_differs(&self, workshop: &Workshop) -> String {
         let count = |is: fn(&Step) -> bool| workshop.steps().iter().filter(|step| is(step)).count();
         let gaps = [

@@ -1,4 +1,4 @@
-//! What the team's page gets: one whole state, in the language that is spoken.
+//! The state that the team's page gets, whole, in the language that is spoken.
 //!
 //! The draft and what is sealed are in it, for it goes to nobody but the page behind its key (`A4`). Nothing of it has debug
 //! output.
@@ -16,11 +16,11 @@ pub(super) type Square = (i32, i32);
 /// Everything that the page shows.
 #[derive(Serialize)]
 pub(super) struct DeskState {
-    /// Which program it comes from: another one brings other files.
+    /// Build of the program that it comes from: another one brings other files.
     pub(super) build: &'static str,
     pub(super) lang: &'static str,
     pub(super) team: String,
-    /// What the window is called.
+    /// Title of the window.
     pub(super) title: String,
     pub(super) game: Option<String>,
     pub(super) practice: bool,
@@ -32,19 +32,19 @@ pub(super) struct DeskState {
     pub(super) phase: Option<String>,
     pub(super) held: Option<String>,
     pub(super) standing: TonedState,
-    /// How many messages are not read, in words.
+    /// Number of messages that are not read, in words.
     pub(super) unread: Option<String>,
     pub(super) seals: Vec<SealState>,
-    /// What holds until it is over.
+    /// Notices that hold until they are over.
     pub(super) news: Vec<String>,
-    /// What the last act led to.
+    /// Result of the last act.
     pub(super) notice: Option<TonedState>,
     pub(super) dialog: Option<DialogState>,
     pub(super) shortcuts: ShortcutsState,
     pub(super) panel: Panel,
     pub(super) bids: Option<BidsState>,
     pub(super) wall: Option<WallState>,
-    /// Where a question to the judge is written, while the messages are shown.
+    /// Field in which a question to the judge is written, while the messages are shown.
     pub(super) ask: Option<AskState>,
     /// The panel that is shown, if it is none of those two.
     pub(super) sheet: Option<PanelState>,
@@ -61,7 +61,7 @@ pub(super) struct AskState {
     pub(super) is_off: bool,
 }
 
-/// How the line to the server stands.
+/// State of the connection to the server.
 #[derive(Serialize)]
 pub(super) struct ContactState {
     pub(super) live: bool,
@@ -73,9 +73,9 @@ pub(super) struct ContactState {
 /// A clock without a deadline, by the program's time in milliseconds; what began before the program is negative.
 #[derive(Serialize)]
 pub(super) struct WaitingState {
-    /// When what goes on now began.
+    /// Time at which what goes on now began.
     pub(super) since: i64,
-    /// When the game began.
+    /// Time at which the game began.
     pub(super) game: i64,
     /// The moment at which the clock stands, if it does.
     pub(super) at: Option<i64>,
@@ -112,7 +112,7 @@ pub(super) struct DialogState {
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) text: Vec<String>,
-    /// What there is to choose from.
+    /// Choices.
     pub(super) choices: Vec<String>,
     /// Keys with their meaning, under headings.
     pub(super) keys: Vec<KeysState>,
@@ -133,11 +133,11 @@ pub(super) struct BidsState {
     pub(super) can_draft: bool,
     pub(super) can_seal: bool,
     pub(super) differs: bool,
-    /// What may be said in the list's place.
+    /// Text that may be said in the list's place.
     pub(super) empty: String,
     pub(super) lines: Vec<LineState>,
     pub(super) total: Option<String>,
-    /// What the rules have against the whole.
+    /// Objections of the rules to the whole.
     pub(super) flaws: Vec<String>,
     pub(super) sealed: SealedState,
     pub(super) rebid: Option<RebidState>,
@@ -161,11 +161,11 @@ pub(super) struct LineState {
     pub(super) lot: u32,
     pub(super) code: String,
     pub(super) price: u64,
-    /// What the rules have against it.
+    /// Objections of the rules to it.
     pub(super) flaws: Vec<String>,
 }
 
-/// What is sealed.
+/// Sealed list or raises.
 #[derive(Serialize)]
 pub(super) struct SealedState {
     pub(super) heading: String,
@@ -207,7 +207,7 @@ pub(super) struct WallState {
     pub(super) stones: Vec<PieceState>,
     pub(super) plans: Vec<PieceState>,
     pub(super) held: Option<HeldState>,
-    /// What is said of what is held, the most important first.
+    /// Remarks on what is held, the most important first.
     pub(super) speech: Vec<String>,
     pub(super) differs: bool,
     pub(super) can_build: bool,
@@ -228,7 +228,7 @@ pub(super) struct PieceState {
     #[serde(flatten)]
     pub(super) piece: PieceName,
     pub(super) name: String,
-    /// What a drawing of it has room for.
+    /// Text that a drawing of it has room for.
     pub(super) letter: String,
     /// Clockwise quarters.
     pub(super) turn: u32,
@@ -295,7 +295,7 @@ pub(super) enum PartState {
 pub(super) struct RowState {
     pub(super) cells: Vec<String>,
     pub(super) own: bool,
-    /// What stands below it.
+    /// Text below it.
     pub(super) note: Option<String>,
 }
 

@@ -90,7 +90,7 @@ pub(super) fn take_now(state: &mut State) {
     state.notice = Some(Notice::AdviceTaken);
 }
 
-/// How the draft stands to the proposal.
+/// State of the draft relative to the proposal.
 enum Draft {
     Empty,
     Same,

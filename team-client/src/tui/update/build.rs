@@ -237,7 +237,7 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
     vec![Effect::Build { ticket, request }]
 }
 
-/// What has become of what was sent. Whatever the server says, the draft stays.
+/// Takes the answer to what was sent. Whatever the server says, the draft stays.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Option<Revision>, CallError>) {
     match state.watched.session.take_wall_answer(ticket, answer, state.surface.now()) {
         Some(WallOutcome::Built { is_confirmed: true }) => tell_built(state),

@@ -9,7 +9,7 @@ use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 
-/// How much "much" is.
+/// Amount of a large step.
 const MUCH: i64 = 10;
 
 pub(super) fn press(state: &mut State, intent: Intent) {

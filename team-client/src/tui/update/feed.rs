@@ -13,7 +13,7 @@ use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 
-/// What was sealed and selected before an event, to see what it changes.
+/// State that was sealed and selected before an event, to see what it changes.
 struct Before {
     bids: Option<Vec<Bid>>,
     raises: Option<Vec<Raise>>,

@@ -57,7 +57,7 @@ fn matches(state: &State) -> Vec<LotId> {
     ways.into_iter().map(those).find(|lots| !lots.is_empty()).unwrap_or_default()
 }
 
-/// What stands before the first space, and behind it.
+/// Returns what stands before the first space, and behind it.
 fn parts(text: &str) -> (&str, &str) {
     let (code, price) = text.trim_start().split_once(' ').unwrap_or((text.trim_start(), ""));
     (code, price.trim())

@@ -30,7 +30,7 @@ pub(super) fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// What is pasted, in one line.
+/// Takes what is pasted, in one line.
 pub(super) fn paste(state: &mut State, text: &str) {
     for char in text.chars() {
         state.writing.field.write(if char.is_control() { ' ' } else { char });
@@ -103,7 +103,7 @@ fn may_call(state: &mut State, is_on_its_way: bool) -> bool {
     false
 }
 
-/// What has become of a question. Without an answer it stays written, and the feed tells.
+/// Takes the answer to a question. Without an answer it stays written, and the feed tells.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<QuestionNo, CallError>) {
     let Some((_, text)) = state.writing.sent.take_if(|(sent, _)| *sent == ticket) else { return };
     match answer {
@@ -119,7 +119,7 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Ques
     }
 }
 
-/// What has become of a mark; the feed shows it.
+/// Takes the answer to a mark; the feed shows it.
 pub(super) fn take_mark(state: &mut State, ticket: Ticket, answer: Result<(), CallError>) {
     if state.writing.marking.take_if(|marking| *marking == ticket).is_none() {
         return;

@@ -1,9 +1,10 @@
-//! What stands in the way of a call to the server.
+//! The obstacles to a call to the server.
 
 use crate::tui::notice::Notice;
 use crate::tui::state::State;
 
-/// Whether a call can be made, for which the game is open, and while none like it is on its way; why not, the notice says.
+/// Returns whether a call can be made, for which the game is open, and while none like it is on its way; why not, the
+/// notice says.
 pub(super) fn may_call(state: &mut State, is_open: bool, is_on_its_way: bool) -> bool {
     let obstacle = if !is_open {
         Some(Notice::NotNow)

@@ -6,7 +6,7 @@ use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::state::State;
 use crate::tui::work::Work;
 
-/// What can be done here, with its keys; then how to seal, to get help and to leave.
+/// Returns what can be done here, with its keys; then how to seal, to get help and to leave.
 pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
     let here: Vec<&'static Binding> = match context {
         Context::Ask
@@ -49,14 +49,14 @@ pub(crate) fn here(state: &State, context: Context) -> Vec<&'static Binding> {
     hints
 }
 
-/// What a key means, now.
+/// Returns the meaning of a key, now.
 pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
     let passes = binding.intent == Intent::Decline && state.is_rebidding();
     state.words.label(if passes { "team-key-pass" } else { binding.label })
 }
 
-/// Whether a key can do anything now: nothing is bid for after the last round, nothing built after the end, and
-/// nothing sent with a revoked token.
+/// Returns whether a key can do anything now: nothing is bid for after the last round, nothing built after the
+/// end, and nothing sent with a revoked token.
 fn is_of_use(state: &State, binding: &Binding) -> bool {
     match (binding.context, binding.intent) {
         (Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Advice, _) => {
@@ -73,7 +73,7 @@ fn can_seal(state: &State) -> bool {
     state.open_bidding().is_some() || state.is_rebidding()
 }
 
-/// Whether a key does something with the list.
+/// Returns whether a key does something with the list.
 const fn is_deed(intent: Intent) -> bool {
     matches!(intent, Intent::Seal | Intent::Add | Intent::TakeSealed | Intent::Decline)
 }

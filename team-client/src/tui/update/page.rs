@@ -123,7 +123,7 @@ fn answer_question(state: &mut State, yes: bool, choice: usize) -> Vec<Effect> {
     answer(state, if yes { Intent::Accept } else { Intent::Cancel })
 }
 
-/// What is written into the draft of a list, or tried.
+/// Takes what is written into the draft of a list, or tried.
 fn write(state: &mut State, asked: &Act) {
     match *asked {
         Act::Try { line, price } => {

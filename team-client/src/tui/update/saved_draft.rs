@@ -27,7 +27,7 @@ pub(super) fn restore(state: &mut State) {
     state.notice = Some(Notice::DraftBack);
 }
 
-/// What has to be done for the file to say what the sheet says; nothing while a price is being typed.
+/// Returns what has to be done for the file to say what the sheet says; nothing while a price is being typed.
 pub(super) fn keep(state: &mut State) -> Option<Effect> {
     let SavedDraft::Open(kept) = &state.saved_draft else { return None };
     if state.sheet.is_typing() {
@@ -78,7 +78,7 @@ fn lines(state: &State, draft: &Draft) -> Option<Vec<Bid>> {
     (round.0 == draft.round && !draft.lines.is_empty()).then(|| draft.lines.iter().map(bid).collect())?
 }
 
-/// Whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
+/// Returns whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
 fn is_untouched(state: &State) -> bool {
     let sealed = state.sealed_bids().map(|sealed| &*sealed.lines).unwrap_or_default();
     state.sheet.lines() == sealed

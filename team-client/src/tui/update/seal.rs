@@ -122,7 +122,7 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
     vec![Effect::Seal { ticket, request: Secret(request) }]
 }
 
-/// What has become of what was sent. An answer to a call that nobody remembers is no news.
+/// Takes the answer to what was sent. An answer to a call that nobody remembers is no news.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<SealAnswer, CallError>) {
     match state.watched.session.take_seal_answer(ticket, answer, state.surface.now()) {
         None => {}

@@ -8,7 +8,7 @@ use crate::tui::panel::Panel;
 use crate::tui::state::State;
 use crate::tui::trial::Trial;
 
-/// How much "much" is.
+/// Amount of a large step.
 const MUCH: i64 = 10;
 
 /// Begins with the first line of the team's own list in the round that the results show first, or an earlier one.
@@ -27,7 +27,7 @@ pub(super) fn begin(state: &mut State) {
     state.trial = trial;
 }
 
-/// Whether keys try prices.
+/// Returns whether keys try prices.
 pub(super) fn is_on(state: &State) -> bool {
     state.panel == Panel::Results && state.trial.is_some()
 }

@@ -21,7 +21,7 @@ const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];
 /// Columns and lines of a square, from the largest on; the last two for frames of which not all is in sight.
 const SQUARES: [(u16, u16); 3] = [(4, 2), (2, 1), (1, 1)];
 
-/// Which part of the frame's drawing is in sight, and how large a square is drawn.
+/// Part of the frame's drawing that is in sight, and the size of its squares.
 #[derive(Clone, Copy, Debug)]
 struct Viewport {
     row: i32,
@@ -57,7 +57,7 @@ impl Viewport {
         }
     }
 
-    /// Whether all of the frame is in sight.
+    /// Returns whether all of the frame is in sight.
     fn is_whole(self, frame: &Frame) -> bool {
         (self.rows, self.cols) == (frame.height(), frame.width())
     }
@@ -67,7 +67,7 @@ impl Viewport {
         rows.flat_map(move |row| (self.col..self.col + self.cols).map(move |col| Cell { row, col }))
     }
 
-    /// Where a square in sight is drawn.
+    /// Returns where a square in sight is drawn.
     fn place(self, cell: Cell, room: Rect) -> Option<(u16, u16)> {
         let x = u16::try_from(cell.col - self.col).ok()?.checked_mul(self.square.0)?;
         let y = u16::try_from(cell.row - self.row).ok()?.checked_mul(self.square.1)?;
@@ -75,7 +75,7 @@ impl Viewport {
     }
 }
 
-/// What a square of the draft shows.
+/// Drawing of a square of the draft.
 #[derive(Clone, Copy)]
 struct Look {
     sign: &'static str,
@@ -168,7 +168,7 @@ impl Painter<'_> {
         Look { sign, style, is_dot: false, mark: None }
     }
 
-    /// What all pieces of the draft look like, square by square.
+    /// Returns what all pieces of the draft look like, square by square.
     fn looks(&self, workshop: &Workshop) -> BTreeMap<Cell, Look> {
         let moving = workshop.held().filter(|_| workshop.is_moving());
         let pieces: BTreeMap<Piece, Vec<Cell>> = workshop

@@ -15,7 +15,7 @@ use crate::workshop::{Count, Piece, PieceRejection, Workshop};
 const NAMED: usize = 4;
 
 impl Painter<'_> {
-    /// What is said below the board, the most important first.
+    /// Returns what is said below the board, the most important first.
     pub(crate) fn speech(&self, game: &Game, workshop: &Workshop, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let columns = usize::from(columns);
@@ -78,7 +78,7 @@ impl Painter<'_> {
         format!("{sign} {}", words.say(key, &[piece, place, ("why", reasons.into())]))
     }
 
-    /// Why a piece cannot lie somewhere, with the rule.
+    /// Says why a piece cannot lie somewhere, with the rule.
     pub(in crate::tui::draw) fn rejection(&self, game: &Game, rejection: &PieceRejection) -> String {
         let words = self.words;
         let what = match rejection {
@@ -117,7 +117,7 @@ impl Painter<'_> {
         self.words.list(pieces.iter().map(|&piece| self.piece(game, piece)))
     }
 
-    /// How something counts.
+    /// Says how something counts.
     pub(in crate::tui::draw) fn count_words(&self, key: &str, count: Count) -> String {
         let gaps = [
             ("empty", count.empty.into()),

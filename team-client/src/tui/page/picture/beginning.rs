@@ -10,7 +10,7 @@ use crate::tui::state::State;
 /// So many milliseconds nobody sees.
 const WAVERING: u64 = 300;
 
-/// When the game began, as far as was worked out last; before the program did, if it is negative.
+/// Moment at which the game began, as far as was worked out last; before the program did, if it is negative.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BeginningMoment {
     known: Option<i64>,

@@ -111,7 +111,7 @@ fn list(state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListS
     }
 }
 
-/// What each team holds, can pay and needs.
+/// Returns what each team holds, can pay and needs.
 pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
     let (words, setup) = (state.words, game.setup());
     let heads = [
@@ -168,7 +168,7 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
     vec![PartState::Table { caption: None, heads: heads.collect(), rows }]
 }
 
-/// What the adviser says.
+/// Returns what the adviser says.
 pub(super) fn advice(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
     let words = state.words;
     let mut parts = Vec::new();
@@ -241,7 +241,7 @@ fn given_advice(state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec
     }
 }
 
-/// What the judge told, the newest first, and what the team has asked.
+/// Returns what the judge told, the newest first, and what the team has asked.
 pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
     let words = state.words;
     let told = painter.told(game);
@@ -266,7 +266,7 @@ pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec
     parts
 }
 
-/// What has happened, the newest first.
+/// Returns what has happened, the newest first.
 pub(super) fn log(state: &State, game: &Game) -> Vec<PartState> {
     let events = state.log.iter().rev().take(EVENTS);
     let line = |event: &ishigaki_rules::Event| state.words.event(game, event);
