@@ -56,6 +56,7 @@ event--preset--is-oza-18 = 第18期オセロ王座戦 (O18): two leagues, whose 
 event--preset--is-meijin-x = オセロ名人戦 of another year (MX): four leagues, two classes of seeds, a women's final
 event--preset--is-ishigaki = 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups at once (TG)
 event--players = How many lines the roster has: players, or teams of ishigaki, of which there are at most 256 [default: 96 players, 40 teams]
+event--teams = The same by another name
 event--seed = What names, strengths, absentees, digits and results are drawn from. The same seed gives the same event
 event--kill_in_round = Kill the server (kill -9) in this round, when half of its results are in, and start it again; of ishigaki in this stage, in the middle of its games
 event--transcript = Write the public record of the event to this file

@@ -55,6 +55,7 @@ event--preset--is-oza-18 = 第18期オセロ王座戦（O18）：2リーグ、1�
 event--preset--is-meijin-x = ほかの年のオセロ名人戦（MX）：4リーグ、2種のシード、女子決勝
 event--preset--is-ishigaki = 石垣工務店：予選、敗者復活、準決勝、決勝。全グループ同時に、ボットが実際に試合をします（TG）
 event--players = 名簿の行数：選手の数、ishigaki ではチームの数（256まで） [既定：選手96人、40チーム]
+event--teams = --players と同じです
 event--seed = 名前、強さ、欠場、くじの数字、結果を決める乱数の種。同じ種なら同じ大会になります
 event--kill_in_round = この回戦で結果が半分入ったときにサーバーを強制終了し（kill -9）、再び起動します。ishigaki では、この段階の試合の途中で行います
 event--transcript = 大会の公開記録をこのファイルに書き出します

@@ -25,7 +25,7 @@ program--after =
       6  from verify: in order as far as it could be checked; --key is missing, or the end of the
          record is not signed
 join = Get to know the server from the team's sheet, once: check that it is the one with this fingerprint, and keep in this folder what every other command needs. A token that is given is kept as well, if the server takes it
-join--place = The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, it is asked for
+join--place = The server, HOST:PORT; or the whole line that the sheet's squares say, ISHIGAKI:... Without it, the one of --server; without that, it is asked for
 join--fingerprint = The server's code on the sheet, or the fingerprint for join. Without it, it is asked for, and the token too
 watch = Follow the game, a line for each thing that happens, until its result is declared
 watch--new = Leave out what has happened already
