@@ -11,8 +11,8 @@
 mod contest;
 mod drawing;
 mod error;
-mod id;
 mod file;
+mod id;
 mod kind;
 pub mod lint;
 mod lists;
@@ -26,8 +26,8 @@ mod team;
 
 pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
-pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};
 pub use file::{MOST_BYTES, read_bytes, read_text};
+pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};
 pub use lists::{FirstTry, Line, Lists, RefusalCode, RoundLists};
 pub use located::{Located, line_and_column};
 pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
