@@ -179,9 +179,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "scripts read what the model does not write: {\"game.titel\": {\"a.js\"}}")]
+    #[should_panic(expected = "scripts read what the model does not write: {\"game.heading\": {\"a.js\"}}")]
     fn what_it_does_not_write_is_told() {
-        check(&[("a.js", "game.titel")], &[json!({ "title": "" })], &[]);
+        check(&[("a.js", "game.heading")], &[json!({ "title": "" })], &[]);
     }
 
     #[test]

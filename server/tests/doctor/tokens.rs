@@ -5,7 +5,7 @@ use std::fs;
 use super::hall::{Fault, Hall, find_each};
 
 #[test]
-fn no_token_takes_the_place_of_anothers() {
+fn no_token_takes_the_place_of_another_one() {
     let hall = Hall::new();
     let issue = |role, name| hall.run(&["token", "issue", "--role", role, "--name", name], "--folder");
     assert!(issue("judge", "Yamada 2").status.success());
