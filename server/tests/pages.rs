@@ -27,8 +27,7 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
 
 /// What a page links to beside it.
 fn links(text: &str) -> impl Iterator<Item = &str> {
-    let targets = text.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.trim()));
-    targets.filter(|target| !target.contains("://") && !target.starts_with('#'))
+    text.lines().flat_map(page::targets).filter(|target| !target.contains("://") && !target.starts_with('#'))
 }
 
 #[test]

@@ -118,18 +118,7 @@ async fn a_game_that_lacks_what_was_answered_after_the_database_was_away_is_not_
         hall.turn().await;
     }
     for server in [&first, &second] {
-        loop {
-            let listed = hall.listed(server).await.games;
-            if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
-                break;
-            }
-            hall.turn().await;
-        }
-        let log = server.log();
-        assert!(
-            log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")),
-            "{log}"
-        );
+        shuts_out_g1(&hall, server).await;
     }
     assert!(first.log().contains("THE JOURNAL HAS BEEN CUT SHORT"), "{}", first.log());
 }
@@ -146,22 +135,24 @@ async fn a_game_that_was_taken_up_before_it_was_known_to_lack_something_is_ended
     while let Ok(Some(_)) = feed.message().await {}
     let second = hall.serve();
     for server in [&first, &second] {
-        loop {
-            let listed = hall.listed(server).await.games;
-            if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
-                break;
-            }
-            hall.turn().await;
-        }
+        shuts_out_g1(&hall, server).await;
         let refused = hall.items(server, ("g1", "a"), 1).await.unwrap_err();
         assert_eq!(fault(&refused).reason, ErrorReason::GameDamaged);
-        let log = server.log();
-        assert!(
-            log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")),
-            "{log}"
-        );
     }
     assert_eq!(hall.served(&first).await, ["g2", "g3"], "the others go on where they were");
+}
+
+/// Waits until a server lists the first game as damaged, and holds that its log says so.
+async fn shuts_out_g1(hall: &Hall, server: &Server) {
+    loop {
+        let listed = hall.listed(server).await.games;
+        if listed.iter().find(|game| game.game == "g1").unwrap().state() == GameState::Damaged {
+            break;
+        }
+        hall.turn().await;
+    }
+    let log = server.log();
+    assert!(log.lines().any(|line| line.contains("THIS GAME IS NOT SERVED") && line.contains("g1")), "{log}");
 }
 
 const SIX: [&str; 6] = ["g1", "g2", "g3", "g4", "g5", "g6"];

@@ -120,7 +120,7 @@ impl Page {
 }
 
 /// The targets of the links in a line.
-fn targets(line: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn targets(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.trim()))
 }
 
