@@ -115,9 +115,8 @@ fn only_the_deliberate_key_does_what_cannot_be_taken_back() {
     assert_eq!(hall.contest().phase(), GroupPhase::Abandoned);
 }
 
-#[test]
-fn a_team_that_has_its_place_is_not_offered_again() {
-    let mut hall = Hall::in_groups(Lang::En, (80, 40), Audience::Desk, 13);
+/// Plays stages until one has equals whom a janken has to order.
+fn play_to_a_janken(hall: &mut Hall) {
     while let GroupPhase::Reception { stage } = hall.contest().phase() {
         hall.ask(Actor::Organiser, Act::DrawGroups { stage });
         hall.count_games();
@@ -127,6 +126,12 @@ fn a_team_that_has_its_place_is_not_offered_again() {
         hall.ask(Actor::Organiser, Act::CloseStage { stage });
         hall.tick();
     }
+}
+
+#[test]
+fn a_team_that_has_its_place_is_not_offered_again() {
+    let mut hall = Hall::in_groups(Lang::En, (80, 40), Audience::Desk, 13);
+    play_to_a_janken(&mut hall);
     let GroupPhase::Playing { stage } = hall.contest().phase() else { panic!("{}", hall.text()) };
     let set = hall.contest().janken_needed(stage)[0].clone();
     let name = |at: usize| format!("P{:02}", set[at].index() + 1);
@@ -259,15 +264,7 @@ fn the_desk_enters_a_janken_and_nothing_else_that_is_next() {
     let mut hall = Hall::in_groups(Lang::En, SMALL, Audience::Desk, 13);
     hall.keys("n");
     hall.shows("Only the organiser may do this");
-    while let GroupPhase::Reception { stage } = hall.contest().phase() {
-        hall.ask(Actor::Organiser, Act::DrawGroups { stage });
-        hall.count_games();
-        if !hall.contest().janken_needed(stage).is_empty() {
-            break;
-        }
-        hall.ask(Actor::Organiser, Act::CloseStage { stage });
-        hall.tick();
-    }
+    play_to_a_janken(&mut hall);
     order_equals(&mut hall);
     let GroupPhase::Playing { stage } = hall.contest().phase() else { panic!("{}", hall.text()) };
     assert!(!hall.contest().jankens(stage).is_empty(), "{}", hall.text());
