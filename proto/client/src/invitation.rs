@@ -63,14 +63,14 @@ impl InvitationError {
 
 /// First word of somebody who joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum JoinTarget {
     /// Address of the server, or of the servers; the rest is still to be said.
     Server(ServerUrls),
     /// Everything, in one line.
     All(Invitation),
 }
 
-impl FromStr for Place {
+impl FromStr for JoinTarget {
     type Err = InvitationError;
 
     /// Reads the line of [`Invitation`], or the address of a server, or those of several with commas: encrypted, unless they say
@@ -149,12 +149,12 @@ mod tests {
             assert!(read.pin.is_of(&fingerprint()));
             assert_eq!(read.token, Some(TOKEN_TEXT.parse().unwrap()));
         }
-        let all: Place = line.parse().unwrap();
-        assert_eq!(all, Place::All(line.parse().unwrap()));
+        let all: JoinTarget = line.parse().unwrap();
+        assert_eq!(all, JoinTarget::All(line.parse().unwrap()));
         for typed in ["192.168.0.10:7150", " https://192.168.0.10:7150\n"] {
-            assert_eq!(typed.parse(), Ok(Place::Server("https://192.168.0.10:7150".parse().unwrap())));
+            assert_eq!(typed.parse(), Ok(JoinTarget::Server("https://192.168.0.10:7150".parse().unwrap())));
         }
-        assert_eq!("".parse::<Place>(), Err(InvitationError::Server));
+        assert_eq!("".parse::<JoinTarget>(), Err(InvitationError::Server));
         assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(InvitationError::Form));
     }
     #[test]
@@ -163,7 +163,7 @@ mod tests {
         assert!(line.starts_with("ISHIGAKI:10.0.0.1:7150+10.0.0.2:7150/"), "{line}");
         let read: Invitation = line.parse().unwrap();
         assert_eq!(read.server.to_string(), "https://10.0.0.1:7150,https://10.0.0.2:7150");
-        let typed: Place = "10.0.0.1:7150, 10.0.0.2:7150".parse().unwrap();
-        assert_eq!(typed, Place::Server(read.server));
+        let typed: JoinTarget = "10.0.0.1:7150, 10.0.0.2:7150".parse().unwrap();
+        assert_eq!(typed, JoinTarget::Server(read.server));
     }
 }

@@ -75,7 +75,7 @@ pub use follower::{Fold, FollowError, Followed, Follower};
 pub use games::list_games;
 pub use heads::ProofFault;
 pub use inquiry::{Question, inquire};
-pub use invitation::{Invitation, InvitationError, Place};
+pub use invitation::{Invitation, InvitationError, JoinTarget};
 pub use joining::{JoinError, examine, join};
 pub use judging::{JudgeSession, judge};
 pub use kit::{Kit, KitError, ServerOptions};

@@ -35,10 +35,10 @@ pub(crate) struct SignsOfLife {
 
 /// Patience with the servers of one contest. Copies are of the same.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Patience(Arc<Known>);
+pub(crate) struct Patience(Arc<ServerSpeed>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct ServerSpeed {
     /// Whether there is more than one server to go to.
     has_others: AtomicBool,
     /// Whether none of them could be reached in the shorter time.

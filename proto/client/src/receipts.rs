@@ -19,7 +19,7 @@ use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, RoundNo, Setup};
 
 use crate::branch;
 
-pub use store::{Kept, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
+pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
 /// Fault of a receipt. Shows no list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

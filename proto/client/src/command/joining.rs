@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::error::say;
 use super::{ConnectArgs, Error};
 use crate::{
-    CallError, Invitation, InvitationError, Kit, KitError, Pin, Place, Token, code, connect, inquire,
+    CallError, Invitation, InvitationError, JoinTarget, Kit, KitError, Pin, Token, code, connect, inquire,
     list_games,
 };
 
@@ -52,7 +52,7 @@ pub async fn join(
         // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
         (None, None) => asked("join-ask-server", words, out, str::parse)?,
     };
-    if let (Place::Server(joined) | Place::All(Invitation { server: joined, .. }), Some(named)) =
+    if let (JoinTarget::Server(joined) | JoinTarget::All(Invitation { server: joined, .. }), Some(named)) =
         (&place, &args.server)
         && !joined.has_all_of(named)
     {
@@ -60,9 +60,9 @@ pub async fn join(
     }
     let is_pinned = given.is_some();
     let Invitation { server, pin, token } = match (place, given) {
-        (Place::All(invitation), _) => invitation,
-        (Place::Server(server), Some(pin)) => Invitation { server, pin, token: None },
-        (Place::Server(server), None) => {
+        (JoinTarget::All(invitation), _) => invitation,
+        (JoinTarget::Server(server), Some(pin)) => Invitation { server, pin, token: None },
+        (JoinTarget::Server(server), None) => {
             let pin = asked(joining.ask_fingerprint, words, out, |text| Ok(text.parse()?))?;
             Invitation { server, pin, token: None }
         }

@@ -17,7 +17,7 @@ const SHUNNED: Duration = Duration::from_secs(1);
 
 /// Servers in the order in which they became known, and which of them was right for each game.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownServers {
     servers: Vec<Server>,
     /// Server that answered last where no game was named.
     home: usize,
@@ -33,7 +33,7 @@ struct Server {
     failed: Option<Instant>,
 }
 
-impl Known {
+impl KnownServers {
     /// One server at the other end of a channel, of which nothing else is known.
     pub(super) fn of_channel(channel: Channel) -> Self {
         let only = Server { target: None, channel: Some(channel), failed: None };

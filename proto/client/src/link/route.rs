@@ -20,7 +20,7 @@ use tonic::codegen::{BoxFuture, Bytes, Service};
 use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
-use super::known::Known;
+use super::known::KnownServers;
 use crate::patience::Patience;
 use crate::target::Target;
 use crate::{Address, now};
@@ -55,7 +55,7 @@ pub struct Route {
 
 /// The servers, and how they are reached.
 struct Ways {
-    known: Mutex<Known>,
+    known: Mutex<KnownServers>,
     dialling: Option<Dialling>,
 }
 
@@ -66,7 +66,7 @@ struct Dialling {
 }
 
 /// An answer, as far as it says where a call belongs.
-enum Said {
+enum RoutingAnswer {
     /// It is the answer, a refusal perhaps.
     Final,
     /// Another server serves the game, or nobody at this moment: after how long to ask again.
@@ -82,16 +82,16 @@ enum Said {
 impl Route {
     /// The way to the server at the other end of a channel.
     pub(super) fn over(channel: Channel) -> Self {
-        Self::new(Known::of_channel(channel), None)
+        Self::new(KnownServers::of_channel(channel), None)
     }
 
     /// The ways to the servers of an address, over channels that are opened so.
     pub(super) fn among(address: Address, open: Open) -> Self {
-        let known = Known::of_targets(address.targets());
+        let known = KnownServers::of_targets(address.targets());
         Self::new(known, Some(Dialling { address, open }))
     }
 
-    fn new(known: Known, dialling: Option<Dialling>) -> Self {
+    fn new(known: KnownServers, dialling: Option<Dialling>) -> Self {
         let ways = Ways { known: Mutex::new(known), dialling };
         Self { ways: Arc::new(ways), only: None, is_unbuffered: false, subject: None }
     }
@@ -147,7 +147,8 @@ impl Route {
         if self.is_unbuffered {
             let place = self.ways.known().start(self.subject.as_deref(), now());
             let answer = self.ways.send(place, Request::from_parts(head, body)).await;
-            let failed = matches!(Said::by(&answer), Said::NotConnected | Said::Broken);
+            let failed =
+                matches!(RoutingAnswer::by(&answer), RoutingAnswer::NotConnected | RoutingAnswer::Broken);
             self.ways.known().note(place, failed.then(now));
             return answer;
         }
@@ -158,7 +159,7 @@ impl Route {
 }
 
 impl Ways {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, KnownServers> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -210,20 +211,20 @@ impl<'a> Trip<'a> {
 
     /// After how long the call is to be made again, in the place where this trip is then; `None` if this is its answer.
     fn after(&mut self, answer: &Answer) -> Option<Duration> {
-        let (said, now) = (Said::by(answer), now());
+        let (said, now) = (RoutingAnswer::by(answer), now());
         let mut known = self.ways.known();
-        let failed = matches!(said, Said::NotConnected | Said::Broken);
+        let failed = matches!(said, RoutingAnswer::NotConnected | RoutingAnswer::Broken);
         known.note(self.place, failed.then_some(now));
         match said {
-            Said::Final => {
+            RoutingAnswer::Final => {
                 known.remember(self.subject, self.place);
                 None
             }
-            Said::Elsewhere { server: None, wait } => {
+            RoutingAnswer::Elsewhere { server: None, wait } => {
                 self.is_awaited = true;
                 Some(self.rest(&known, wait, now))
             }
-            Said::Elsewhere { server: Some(server), wait } => {
+            RoutingAnswer::Elsewhere { server: Some(server), wait } => {
                 self.is_awaited = true;
                 let target = self.ways.dialling.as_ref()?.address.another(&server)?;
                 let next = known.add(target)?;
@@ -234,8 +235,8 @@ impl<'a> Trip<'a> {
                 (self.place, self.hops) = (next, self.hops + 1);
                 Some(Duration::ZERO)
             }
-            Said::Stopping { wait } => (known.len() > 1).then(|| self.rest(&known, wait, now)),
-            Said::NotConnected => {
+            RoutingAnswer::Stopping { wait } => (known.len() > 1).then(|| self.rest(&known, wait, now)),
+            RoutingAnswer::NotConnected => {
                 self.missed.insert(self.place);
                 let next = known.after(self.place, &self.missed, now);
                 if next != self.place {
@@ -246,7 +247,7 @@ impl<'a> Trip<'a> {
                 // Nobody is there, unless one has said that the game is with one that is not.
                 self.is_awaited.then(|| self.rest(&known, WAIT, now))
             }
-            Said::Broken => {
+            RoutingAnswer::Broken => {
                 let next = known.after(self.place, &self.missed, now);
                 known.remember(self.subject, next);
                 None
@@ -255,14 +256,14 @@ impl<'a> Trip<'a> {
     }
 
     /// Asks the next server after a wait, and all of them again.
-    fn rest(&mut self, known: &Known, wait: Duration, now: Instant) -> Duration {
+    fn rest(&mut self, known: &KnownServers, wait: Duration, now: Instant) -> Duration {
         (self.hops, self.place) = (0, known.after(self.place, &self.missed, now));
         self.missed.clear();
         wait
     }
 }
 
-impl Said {
+impl RoutingAnswer {
     fn by(answer: &Answer) -> Self {
         let response = match answer {
             Ok(response) => response,

@@ -53,7 +53,7 @@ pub struct ReceiptStore {
 
 /// A receipt as it was found in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct FiledReceipt {
     /// The file it stands in.
     pub file: PathBuf,
     /// The receipt.
@@ -168,7 +168,7 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
 }
 
 /// Reads all files of receipts in a folder, in the order of their names. A line without an end is no receipt yet.
-pub fn read_folder(folder: &Path) -> Result<Vec<Kept>, ReadReceiptsError> {
+pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError> {
     let unread = |file: &Path| {
         let file = file.to_owned();
         move |source| ReadReceiptsError::File { file, source }
@@ -187,7 +187,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<Kept>, ReadReceiptsError> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let read = stored::read(&text[..whole]);
         let read = read.map_err(|source| ReadReceiptsError::Receipt { file: file.clone(), source })?;
-        receipts.extend(read.into_iter().map(|stored| Kept { file: file.clone(), stored }));
+        receipts.extend(read.into_iter().map(|stored| FiledReceipt { file: file.clone(), stored }));
     }
     Ok(receipts)
 }
