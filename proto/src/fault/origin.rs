@@ -31,7 +31,7 @@ enum Kind {
 }
 
 /// Position in a request: the path of a field, and the entries where a list of them is meant.
-pub(super) struct Place {
+pub(super) struct FieldPath {
     pub(super) field: String,
     pub(super) entries: Option<String>,
 }
@@ -76,7 +76,7 @@ impl Origin {
     }
 
     /// Returns the position of stones of a wall: every entry that names one of them.
-    pub(super) fn of_stones(&self, stones: &[StoneId]) -> Place {
+    pub(super) fn of_stones(&self, stones: &[StoneId]) -> FieldPath {
         match &self.kind {
             Kind::Wall(placed) => {
                 let entries: Vec<usize> =
@@ -85,10 +85,10 @@ impl Origin {
                     [only] => format!("placements[{only}]"),
                     _ => "placements".to_owned(),
                 };
-                Place { field, entries: (!entries.is_empty()).then(|| spelled(entries.into_iter())) }
+                FieldPath { field, entries: (!entries.is_empty()).then(|| spelled(entries.into_iter())) }
             }
-            Kind::Field(field) => Place { field: (*field).to_owned(), entries: None },
-            Kind::Other | Kind::List(_) => Place { field: "placements".to_owned(), entries: None },
+            Kind::Field(field) => FieldPath { field: (*field).to_owned(), entries: None },
+            Kind::Other | Kind::List(_) => FieldPath { field: "placements".to_owned(), entries: None },
         }
     }
 }

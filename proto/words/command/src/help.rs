@@ -26,7 +26,7 @@ pub(crate) fn answer(
     texts: &Texts,
     words: Words,
 ) -> Option<clap::Error> {
-    let wanted = Wanted::of(command, given)?;
+    let wanted = HelpPageRequest::of(command, given)?;
     let mut program = command.clone();
     program.build();
     let page = Page { texts, words, is_long: wanted.is_long, columns: columns() };
@@ -41,14 +41,14 @@ pub(crate) fn japanese(catalogue: &str) -> Texts {
 }
 
 /// A page of help.
-struct Wanted {
+struct HelpPageRequest {
     /// The names of the command and those above it, without the program's.
     path: Vec<String>,
     /// Whether it is `--help`, not `-h`.
     is_long: bool,
 }
 
-impl Wanted {
+impl HelpPageRequest {
     /// Which page a command line asks for, as clap finds it: every command is made to show nothing but which one it is.
     fn of(command: &Command, given: &[OsString]) -> Option<Self> {
         let error = asked(&marked(command.clone(), &[]), given)?;

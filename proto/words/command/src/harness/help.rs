@@ -108,7 +108,7 @@ fn catalogue(program: &Command) -> Vec<(String, String)> {
     each(program, &[], &mut |command, path| collect(command, path, &mut places));
     let mut alike: Vec<(String, String)> = Vec::new();
     let mut counted: BTreeMap<&str, Vec<(&str, usize)>> = BTreeMap::new();
-    for Place { argument, text, .. } in &places {
+    for HelpText { argument, text, .. } in &places {
         let Some(argument) = argument else { continue };
         let texts = counted.entry(argument).or_default();
         match texts.iter_mut().find(|(known, _)| known == text) {
@@ -122,7 +122,7 @@ fn catalogue(program: &Command) -> Vec<(String, String)> {
         alike
             .extend(common.map(|(text, _)| (key::of_argument(&[], argument)[1].clone(), (*text).to_owned())));
     }
-    let own = places.iter().filter_map(|Place { path, argument, key, text }| {
+    let own = places.iter().filter_map(|HelpText { path, argument, key, text }| {
         let Some(argument) = argument else { return Some((key.clone(), text.clone())) };
         let [own, shared] = key::of_argument(path, argument);
         let is_shared = alike.iter().any(|(key, common)| *key == shared && common == text);
@@ -133,7 +133,7 @@ fn catalogue(program: &Command) -> Vec<(String, String)> {
 }
 
 /// A text of a command line.
-struct Place {
+struct HelpText {
     path: Vec<String>,
     /// The argument, and which of its texts; none for a text of the command itself.
     argument: Option<String>,
@@ -142,10 +142,10 @@ struct Place {
     text: String,
 }
 
-fn collect(command: &Command, path: &[String], places: &mut Vec<Place>) {
+fn collect(command: &Command, path: &[String], places: &mut Vec<HelpText>) {
     let mut of_command = |key: String, text: String| {
         if !text.is_empty() {
-            places.push(Place { path: path.to_vec(), argument: None, key, text });
+            places.push(HelpText { path: path.to_vec(), argument: None, key, text });
         }
     };
     let key = key::of_command(path);
@@ -167,7 +167,7 @@ fn collect(command: &Command, path: &[String], places: &mut Vec<Place>) {
         }
         for (argument, text) in texts {
             let Some(text) = text.filter(|text| !text.is_empty()) else { continue };
-            places.push(Place { path: path.to_vec(), argument: Some(argument), key: String::new(), text });
+            places.push(HelpText { path: path.to_vec(), argument: Some(argument), key: String::new(), text });
         }
     }
 }
