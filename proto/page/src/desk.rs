@@ -22,7 +22,7 @@ const NAMES: [&str; 2] = ["127.0.0.1", "localhost"];
 
 /// Outcome of an act that was handed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum ActReception {
     /// It is taken, and will be done in its turn.
     Yes,
     /// It cannot be read.
@@ -32,30 +32,30 @@ pub enum Taken {
 }
 
 /// Whoever takes acts.
-type Taker = dyn Fn(&[u8]) -> Taken + Send + Sync;
+type ActHandler = dyn Fn(&[u8]) -> ActReception + Send + Sync;
 
 /// A site's private side: its key, and who takes acts. A clone is the same desk.
 #[derive(Clone)]
-pub(crate) struct Desk {
+pub(crate) struct ActIntake {
     key: Key,
-    take: Arc<Taker>,
+    take: Arc<ActHandler>,
 }
 
 /// What is asked for, once whoever asks may.
-pub(crate) enum Asked<'a> {
+pub(crate) enum PageTarget<'a> {
     /// A file that is no secret.
     Open(&'a str),
     /// Something behind the key, from `/` on.
     Behind(&'a str),
 }
 
-impl Desk {
-    pub(crate) fn new(key: Key, take: impl Fn(&[u8]) -> Taken + Send + Sync + 'static) -> Self {
+impl ActIntake {
+    pub(crate) fn new(key: Key, take: impl Fn(&[u8]) -> ActReception + Send + Sync + 'static) -> Self {
         Self { key, take: Arc::new(take) }
     }
 
     /// What a request asks for; an error if it comes from another page, under another name.
-    pub(crate) fn admit<'a>(&self, path: &'a str, headers: &HeaderMap) -> Result<Asked<'a>, StatusCode> {
+    pub(crate) fn admit<'a>(&self, path: &'a str, headers: &HeaderMap) -> Result<PageTarget<'a>, StatusCode> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let name = text(HOST.as_str()).map(|host| host.rsplit_once(':').map_or(host, |(name, _)| name));
         if !name.is_some_and(|name| NAMES.contains(&name)) {
@@ -67,8 +67,8 @@ impl Desk {
         }
         let behind = path.strip_prefix('/').and_then(|path| path.split_once('/'));
         Ok(match behind.filter(|(key, _)| self.key.is(key)) {
-            Some((key, _)) => Asked::Behind(&path[1 + key.len()..]),
-            None => Asked::Open(path),
+            Some((key, _)) => PageTarget::Behind(&path[1 + key.len()..]),
+            None => PageTarget::Open(path),
         })
     }
 
@@ -92,14 +92,14 @@ impl Desk {
         let Ok(body) = body else { return StatusCode::PAYLOAD_TOO_LARGE };
         let bytes: Bytes = body.to_bytes();
         match (self.take)(&bytes) {
-            Taken::Yes => StatusCode::NO_CONTENT,
-            Taken::Unreadable => StatusCode::BAD_REQUEST,
-            Taken::Full => StatusCode::SERVICE_UNAVAILABLE,
+            ActReception::Yes => StatusCode::NO_CONTENT,
+            ActReception::Unreadable => StatusCode::BAD_REQUEST,
+            ActReception::Full => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for ActIntake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Desk").finish_non_exhaustive()
     }

@@ -16,12 +16,12 @@ use crate::gzip::{self, Part};
 /// Hub of a page: keeps one state with a version and sends it to all readers. A clone is the same hub.
 #[derive(Clone, Debug)]
 pub struct Hub {
-    sender: Arc<watch::Sender<News>>,
+    sender: Arc<watch::Sender<LatestState>>,
 }
 
 /// The newest that there is. Who reads slowly misses what was between.
 #[derive(Clone, Debug, Default)]
-struct News {
+struct LatestState {
     version: u64,
     state: Part,
     beat: Part,
@@ -31,7 +31,7 @@ struct News {
 impl Hub {
     /// A hub whose state has nothing in it, in version 0.
     pub fn new() -> Self {
-        let news = News { text: Bytes::from_static(b"{}"), ..News::default() };
+        let news = LatestState { text: Bytes::from_static(b"{}"), ..LatestState::default() };
         Self { sender: Arc::new(watch::Sender::new(news)) }
     }
 
@@ -90,7 +90,7 @@ fn beat(version: u64, now: u64) -> Part {
 /// What one reader gets.
 #[derive(Debug)]
 pub(crate) struct Events {
-    news: WatchStream<News>,
+    news: WatchStream<LatestState>,
     is_compressed: bool,
     /// What goes before everything.
     head: Option<Bytes>,

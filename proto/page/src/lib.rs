@@ -24,10 +24,10 @@ mod shell;
 mod visitors;
 
 pub use asset::{Asset, FURNITURE, furniture};
-pub use desk::Taken;
+pub use desk::ActReception;
 pub use hub::Hub;
 pub use key::Key;
 pub use sentences::{Sentence, sentences};
 pub use serve::{Site, serve};
-pub use shell::{Alone, Shell};
-pub use visitors::{Eldest, Visitors, eldest_of_busiest};
+pub use shell::{Shell, StandalonePage};
+pub use visitors::{ConnectionTable, EldestConnection, eldest_of_busiest};

@@ -17,8 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use crate::desk::{Asked, Desk, Taken};
-use crate::{Asset, Hub, Key, Visitors, descriptors, gzip};
+use crate::desk::{ActIntake, ActReception, PageTarget};
+use crate::{Asset, ConnectionTable, Hub, Key, descriptors, gzip};
 
 /// How many connections there are at most, as far as the machine lets this process have them. One more, and of the address that has the most the eldest has to go: a page
 /// that lost its line comes back.
@@ -55,7 +55,7 @@ type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 pub struct Site {
     assets: Arc<BTreeMap<&'static str, File>>,
     hub: Hub,
-    desk: Option<Desk>,
+    desk: Option<ActIntake>,
 }
 
 /// A file, and the same compressed where that is shorter.
@@ -76,8 +76,8 @@ impl Site {
     /// A site of one reader on this machine: its pages (paths that end in `/`), its state and its events are behind `/KEY`,
     /// other files are no secret. `take` gets what is posted to `/KEY/act` by the page itself, of some kilobytes at most.
     #[must_use]
-    pub fn private(self, key: Key, take: impl Fn(&[u8]) -> Taken + Send + Sync + 'static) -> Self {
-        Self { desk: Some(Desk::new(key, take)), ..self }
+    pub fn private(self, key: Key, take: impl Fn(&[u8]) -> ActReception + Send + Sync + 'static) -> Self {
+        Self { desk: Some(ActIntake::new(key, take)), ..self }
     }
 
     async fn answer(&self, request: Request<Incoming>) -> Answer {
@@ -88,15 +88,15 @@ impl Site {
         let uri = request.uri().clone();
         match desk.admit(uri.path(), request.headers()) {
             Err(status) => refusal(status),
-            Ok(Asked::Behind("/act")) => match desk.take(request).await {
+            Ok(PageTarget::Behind("/act")) => match desk.take(request).await {
                 StatusCode::NO_CONTENT => answer(StatusCode::NO_CONTENT, TEXT, full("")),
                 status => refusal(status),
             },
             // Without the key there is nothing but files.
-            Ok(Asked::Open(path)) if path.ends_with('/') || !self.assets.contains_key(path) => {
+            Ok(PageTarget::Open(path)) if path.ends_with('/') || !self.assets.contains_key(path) => {
                 refusal(StatusCode::NOT_FOUND)
             }
-            Ok(Asked::Behind(path) | Asked::Open(path)) => self.read(request.method(), path, false),
+            Ok(PageTarget::Behind(path) | PageTarget::Open(path)) => self.read(request.method(), path, false),
         }
     }
 
@@ -128,7 +128,7 @@ impl Site {
 
 /// Hands a site out until the future is dropped; whoever still reads goes with it.
 pub async fn serve(listener: TcpListener, site: Site) {
-    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(connections()));
+    let (mut visits, mut visitors) = (JoinSet::new(), ConnectionTable::new(connections()));
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,

@@ -54,7 +54,7 @@ impl Shell<'_> {
 }
 /// A page that is one file: everything that it needs stands within its markup, and it asks for nothing.
 #[derive(Clone, Debug)]
-pub struct Alone<'a> {
+pub struct StandalonePage<'a> {
     /// What it is called.
     pub title: &'a str,
     /// The language in which it begins.
@@ -71,7 +71,7 @@ pub struct Alone<'a> {
     pub without_script: &'a str,
 }
 
-impl Alone<'_> {
+impl StandalonePage<'_> {
     /// The page's HTML.
     pub fn html(&self) -> String {
         let Self { lang, class, style, .. } = self;

@@ -8,12 +8,12 @@ use tokio::task::AbortHandle;
 /// The connections of a small HTTP server. One more than it has room for, and of the address that has the most the eldest is
 /// hung up on: whoever is in earnest comes back.
 #[derive(Debug)]
-pub struct Visitors {
+pub struct ConnectionTable {
     most: usize,
     eldest: VecDeque<(IpAddr, AbortHandle)>,
 }
 
-impl Visitors {
+impl ConnectionTable {
     /// Room for so many.
     pub const fn new(most: usize) -> Self {
         Self { most, eldest: VecDeque::new() }
@@ -47,7 +47,7 @@ impl Visitors {
 
 /// Whoever has to go where there is no room for one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Eldest<K> {
+pub struct EldestConnection<K> {
     /// By what it is known.
     pub key: K,
     /// How many there are of its address.
@@ -56,7 +56,7 @@ pub struct Eldest<K> {
 
 /// The eldest of the address that has the most, of those that are there in the order in which they came: so nobody's many push out
 /// another's one. Of several addresses that have as many it is that of the eldest. `None` if nobody is there.
-pub fn eldest_of_busiest<K>(there: impl Iterator<Item = (K, IpAddr)> + Clone) -> Option<Eldest<K>> {
+pub fn eldest_of_busiest<K>(there: impl Iterator<Item = (K, IpAddr)> + Clone) -> Option<EldestConnection<K>> {
     let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
     for (_, from) in there.clone() {
         *counts.entry(from).or_default() += 1;
@@ -64,29 +64,29 @@ pub fn eldest_of_busiest<K>(there: impl Iterator<Item = (K, IpAddr)> + Clone) ->
     let of = counts.values().max().copied()?;
     let mut there = there;
     let (key, _) = there.find(|(_, from)| counts.get(from) == Some(&of))?;
-    Some(Eldest { key, of })
+    Some(EldestConnection { key, of })
 }
 
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
-    use super::{Eldest, Visitors, eldest_of_busiest};
+    use super::{ConnectionTable, EldestConnection, eldest_of_busiest};
 
     #[test]
     fn the_eldest_is_that_of_the_address_that_has_the_most() {
         let addresses = [1, 2, 3].map(|last| IpAddr::from(Ipv4Addr::new(10, 0, 0, last)));
         let there = |came: &[usize]| eldest_of_busiest(came.iter().map(|&at| addresses[at]).enumerate());
         assert_eq!(there(&[]), None);
-        assert_eq!(there(&[2]), Some(Eldest { key: 0, of: 1 }));
-        assert_eq!(there(&[0, 1, 1, 0, 1]), Some(Eldest { key: 1, of: 3 }));
-        assert_eq!(there(&[2, 1, 0, 0, 1]), Some(Eldest { key: 1, of: 2 }));
+        assert_eq!(there(&[2]), Some(EldestConnection { key: 0, of: 1 }));
+        assert_eq!(there(&[0, 1, 1, 0, 1]), Some(EldestConnection { key: 1, of: 3 }));
+        assert_eq!(there(&[2, 1, 0, 0, 1]), Some(EldestConnection { key: 1, of: 2 }));
     }
 
     #[tokio::test]
     async fn the_eldest_of_the_busiest_address_goes_when_there_is_no_room() {
         let [one, other] = [1, 2].map(|last| IpAddr::from(Ipv4Addr::new(10, 0, 0, last)));
-        let mut visitors = Visitors::new(3);
+        let mut visitors = ConnectionTable::new(3);
         let mut visits = Vec::new();
         for from in [other, one, one, other] {
             let visit = tokio::spawn(std::future::pending::<()>());

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::sync::{Arc, Mutex};
 
 use flate2::read::GzDecoder;
-use ishigaki_page::{Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, Taken, sentences, serve};
+use ishigaki_page::{ActReception, Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, sentences, serve};
 use ishigaki_words::Lang;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -181,9 +181,9 @@ async fn private_site() -> (std::net::SocketAddr, Key, Posted) {
     let posted = Posted::default();
     let taken = posted.clone();
     let take = move |bytes: &[u8]| {
-        let Ok(text) = String::from_utf8(bytes.to_vec()) else { return Taken::Unreadable };
+        let Ok(text) = String::from_utf8(bytes.to_vec()) else { return ActReception::Unreadable };
         taken.lock().unwrap().push(text);
-        Taken::Yes
+        ActReception::Yes
     };
     let page = Asset::page("/", String::from("<!doctype html>"));
     let site = Site::new(FURNITURE.into_iter().chain([page]), hub).private(key.clone(), take);

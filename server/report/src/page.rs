@@ -1,6 +1,6 @@
 //! The page as one file: style, programs, words, the game and its record within the markup.
 
-use ishigaki_page::{Alone, Sentence, furniture, sentences};
+use ishigaki_page::{Sentence, StandalonePage, furniture, sentences};
 use ishigaki_words::{Lang, Words};
 use serde_json::{Value as Json, json};
 
@@ -61,7 +61,7 @@ pub(super) fn html(game: &Json, record: &str, lang: Lang) -> String {
     let style = furniture("/page/page.css") + &furniture("/page/plot.css") + STYLE;
     let common = ["/page/dom.js", "/page/words.js", "/page/stone.js", "/page/plot.js"].map(furniture);
     let programs: Vec<String> = common.into_iter().chain(PROGRAMS.map(str::to_owned)).collect();
-    let page = Alone {
+    let page = StandalonePage {
         title: &title,
         lang,
         class: "report",

@@ -13,7 +13,7 @@ use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use ishigaki_page::Visitors;
+use ishigaki_page::ConnectionTable;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -36,7 +36,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Receiver<bool>) {
     let sources = Arc::new(sources);
     // Whoever is still at it when the server stops goes with it.
-    let (mut visits, mut visitors) = (JoinSet::new(), Visitors::new(VISITORS));
+    let (mut visits, mut visitors) = (JoinSet::new(), ConnectionTable::new(VISITORS));
     loop {
         let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,

@@ -13,7 +13,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Instant;
 
-use ishigaki_page::{Asset, FURNITURE, Key, Sentence, Shell, Site, Taken, sentences};
+use ishigaki_page::{ActReception, Asset, FURNITURE, Key, Sentence, Shell, Site, sentences};
 use ishigaki_screen::{Browser, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
@@ -227,9 +227,9 @@ async fn open(port: u16, lang: Lang, acts: mpsc::Sender<Act>) -> io::Result<(Bro
 }
 
 /// Reads an act and has it wait for its turn.
-fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> Taken {
-    let Ok(act) = serde_json::from_slice(bytes) else { return Taken::Unreadable };
-    if acts.try_send(act).is_ok() { Taken::Yes } else { Taken::Full }
+fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> ActReception {
+    let Ok(act) = serde_json::from_slice(bytes) else { return ActReception::Unreadable };
+    if acts.try_send(act).is_ok() { ActReception::Yes } else { ActReception::Full }
 }
 
 #[cfg(test)]

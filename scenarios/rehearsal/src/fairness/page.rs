@@ -2,7 +2,7 @@
 //!
 //! Knows what was found, and pages; how it is drawn stands in `page/fairness.js`.
 
-use ishigaki_page::{Alone, Sentence, furniture, sentences};
+use ishigaki_page::{Sentence, StandalonePage, furniture, sentences};
 use ishigaki_words::Words;
 use serde_json::Value as Json;
 
@@ -95,7 +95,7 @@ pub(super) fn html(scenario: &str, report: &Json, words: &Words) -> String {
     let style = furniture("/page/page.css") + &furniture("/page/plot.css") + STYLE;
     let modules = ["/page/dom.js", "/page/words.js", "/page/plot.js"].map(furniture);
     let programs: Vec<String> = modules.into_iter().chain([PROGRAM.to_owned()]).collect();
-    let page = Alone {
+    let page = StandalonePage {
         title: &title,
         lang: words.lang(),
         class: "fairness",
