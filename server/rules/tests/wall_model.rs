@@ -11,11 +11,15 @@ use ishigaki_rules::wall::{Placement, Placing, Spot, WallScore, judge};
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use reference::{Said, Square, Squares, Wanted, shifted, turned, turned_over};
+use reference::{ReferencePlacement, ReferenceVerdict, Square, Squares, shifted, turned, turned_over};
 
 type Stone = u8;
 
-fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, Wanted)]) -> Said<Stone> {
+fn judged(
+    rows: &[String],
+    owned: &BTreeMap<Stone, Squares>,
+    wanted: &[(Stone, ReferencePlacement)],
+) -> ReferenceVerdict<Stone> {
     let frame = Frame::parse(rows).expect("a frame");
     let cells = |squares: &[Square]| squares.iter().map(|&(row, col)| Cell { row, col }).collect::<Vec<_>>();
     let shape = |squares: &Squares| {
@@ -23,10 +27,10 @@ fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, W
     };
     let shapes: BTreeMap<Stone, Shape> =
         owned.iter().map(|(&stone, squares)| (stone, shape(squares))).collect();
-    let placing = |wanted: &Wanted| match wanted {
-        Wanted::BadRotation => Placing::BadRotation,
-        Wanted::Squares(squares) => Placing::Cells(cells(squares)),
-        &Wanted::Turned { quarters, row, col } => {
+    let placing = |wanted: &ReferencePlacement| match wanted {
+        ReferencePlacement::BadRotation => Placing::BadRotation,
+        ReferencePlacement::Squares(squares) => Placing::Cells(cells(squares)),
+        &ReferencePlacement::Turned { quarters, row, col } => {
             let turn = Turn::from_quarters(quarters).expect("0 to 3");
             Placing::Turned(Spot { turn, at: Cell { row, col } })
         }
@@ -41,7 +45,7 @@ fn judged(rows: &[String], owned: &BTreeMap<Stone, Squares>, wanted: &[(Stone, W
         let offsets = turned(&owned[stone], spot.turn.quarters());
         offsets.iter().map(|offset| (offset.0 + spot.at.row, offset.1 + spot.at.col)).collect()
     };
-    Said {
+    ReferenceVerdict {
         faults: verdict
             .faults
             .iter()
@@ -81,14 +85,14 @@ fn stone() -> impl Strategy<Value = Squares> {
     })
 }
 
-fn wanted() -> impl Strategy<Value = Wanted> {
+fn wanted() -> impl Strategy<Value = ReferencePlacement> {
     prop_oneof![
-        30 => (0..4u32, -1..9i32, -1..8i32).prop_map(|(quarters, row, col)| Wanted::Turned { quarters, row, col }),
-        1 => Just(Wanted::BadRotation),
+        30 => (0..4u32, -1..9i32, -1..8i32).prop_map(|(quarters, row, col)| ReferencePlacement::Turned { quarters, row, col }),
+        1 => Just(ReferencePlacement::BadRotation),
         3 => (stone(), 0..8i32, 0..7i32).prop_map(|(stone, row, col)| {
-            Wanted::Squares(stone.iter().map(|square| (square.0 + row, square.1 + col)).collect())
+            ReferencePlacement::Squares(stone.iter().map(|square| (square.0 + row, square.1 + col)).collect())
         }),
-        1 => vec((0..9i32, 0..7i32), 0..4).prop_map(Wanted::Squares),
+        1 => vec((0..9i32, 0..7i32), 0..4).prop_map(ReferencePlacement::Squares),
     ]
 }
 
@@ -144,8 +148,8 @@ proptest! {
             turned(&stone, quarters[at])
         };
         let owned: BTreeMap<Stone, Squares> = (0..).zip(stones.iter().enumerate().map(as_owned)).collect();
-        let wanted: Vec<(Stone, Wanted)> =
-            (0..).zip(&stones).map(|(id, stone)| (id, Wanted::Squares(stone.iter().rev().copied().collect()))).collect();
+        let wanted: Vec<(Stone, ReferencePlacement)> =
+            (0..).zip(&stones).map(|(id, stone)| (id, ReferencePlacement::Squares(stone.iter().rev().copied().collect()))).collect();
         prop_assert_eq!(judged(&rows, &owned, &wanted), reference::judged(&frame, &owned, &wanted));
     }
 
@@ -156,8 +160,8 @@ proptest! {
     ) {
         let stones = cut(&squares(&rows), &seeds);
         let owned: BTreeMap<Stone, Squares> = (0..).zip(stones.iter().map(shifted)).collect();
-        let mut wanted: Vec<(Stone, Wanted)> =
-            (0..).zip(&stones).map(|(id, stone)| (id, Wanted::Squares(stone.iter().copied().collect()))).collect();
+        let mut wanted: Vec<(Stone, ReferencePlacement)> =
+            (0..).zip(&stones).map(|(id, stone)| (id, ReferencePlacement::Squares(stone.iter().copied().collect()))).collect();
         let before = judged(&rows, &owned, &wanted).score.expect("no geometry fault");
         wanted.retain(|(stone, _)| !before.lifted.contains(stone));
         let after = judged(&rows, &owned, &wanted);

@@ -52,7 +52,7 @@ pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
 }
 
 /// A stone that can be laid, and where.
-struct Laid<'a, S> {
+struct PlacedShape<'a, S> {
     stone: S,
     shape: &'a Shape,
     spot: Spot,
@@ -61,7 +61,7 @@ struct Laid<'a, S> {
 /// The placements one by one, before they meet on the grid.
 struct Reading<'a, S> {
     /// By stone, each once.
-    stones: Vec<Laid<'a, S>>,
+    stones: Vec<PlacedShape<'a, S>>,
     faults: Vec<(WallCode, S)>,
 }
 
@@ -84,7 +84,7 @@ impl<'a, S: Copy + Ord> Reading<'a, S> {
                 reading.faults.push((WallCode::DuplicateStone, first.stone));
             }
             match spot(&mut fitter, shape, &first.placing) {
-                Ok(spot) => reading.stones.push(Laid { stone: first.stone, shape, spot }),
+                Ok(spot) => reading.stones.push(PlacedShape { stone: first.stone, shape, spot }),
                 Err(code) => reading.faults.push((code, first.stone)),
             }
         }
@@ -108,7 +108,7 @@ fn spot(fitter: &mut Fitter, shape: &Shape, placing: &Placing) -> Result<Spot, W
 fn score<S: Copy>(
     frame: &Frame,
     owned: usize,
-    stones: &[Laid<'_, S>],
+    stones: &[PlacedShape<'_, S>],
     layout: &Layout,
     support: &Support,
 ) -> WallScore<S> {
@@ -141,7 +141,7 @@ fn top_squares(frame: &Frame) -> usize {
 
 /// Returns what is wrong with a wall without geometry faults.
 fn standing_faults<S: Copy>(
-    stones: &[Laid<'_, S>],
+    stones: &[PlacedShape<'_, S>],
     support: &Support,
     score: &WallScore<S>,
 ) -> Vec<WallFault<S>> {

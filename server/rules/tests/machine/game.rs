@@ -12,9 +12,9 @@ use ishigaki_rules::ranking::Tally;
 use ishigaki_rules::*;
 
 use super::auction::Model;
-use super::messages::Talk;
+use super::messages::Conversation;
 use super::steps::Step;
-use super::wall::{self, Said, Squares, Wanted};
+use super::wall::{self, ReferencePlacement, ReferenceVerdict, Squares};
 
 /// A game as the rule book sees it.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Reference {
     /// The rounds that are final: which attempt it was, and when its windows closed.
     pub(crate) finished: BTreeMap<RoundNo, (u32, Closed)>,
     pub(crate) janken: Vec<Vec<TeamId>>,
-    pub(crate) talk: Talk,
+    pub(crate) talk: Conversation,
     /// Every reason against the last command; none: it was obeyed.
     pub(crate) reasons: Vec<Rejection>,
 }
@@ -108,7 +108,7 @@ impl Reference {
             opened: BTreeMap::new(),
             finished: BTreeMap::new(),
             janken: Vec::new(),
-            talk: Talk::default(),
+            talk: Conversation::default(),
             reasons: Vec::new(),
             setup: Arc::new(setup),
         }
@@ -444,16 +444,20 @@ impl Reference {
     }
 
     /// What a wall of this team's stones would be.
-    pub(crate) fn judged(&self, team: TeamId, wanted: &[(StoneId, Wanted)]) -> Said<StoneId> {
+    pub(crate) fn judged(
+        &self,
+        team: TeamId,
+        wanted: &[(StoneId, ReferencePlacement)],
+    ) -> ReferenceVerdict<StoneId> {
         let stones = &self.teams[team.index()].stones;
         let owned = stones.iter().map(|&stone| (stone, self.shape(stone))).collect();
         wall::judged(&self.frame(), &owned, wanted)
     }
 
     /// What the team's wall is.
-    pub(crate) fn wall(&self, team: TeamId) -> Said<StoneId> {
+    pub(crate) fn wall(&self, team: TeamId) -> ReferenceVerdict<StoneId> {
         let as_wanted = |(&stone, squares): (&StoneId, &Squares)| {
-            (stone, Wanted::Squares(squares.iter().copied().collect()))
+            (stone, ReferencePlacement::Squares(squares.iter().copied().collect()))
         };
         let laid: Vec<_> = self.teams[team.index()].laid.iter().map(as_wanted).collect();
         self.judged(team, &laid)

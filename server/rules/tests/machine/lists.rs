@@ -12,7 +12,7 @@ use super::steps::{Deed, any_team, attempt, by_hand, on_behalf, replaces, round}
 
 /// What may be wrong with a list or a re-bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flaw {
+enum ListDefect {
     None,
     /// As it was drawn, whatever the rules say.
     Untidy,
@@ -26,9 +26,15 @@ enum Flaw {
     Twice,
 }
 
-fn flaw() -> impl Strategy<Value = Flaw> {
-    let flaws = vec![Flaw::Untidy, Flaw::TooCheap, Flaw::TooDear, Flaw::Unknown, Flaw::Twice];
-    prop_oneof![14 => Just(Flaw::None), 3 => select(flaws)]
+fn flaw() -> impl Strategy<Value = ListDefect> {
+    let flaws = vec![
+        ListDefect::Untidy,
+        ListDefect::TooCheap,
+        ListDefect::TooDear,
+        ListDefect::Unknown,
+        ListDefect::Twice,
+    ];
+    prop_oneof![14 => Just(ListDefect::None), 3 => select(flaws)]
 }
 
 /// A list for a team that has none yet, or for any.
@@ -68,7 +74,7 @@ fn lines(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Bid>> + us
             price: Tsuyama(lots[lot].min_price.0 + more),
         };
         let mut bids: Vec<Bid> = drawn.into_iter().map(bid).collect();
-        if flaw != Flaw::Untidy {
+        if flaw != ListDefect::Untidy {
             let mut left = pool.clone();
             bids.retain(|bid| {
                 let copies = &mut left[bid.lot.index()];
@@ -82,10 +88,10 @@ fn lines(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Bid>> + us
             }
         }
         match (flaw, bids.first_mut()) {
-            (Flaw::TooCheap, Some(bid)) => bid.price = bid.price.minus(Tsuyama(4)),
-            (Flaw::TooDear, Some(bid)) => bid.price = Tsuyama(u64::MAX),
-            (Flaw::Unknown, Some(bid)) => bid.lot = LotId::at(lots.len()),
-            (Flaw::Twice, Some(&mut bid)) => bids.push(bid),
+            (ListDefect::TooCheap, Some(bid)) => bid.price = bid.price.minus(Tsuyama(4)),
+            (ListDefect::TooDear, Some(bid)) => bid.price = Tsuyama(u64::MAX),
+            (ListDefect::Unknown, Some(bid)) => bid.lot = LotId::at(lots.len()),
+            (ListDefect::Twice, Some(&mut bid)) => bids.push(bid),
             _ => {}
         }
         bids
@@ -131,15 +137,15 @@ fn raises(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Raise>> +
             (more > 0).then_some(Raise { priority, price: Tsuyama(price + more) })
         };
         let mut raises: Vec<Raise> = tied.iter().zip(more).filter_map(raise).collect();
-        while flaw != Flaw::Untidy && raises.iter().map(|raise| raise.price.0).sum::<u64>() > budget {
+        while flaw != ListDefect::Untidy && raises.iter().map(|raise| raise.price.0).sum::<u64>() > budget {
             raises.pop();
         }
         match (flaw, raises.first_mut()) {
-            (Flaw::TooCheap, Some(raise)) => raise.price = Tsuyama(tied[&raise.priority]),
-            (Flaw::TooDear, Some(raise)) => raise.price = Tsuyama(u64::MAX),
-            (Flaw::Unknown, Some(raise)) => raise.priority = Priority(raise.priority.0 + 1),
-            (Flaw::Twice, Some(&mut raise)) => raises.push(raise),
-            (Flaw::Untidy, _) => raises.push(Raise { priority: Priority(0), price: Tsuyama(1) }),
+            (ListDefect::TooCheap, Some(raise)) => raise.price = Tsuyama(tied[&raise.priority]),
+            (ListDefect::TooDear, Some(raise)) => raise.price = Tsuyama(u64::MAX),
+            (ListDefect::Unknown, Some(raise)) => raise.priority = Priority(raise.priority.0 + 1),
+            (ListDefect::Twice, Some(&mut raise)) => raises.push(raise),
+            (ListDefect::Untidy, _) => raises.push(Raise { priority: Priority(0), price: Tsuyama(1) }),
             _ => {}
         }
         raises

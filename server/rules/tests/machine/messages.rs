@@ -9,22 +9,22 @@ use super::game::Reference;
 use super::steps::{Deed, any_team};
 
 /// Who asked, which of its questions, what, and the answers: what, and whether to all.
-type Asked = (TeamId, u32, Question, Vec<(Announcement, bool)>);
+type AskedEntry = (TeamId, u32, Question, Vec<(Announcement, bool)>);
 
 /// To whom, what, what it quotes, and whom it corrects: all that it is for, and one team.
-type Told = (Vec<TeamId>, Announcement, Option<Question>, (bool, Option<TeamId>));
+type SentMessage = (Vec<TeamId>, Announcement, Option<Question>, (bool, Option<TeamId>));
 
 /// Everything that was said so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Talk {
-    pub(crate) asked: Vec<Asked>,
-    pub(crate) told: Vec<Told>,
+pub(crate) struct Conversation {
+    pub(crate) asked: Vec<AskedEntry>,
+    pub(crate) told: Vec<SentMessage>,
     /// Who has read how many.
     pub(crate) read: Vec<(TeamId, u32)>,
 }
 
-impl Talk {
-    fn told_to(&self, team: TeamId) -> impl Iterator<Item = &Told> {
+impl Conversation {
+    fn told_to(&self, team: TeamId) -> impl Iterator<Item = &SentMessage> {
         self.told.iter().filter(move |(teams, ..)| teams.is_empty() || teams.contains(&team))
     }
 
@@ -36,7 +36,7 @@ impl Talk {
         self.read.iter().filter(|(whose, _)| *whose == team).map(|(_, read)| *read).max().unwrap_or(0)
     }
 
-    fn asked_by(&self, team: TeamId) -> impl Iterator<Item = &Asked> {
+    fn asked_by(&self, team: TeamId) -> impl Iterator<Item = &AskedEntry> {
         self.asked.iter().filter(move |(whose, ..)| *whose == team)
     }
 }

@@ -14,7 +14,7 @@ use super::wall::{Squares, turned_over};
 
 /// How one stone is to be laid.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum LayingMode {
     /// Let fall in its column.
     Fall,
     /// At this very place.
@@ -28,15 +28,15 @@ enum Way {
 }
 
 /// A stone's way: how, how far turned, and where.
-type Wish = (Way, u32, i32, i32);
+type LayingAttempt = (LayingMode, u32, i32, i32);
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn wish() -> impl Strategy<Value = LayingAttempt> {
     let way = prop_oneof![
-        10 => Just(Way::Fall),
-        3 => Just(Way::There),
-        4 => Just(Way::Squares),
-        1 => Just(Way::TurnedOver),
-        1 => Just(Way::BadRotation),
+        10 => Just(LayingMode::Fall),
+        3 => Just(LayingMode::There),
+        4 => Just(LayingMode::Squares),
+        1 => Just(LayingMode::TurnedOver),
+        1 => Just(LayingMode::BadRotation),
     ];
     (way, 0..4_u32, -1..4_i32, -1..4_i32)
 }
@@ -126,7 +126,7 @@ fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
 }
 
 /// Where a stone lies that is wished so, beside the squares that are taken; and its squares.
-fn laid_as(game: &Reference, stone: StoneId, wish: Wish, taken: &Squares) -> (Placing, Squares) {
+fn laid_as(game: &Reference, stone: StoneId, wish: LayingAttempt, taken: &Squares) -> (Placing, Squares) {
     let (way, quarters, row, col) = wish;
     let (shape, frame) = (game.shape(stone), game.frame());
     let fits = |row: &i32| {
@@ -138,11 +138,13 @@ fn laid_as(game: &Reference, stone: StoneId, wish: Wish, taken: &Squares) -> (Pl
     let turn = Turn::from_quarters(quarters).expect("0 to 3");
     let cells = |squares: &Squares| squares.iter().rev().map(|&(row, col)| Cell { row, col }).collect();
     let placing = match way {
-        Way::Fall => Placing::Turned(Spot { turn, at: Cell { row: bottom, col } }),
-        Way::There => Placing::Turned(Spot { turn, at: Cell { row, col } }),
-        Way::Squares => Placing::Cells(cells(&squares)),
-        Way::TurnedOver => Placing::Cells(cells(&covered(&turned_over(&shape), quarters, bottom, col))),
-        Way::BadRotation => Placing::BadRotation,
+        LayingMode::Fall => Placing::Turned(Spot { turn, at: Cell { row: bottom, col } }),
+        LayingMode::There => Placing::Turned(Spot { turn, at: Cell { row, col } }),
+        LayingMode::Squares => Placing::Cells(cells(&squares)),
+        LayingMode::TurnedOver => {
+            Placing::Cells(cells(&covered(&turned_over(&shape), quarters, bottom, col)))
+        }
+        LayingMode::BadRotation => Placing::BadRotation,
     };
     (placing, squares)
 }

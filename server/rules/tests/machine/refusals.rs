@@ -7,7 +7,7 @@ use ishigaki_rules::wall::{Placing, WallCode, WallFault};
 use ishigaki_rules::*;
 
 use super::game::{Closed, Part, Reference};
-use super::wall::{Squares, Wanted, turned};
+use super::wall::{ReferencePlacement, Squares, turned};
 
 impl Reference {
     pub(crate) fn reasons_against(&self, command: &Command) -> Vec<Rejection> {
@@ -330,11 +330,13 @@ impl Reference {
     }
 
     /// The team's wall as it would be after a move.
-    pub(crate) fn wall_after(&self, act: &Act) -> Vec<(StoneId, Wanted)> {
-        let kept = |team: &TeamId, moved: StoneId| -> Vec<(StoneId, Wanted)> {
+    pub(crate) fn wall_after(&self, act: &Act) -> Vec<(StoneId, ReferencePlacement)> {
+        let kept = |team: &TeamId, moved: StoneId| -> Vec<(StoneId, ReferencePlacement)> {
             let laid = self.teams[team.index()].laid.iter().filter(|(stone, _)| **stone != moved);
-            laid.map(|(&stone, squares)| (stone, Wanted::Squares(squares.iter().copied().collect())))
-                .collect()
+            laid.map(|(&stone, squares)| {
+                (stone, ReferencePlacement::Squares(squares.iter().copied().collect()))
+            })
+            .collect()
         };
         match act {
             Act::TakeOutStone { team, stone, .. } => kept(team, *stone),
@@ -410,13 +412,15 @@ fn capped(total: u128) -> Tsuyama {
     Tsuyama(u64::try_from(total).unwrap_or(u64::MAX))
 }
 
-fn wanted(placing: &Placing) -> Wanted {
+fn wanted(placing: &Placing) -> ReferencePlacement {
     match placing {
-        Placing::BadRotation => Wanted::BadRotation,
+        Placing::BadRotation => ReferencePlacement::BadRotation,
         Placing::Turned(spot) => {
-            Wanted::Turned { quarters: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
+            ReferencePlacement::Turned { quarters: spot.turn.quarters(), row: spot.at.row, col: spot.at.col }
         }
-        Placing::Cells(cells) => Wanted::Squares(cells.iter().map(|cell| (cell.row, cell.col)).collect()),
+        Placing::Cells(cells) => {
+            ReferencePlacement::Squares(cells.iter().map(|cell| (cell.row, cell.col)).collect())
+        }
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) type Squares = BTreeSet<Square>;
 
 /// What the reference says of a wall.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Said<S: Ord> {
+pub(crate) struct ReferenceVerdict<S: Ord> {
     pub(crate) faults: BTreeMap<WallCode, BTreeSet<S>>,
     pub(crate) laid: BTreeMap<S, Squares>,
     pub(crate) score: Option<WallScore<S>>,
@@ -17,7 +17,7 @@ pub(crate) struct Said<S: Ord> {
 
 /// A placement as the reference reads it.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ReferencePlacement {
     Turned { quarters: u32, row: i32, col: i32 },
     BadRotation,
     Squares(Vec<Square>),
@@ -42,13 +42,13 @@ pub(crate) fn turned_over(squares: &Squares) -> Squares {
     shifted(&squares.iter().map(|&(row, col)| (row, -col)).collect())
 }
 
-pub(crate) fn covered(stone: &Squares, wanted: &Wanted) -> Result<Squares, WallCode> {
+pub(crate) fn covered(stone: &Squares, wanted: &ReferencePlacement) -> Result<Squares, WallCode> {
     match wanted {
-        Wanted::BadRotation => Err(WallCode::BadRotation),
-        Wanted::Turned { quarters, row, col } => {
+        ReferencePlacement::BadRotation => Err(WallCode::BadRotation),
+        ReferencePlacement::Turned { quarters, row, col } => {
             Ok(turned(stone, *quarters).iter().map(|square| (square.0 + row, square.1 + col)).collect())
         }
-        Wanted::Squares(list) => {
+        ReferencePlacement::Squares(list) => {
             let squares: Squares = list.iter().copied().collect();
             let looks_like = |piece: &Squares| (0..4).any(|turn| turned(piece, turn) == shifted(&squares));
             if squares.len() != list.len() || squares.is_empty() {
@@ -86,8 +86,8 @@ pub(crate) fn standing<S: Copy + Ord>(laid: &BTreeMap<S, Squares>, bottom: i32) 
 pub(crate) fn judged<S: Copy + Ord>(
     frame: &Squares,
     owned: &BTreeMap<S, Squares>,
-    wanted: &[(S, Wanted)],
-) -> Said<S> {
+    wanted: &[(S, ReferencePlacement)],
+) -> ReferenceVerdict<S> {
     let mut faults: BTreeMap<WallCode, BTreeSet<S>> = BTreeMap::new();
     let mut laid: BTreeMap<S, Squares> = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -111,7 +111,7 @@ pub(crate) fn judged<S: Copy + Ord>(
         }
     }
     if !faults.is_empty() {
-        return Said { faults, laid, score: None };
+        return ReferenceVerdict { faults, laid, score: None };
     }
     let bottom = frame.iter().map(|square| square.0).max().unwrap_or(0);
     let top = frame.iter().map(|square| square.0).min().unwrap_or(0);
@@ -133,5 +133,5 @@ pub(crate) fn judged<S: Copy + Ord>(
         unused: number(owned.len() - stands.len()),
         lifted,
     };
-    Said { faults, laid, score: Some(score) }
+    ReferenceVerdict { faults, laid, score: Some(score) }
 }
