@@ -7,7 +7,7 @@ use core::fmt;
 use crate::id::{LeagueId, PlayerId, Round};
 use crate::league::Field;
 use crate::plan::Plan;
-use crate::standing::{Entry, History, Standing};
+use crate::standing::{Entry, History, ProvisionalRank};
 
 /// Place of a player in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,7 +206,7 @@ impl Flow {
     }
 
     /// The provisional order of all who were present (`TR`).
-    pub fn standings(&self) -> Vec<Standing> {
+    pub fn standings(&self) -> Vec<ProvisionalRank> {
         self.history.standings(&self.field, &self.plan)
     }
 
@@ -220,7 +220,7 @@ impl Flow {
         self.members_of(&self.standings(), pool)
     }
 
-    fn members_of(&self, standings: &[Standing], pool: PoolId) -> Vec<PlayerId> {
+    fn members_of(&self, standings: &[ProvisionalRank], pool: PoolId) -> Vec<PlayerId> {
         let place = match pool {
             PoolId::League(league) => Whereabouts::League(league),
             PoolId::Placement => Whereabouts::Placement,
@@ -285,7 +285,7 @@ impl Flow {
     }
 
     /// Moves and qualifies in every league that has no first (`TF1`-`TF4`).
-    fn settle(&mut self, standings: &[Standing]) -> Result<(), FlowFault> {
+    fn settle(&mut self, standings: &[ProvisionalRank]) -> Result<(), FlowFault> {
         for league in (0..self.firsts.len()).map(LeagueId::at) {
             if self.firsts[league.index()].is_none() {
                 self.settle_league(standings, league)?;
@@ -294,7 +294,7 @@ impl Flow {
         Ok(())
     }
 
-    fn settle_league(&mut self, standings: &[Standing], league: LeagueId) -> Result<(), FlowFault> {
+    fn settle_league(&mut self, standings: &[ProvisionalRank], league: LeagueId) -> Result<(), FlowFault> {
         let members = self.members_of(standings, PoolId::League(league));
         let (unbeaten, beaten): (Vec<PlayerId>, Vec<PlayerId>) =
             members.into_iter().partition(|player| self.history.losses(*player) == 0);
@@ -316,7 +316,7 @@ impl Flow {
     }
 
     /// The best of those dealt to a league who are neither withdrawn nor qualified, wherever they are (`TF4`).
-    fn best_dealt(&self, standings: &[Standing], league: LeagueId) -> Option<PlayerId> {
+    fn best_dealt(&self, standings: &[ProvisionalRank], league: LeagueId) -> Option<PlayerId> {
         let dealt = self.dealt.get(league.index())?;
         let mut players = standings.iter().map(|standing| standing.player);
         players.find(|player| {

@@ -64,5 +64,5 @@ pub use plan::{
 };
 pub use playoff::{Bout, Playoff, Playoffs};
 pub use round::PoolPairing;
-pub use standing::{Entry, History, Keys, Standing};
+pub use standing::{Entry, History, Keys, ProvisionalRank};
 pub use timetable::Timetable;

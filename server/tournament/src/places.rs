@@ -7,7 +7,7 @@ use crate::flow::Flow;
 use crate::id::PlayerId;
 use crate::plan::{Diplomas, PlaceCriterion};
 use crate::playoff::{Bout, Playoffs};
-use crate::standing::Standing;
+use crate::standing::ProvisionalRank;
 
 /// Prize of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,17 +57,17 @@ pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
         return None;
     }
     let standings = flow.standings();
-    let mut rest: Vec<(usize, &Standing)> = standings
+    let mut rest: Vec<(usize, &ProvisionalRank)> = standings
         .iter()
         .enumerate()
         .filter(|(_, standing)| placed.iter().all(|(player, _, _)| *player != standing.player))
         .collect();
-    let by = |a: &(usize, &Standing), b: &(usize, &Standing)| compare(flow, playoffs, *a, *b);
+    let by = |a: &(usize, &ProvisionalRank), b: &(usize, &ProvisionalRank)| compare(flow, playoffs, *a, *b);
     // Stable: those who are equal stay in provisional order.
     rest.sort_by(by);
     let mut rows: Vec<FinalRow> =
         placed.iter().map(|&(player, place, award)| row(flow, player, place, Some(award))).collect();
-    let mut above: Option<((usize, &Standing), u32)> = None;
+    let mut above: Option<((usize, &ProvisionalRank), u32)> = None;
     for (at, standing) in (rows.len()..).zip(rest) {
         let place = match above {
             Some((other, place)) if by(&other, &standing) == Ordering::Equal => place,
@@ -97,8 +97,13 @@ fn placed(playoffs: &Playoffs) -> Option<Vec<(PlayerId, u32, Award)>> {
 }
 
 /// Compares two players below the knock-out (`TE`); each with the place in the provisional order.
-fn compare(flow: &Flow, playoffs: &Playoffs, a: (usize, &Standing), b: (usize, &Standing)) -> Ordering {
-    let prize = |standing: &Standing| playoffs.prize_winners.contains(&standing.player);
+fn compare(
+    flow: &Flow,
+    playoffs: &Playoffs,
+    a: (usize, &ProvisionalRank),
+    b: (usize, &ProvisionalRank),
+) -> Ordering {
+    let prize = |standing: &ProvisionalRank| playoffs.prize_winners.contains(&standing.player);
     let orders = flow.plan().criteria.iter().map(|criterion| match criterion {
         PlaceCriterion::Wins => b.1.keys.wins.cmp(&a.1.keys.wins),
         PlaceCriterion::Prize => prize(b.1).cmp(&prize(a.1)),
@@ -111,7 +116,7 @@ fn compare(flow: &Flow, playoffs: &Playoffs, a: (usize, &Standing), b: (usize, &
 }
 
 /// Puts rows of one place in provisional order.
-fn order_equals(rows: &mut [FinalRow], standings: &[Standing]) {
+fn order_equals(rows: &mut [FinalRow], standings: &[ProvisionalRank]) {
     let at = |player| standings.iter().position(|standing| standing.player == player);
     rows.sort_by_key(|row| (row.place, at(row.player)));
 }

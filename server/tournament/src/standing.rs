@@ -68,7 +68,7 @@ pub struct Keys {
 
 /// A player in the provisional order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ProvisionalRank {
     /// The player.
     pub player: PlayerId,
     /// Keys that place them.
@@ -120,13 +120,13 @@ impl History {
     }
 
     /// The provisional order of those present, best first (`TR`).
-    pub fn standings(&self, field: &Field, plan: &Plan) -> Vec<Standing> {
+    pub fn standings(&self, field: &Field, plan: &Plan) -> Vec<ProvisionalRank> {
         let wins: Vec<u32> = (0..field.lines()).map(|line| self.wins(PlayerId::at(line))).collect();
-        let mut standings: Vec<Standing> = field
+        let mut standings: Vec<ProvisionalRank> = field
             .present()
             .filter_map(|player| {
                 let number = field.number(player)?;
-                Some(Standing { player, keys: self.keys(player, number, &wins, plan) })
+                Some(ProvisionalRank { player, keys: self.keys(player, number, &wins, plan) })
             })
             .collect();
         standings.sort_unstable_by(|a, b| b.keys.cmp(&a.keys));

@@ -2,7 +2,7 @@
 
 use ishigaki_othello::{Colour, Reason};
 use ishigaki_tournament::{
-    Decided, Division, Entry, Flow, LeagueId, PlayerId, Slip, Standing, Tournament, Whereabouts,
+    Decided, Division, Entry, Flow, LeagueId, PlayerId, ProvisionalRank, Slip, Tournament, Whereabouts,
 };
 
 use crate::columns::ColumnKey;
@@ -56,7 +56,7 @@ impl Crosstable {
         let flow = tournament.flow()?;
         let by_number = flow.field().by_number();
         let ranking = tournament.final_ranking();
-        let rows = flow.standings().into_iter().enumerate().map(|(at, Standing { player, keys })| {
+        let rows = flow.standings().into_iter().enumerate().map(|(at, ProvisionalRank { player, keys })| {
             let start = by_number.iter().position(|other| *other == player).unwrap_or(0) + 1;
             let place = ranking.as_ref().and_then(|ranking| {
                 ranking.rows.iter().find(|row| row.player == player).map(|row| row.place)

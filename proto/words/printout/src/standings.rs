@@ -1,6 +1,6 @@
 //! Standings: the provisional order with every criterion (`TR`).
 
-use ishigaki_tournament::{LeagueId, Standing, Whereabouts};
+use ishigaki_tournament::{LeagueId, ProvisionalRank, Whereabouts};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
@@ -41,7 +41,7 @@ impl Edition<'_> {
         let mut table = PrintTable::new(self.words, heading, keys);
         let standings = flow.standings();
         let standings = standings.iter().enumerate();
-        for (at, Standing { player, keys }) in
+        for (at, ProvisionalRank { player, keys }) in
             standings.filter(|(_, standing)| of(flow.whereabouts(standing.player)))
         {
             let mut row = vec![
