@@ -21,9 +21,9 @@ pub(super) struct Checked {
 pub(super) struct Settled<'a> {
     status: &'static str,
     wave: u32,
-    awards: Vec<Award<'a>>,
-    ties: Vec<Tie<'a>>,
-    failed: Vec<Failed<'a>>,
+    awards: Vec<AwardAnswer<'a>>,
+    ties: Vec<TieAnswer<'a>>,
+    failed: Vec<FailedCopiesAnswer<'a>>,
     unsold: Vec<Unsold<'a>>,
     declined: Vec<&'a str>,
     invalid_bids: BTreeMap<String, Codes>,
@@ -43,7 +43,7 @@ struct End<'a> {
 }
 
 #[derive(Serialize)]
-struct Award<'a> {
+struct AwardAnswer<'a> {
     team: &'a str,
     priority: u32,
     lot: &'a str,
@@ -51,21 +51,21 @@ struct Award<'a> {
 }
 
 #[derive(Serialize)]
-struct Tie<'a> {
+struct TieAnswer<'a> {
     lot: &'a str,
     price: u64,
     copies: u32,
-    lines: Vec<TiedLine<'a>>,
+    lines: Vec<TiedLineAnswer<'a>>,
 }
 
 #[derive(Serialize)]
-struct TiedLine<'a> {
+struct TiedLineAnswer<'a> {
     team: &'a str,
     priority: u32,
 }
 
 #[derive(Serialize)]
-struct Failed<'a> {
+struct FailedCopiesAnswer<'a> {
     lot: &'a str,
     copies: u32,
     reason: &'static str,
@@ -139,8 +139,8 @@ impl<'a> End<'a> {
     }
 }
 
-fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Award<'a>> {
-    let award = |award: &ishigaki_rules::auction::Award| Award {
+fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<AwardAnswer<'a>> {
+    let award = |award: &ishigaki_rules::auction::Award| AwardAnswer {
         team: name(round, award.team),
         priority: award.priority.0,
         lot: lot_name(round, award.lot),
@@ -149,12 +149,12 @@ fn awards<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Award<'a>> {
     settlement.awards().iter().map(award).collect()
 }
 
-fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Tie<'a>> {
-    let line = |line: &ishigaki_rules::auction::TiedLine| TiedLine {
+fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<TieAnswer<'a>> {
+    let line = |line: &ishigaki_rules::auction::TiedLine| TiedLineAnswer {
         team: name(round, line.team),
         priority: line.priority.0,
     };
-    let tie = |tie: &ishigaki_rules::auction::Tie| Tie {
+    let tie = |tie: &ishigaki_rules::auction::Tie| TieAnswer {
         lot: lot_name(round, tie.lot),
         price: tie.price.0,
         copies: tie.copies,
@@ -163,8 +163,8 @@ fn ties<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Tie<'a>> {
     settlement.ties().iter().map(tie).collect()
 }
 
-fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<Failed<'a>> {
-    let failed = |failure: &ishigaki_rules::auction::FailedCopies| Failed {
+fn failed<'a>(round: &'a Round, settlement: &Settlement) -> Vec<FailedCopiesAnswer<'a>> {
+    let failed = |failure: &ishigaki_rules::auction::FailedCopies| FailedCopiesAnswer {
         lot: lot_name(round, failure.lot),
         copies: failure.copies,
         reason: match failure.reason {

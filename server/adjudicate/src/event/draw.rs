@@ -54,7 +54,7 @@ struct Request {
 }
 
 /// An event after its draw.
-pub(super) struct Drawn {
+pub(super) struct DrawOutcome {
     pub(super) plan: Plan,
     pub(super) names: Names,
     /// Whether each player is a woman.
@@ -66,7 +66,7 @@ pub(super) struct Drawn {
     pub(super) commitment: Commitment,
 }
 
-impl Drawn {
+impl DrawOutcome {
     /// Draws a request's event. Without `drawn`, reception is still to come unless `received` says otherwise.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ fn slips(names: &Names, drawn: BTreeMap<String, i64>) -> Result<BTreeMap<PlayerI
 }
 
 pub(super) fn draw(line: &str) -> Answer {
-    let drawn = Drawn::of(line, false)?;
+    let drawn = DrawOutcome::of(line, false)?;
     let row = |(line, (lot, absent)): (usize, (&Lot, &bool))| {
         object([
             ("id", value(drawn.names.id(PlayerId::at(line)))),

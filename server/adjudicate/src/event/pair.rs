@@ -17,14 +17,14 @@ struct Head {
 }
 
 #[derive(Deserialize)]
-struct Drawn {
+struct NumberedPlayer {
     id: String,
     number: u32,
 }
 
 #[derive(Deserialize)]
 struct FirstRequest {
-    pool: Vec<Object<Drawn>>,
+    pool: Vec<Object<NumberedPlayer>>,
 }
 
 #[derive(Deserialize)]
@@ -55,7 +55,7 @@ pub(super) fn pair(line: &str) -> Answer {
 
 fn first(line: &str) -> Answer {
     let Object(request) = serde_json::from_str::<Object<FirstRequest>>(line)?;
-    let mut pool: Vec<Drawn> = request.pool.into_iter().map(|Object(drawn)| drawn).collect();
+    let mut pool: Vec<NumberedPlayer> = request.pool.into_iter().map(|Object(drawn)| drawn).collect();
     if pool.iter().any(|drawn| drawn.number == 0) {
         return Err(Fault::BadRequest);
     }

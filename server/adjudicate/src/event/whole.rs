@@ -10,7 +10,7 @@ use ishigaki_tournament::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::draw::Drawn;
+use super::draw::DrawOutcome;
 use super::fault::Fault;
 use super::flow::{Leaving, Withdrawals, games, passed, ranked};
 use super::leagues;
@@ -43,7 +43,7 @@ struct Event {
 
 pub(super) fn event(line: &str) -> Answer {
     let Object(request) = serde_json::from_str::<Object<Request>>(line)?;
-    let drawn = Drawn::of(line, true)?;
+    let drawn = DrawOutcome::of(line, true)?;
     let mut numbers = vec![None; drawn.lots.len()];
     for (player, number) in drawn.present() {
         numbers[player.index()] = Some(number);
