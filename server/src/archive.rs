@@ -14,7 +14,9 @@ use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_preset::{Config, Roster};
 use ishigaki_proto::shared::{Lines, ReadRecordResponse};
 use ishigaki_record::tournament::{self, Entry};
-use ishigaki_record::transcript::{self, Weight, epoch_line, event_line, game_line, signed_line, weight};
+use ishigaki_record::transcript::{
+    self, RecordEffect, epoch_line, event_line, game_line, signed_line, weight,
+};
 use ishigaki_rules::{Fact, Setup};
 use ishigaki_tournament::Actor;
 use tokio::sync::OnceCell;
@@ -367,11 +369,11 @@ pub(crate) enum Step {
 impl Step {
     pub(crate) fn of(fact: &Fact) -> Self {
         match weight(fact) {
-            Weight::Opens { calls_wave } => Self::Opens { awaits_wave: calls_wave },
-            Weight::Starts => Self::StartsRound,
-            Weight::Ends => Self::Ends,
-            Weight::Decides => Self::Goes { is_signed: true },
-            Weight::Goes => Self::Goes { is_signed: false },
+            RecordEffect::Opens { calls_wave } => Self::Opens { awaits_wave: calls_wave },
+            RecordEffect::Starts => Self::StartsRound,
+            RecordEffect::Ends => Self::Ends,
+            RecordEffect::Decides => Self::Goes { is_signed: true },
+            RecordEffect::Goes => Self::Goes { is_signed: false },
         }
     }
 

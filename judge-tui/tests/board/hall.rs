@@ -12,7 +12,7 @@ use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::Hold;
+use ishigaki_record::transcript::HoldTracker;
 use ishigaki_rules::{Event as Happening, Fact, Game};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
@@ -33,7 +33,7 @@ pub(crate) struct Stand {
     public: Game,
     sequence: u64,
     /// Whether heads stay away because the record is held back.
-    hold: Hold,
+    hold: HoldTracker,
     /// How far the server says that the judge has uncovered an opening: which one, and its steps.
     pub(crate) uncovering: Option<(u32, u32)>,
 }
@@ -56,7 +56,7 @@ impl Stand {
             contest,
             key,
             sequence: 0,
-            hold: Hold::default(),
+            hold: HoldTracker::default(),
             uncovering: None,
         }
     }

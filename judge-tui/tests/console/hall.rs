@@ -14,7 +14,7 @@ use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::Hold;
+use ishigaki_record::transcript::HoldTracker;
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
@@ -39,7 +39,7 @@ pub(crate) struct Hall {
     at: GameTime,
     sequence: u64,
     /// Whether heads stay away because the record is held back.
-    hold: Hold,
+    hold: HoldTracker,
     start: Instant,
     /// What the feed has brought, for another console to see as well.
     told: Vec<wire::FeedItem>,
@@ -123,7 +123,7 @@ impl Hall {
             effects: Vec::new(),
             at: GameTime(0),
             sequence: 0,
-            hold: Hold::default(),
+            hold: HoldTracker::default(),
             start: ishigaki_client::now(),
             told: Vec::new(),
             steering: wire::Clock::default(),
@@ -195,7 +195,7 @@ impl Hall {
     /// The server is another one from now on, with another game: what it says counts from the start again.
     pub(crate) fn start_over(&mut self, setup: Setup) {
         (self.game, self.at, self.sequence) = (Game::new(setup), GameTime(0), 0);
-        self.hold = Hold::default();
+        self.hold = HoldTracker::default();
         self.connect();
     }
 

@@ -6,7 +6,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::{Fingerprint, PublicKey};
-use ishigaki_record::transcript::{Hold, Signed};
+use ishigaki_record::transcript::{HoldTracker, Signed};
 use ishigaki_rules::{Event, Game, GameTime, Millis, Setup};
 
 use crate::heads::{Heads, ProofFault};
@@ -24,7 +24,7 @@ pub struct Mirror {
     folded: u64,
     face: Option<Face>,
     /// Whether the record is held back, so that heads stay away (`A4`).
-    hold: Hold,
+    hold: HoldTracker,
     heads: Heads,
 }
 

@@ -9,7 +9,7 @@ use ishigaki_proto::{convert, wire};
 use ishigaki_record::branch::{Branch, EpochTag, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::signing::{self, SigningKey, sign_head};
-use ishigaki_record::transcript::Hold;
+use ishigaki_record::transcript::HoldTracker;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
@@ -271,7 +271,7 @@ fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
     let mut items = Stage::whole_game().items;
     items[0].server_key = key.public().0.into();
     items[0].instance = branch().instance.0.into();
-    let mut hold = Hold::default();
+    let mut hold = HoldTracker::default();
     let setup = setup();
     for (place, item) in (1..).zip(&mut items) {
         let Some(wire::feed_item::Body::Event(event)) = &item.body else { continue };

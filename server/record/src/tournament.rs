@@ -36,7 +36,7 @@ use canonical::Canonical;
 use line::Line;
 
 pub use commitment::Commitment;
-pub use reader::{EventRecord, EventTakeover, Told, complete, read};
+pub use reader::{EventRecord, EventTakeover, RecordContent, complete, read};
 pub use result::TournamentResult;
 pub use verify::{EventViolation, EventViolationKind, Report, Stop, verify};
 

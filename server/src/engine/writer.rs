@@ -8,7 +8,7 @@ use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
 use ishigaki_record::sealing::{bids_text, raises_text, read_bids, read_raises};
 use ishigaki_record::transcript::{
-    self, Entry, Header, Hold, Proof, event_line, game_line, is_signed, signed_line,
+    self, Entry, Header, HoldTracker, Proof, event_line, game_line, is_signed, signed_line,
 };
 use ishigaki_rules::{Actor, Event, Fact, Game, Phase, Sealed, Setup};
 
@@ -38,7 +38,7 @@ pub enum Error {
 pub(super) struct RecordWriter {
     chain: ChainWriter,
     /// Whether the record is held back (`A4`).
-    hold: Hold,
+    hold: HoldTracker,
     seals: SealStore,
 }
 
@@ -74,14 +74,14 @@ impl RecordWriter {
             Header { game: game.into(), instance, server_key, unix_ms: written.0, setup: setup.clone() };
         let head = Head::START.then(game_line(&header)?.as_bytes());
         let chain = ChainWriter::found(seals.keys(), Branch::first(game, instance), head);
-        Ok((Self { chain, hold: Hold::default(), seals }, FoundingRecord { header, head }))
+        Ok((Self { chain, hold: HoldTracker::default(), seals }, FoundingRecord { header, head }))
     }
 
     /// Goes on from the first record of a game.
     pub(super) fn resume(founding: &FoundingRecord, seals: SealStore) -> Self {
         let branch = Branch::first(founding.header.game.clone(), founding.header.instance);
         let chain = ChainWriter::resume(seals.keys(), branch, founding.head);
-        Self { chain, hold: Hold::default(), seals }
+        Self { chain, hold: HoldTracker::default(), seals }
     }
 
     /// Returns the instance of its name that this game is.

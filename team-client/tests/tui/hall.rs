@@ -19,7 +19,7 @@ use ishigaki_record::chain::Head;
 use ishigaki_record::receipt::Receipt;
 use ishigaki_record::sealing::{Nonce, bids_text, commit, raises_text};
 use ishigaki_record::signing::{SigningKey, sign_head};
-use ishigaki_record::transcript::Hold;
+use ishigaki_record::transcript::HoldTracker;
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
@@ -46,7 +46,7 @@ pub(crate) struct Hall {
     /// What the server says is broken from now on: every receipt's signature.
     pub(crate) forges: bool,
     /// Whether heads stay away because the record is held back.
-    hold: Hold,
+    hold: HoldTracker,
     at: GameTime,
     sequence: u64,
     counter: u64,
@@ -69,7 +69,7 @@ impl Hall {
             state: State::new(lang, SERVER.into(), GAME, "a", columns, lines),
             effects: Vec::new(),
             forges: false,
-            hold: Hold::default(),
+            hold: HoldTracker::default(),
             at: GameTime(0),
             sequence: 0,
             counter: 0,

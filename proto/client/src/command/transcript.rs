@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ishigaki_command::{Done, Output, write_file};
 use ishigaki_record::signing::Fingerprint;
-use ishigaki_record::tournament::{self, EventRecord, Told};
+use ishigaki_record::tournament::{self, EventRecord, RecordContent};
 use ishigaki_record::transcript::{self, LineError};
 use ishigaki_record::verify::TranscriptViolation;
 use ishigaki_report::report;
@@ -64,7 +64,7 @@ pub fn write_transcript(
     let is_of_event = tournament::is_record(&text);
     let (server_key, records) = if is_of_event {
         let EventRecord { header, told } = tournament::read(&text)?;
-        let is_entry = |told: &&Told| matches!(told, Told::Entry(_));
+        let is_entry = |told: &&RecordContent| matches!(told, RecordContent::Entry(_));
         (header.server_key, told.iter().filter(is_entry).count())
     } else {
         let transcript = transcript::read(&text)?;

@@ -97,12 +97,12 @@ pub struct EventRecord {
     /// Contents of line 1.
     pub header: Header,
     /// Contents of the lines behind it, in their order.
-    pub told: Vec<Told>,
+    pub told: Vec<RecordContent>,
 }
 
 /// Content of a record.
 #[derive(Clone, Debug)]
-pub enum Told {
+pub enum RecordContent {
     /// Something happened.
     Entry(Box<Entry>),
     /// A server took the event up again.
@@ -133,8 +133,8 @@ pub fn read(lines: &str) -> Result<EventRecord, LineError> {
     let mut told = Vec::new();
     for (number, text) in numbered {
         match check_line(text, false).and_then(|text| parser.line(text)).map_err(located(number))? {
-            Parsed::Entry(entry) => told.push(Told::Entry(entry)),
-            Parsed::Takeover(takeover) => told.push(Told::Takeover(takeover)),
+            Parsed::Entry(entry) => told.push(RecordContent::Entry(entry)),
+            Parsed::Takeover(takeover) => told.push(RecordContent::Takeover(takeover)),
             Parsed::Signed(_) | Parsed::Result { .. } => {}
         }
     }

@@ -4,7 +4,7 @@ use ishigaki_rules::Fact;
 
 /// What a fact is to the record. Every fact has a place here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
+pub enum RecordEffect {
     /// A round begins: the record is held back.
     Starts,
     /// Lists are opened, after which the record is held back again if a wave is called.
@@ -21,20 +21,20 @@ pub enum Weight {
 }
 
 /// Returns what a fact is to the record.
-pub const fn weight(fact: &Fact) -> Weight {
+pub const fn weight(fact: &Fact) -> RecordEffect {
     match fact {
-        Fact::RoundOpened { .. } => Weight::Starts,
+        Fact::RoundOpened { .. } => RecordEffect::Starts,
         Fact::ListsOpened { rebid_closes_at, .. } | Fact::RebidsOpened { rebid_closes_at, .. } => {
-            Weight::Opens { calls_wave: rebid_closes_at.is_some() }
+            RecordEffect::Opens { calls_wave: rebid_closes_at.is_some() }
         }
-        Fact::ResultDeclared | Fact::GameAbandoned { .. } => Weight::Ends,
+        Fact::ResultDeclared | Fact::GameAbandoned { .. } => RecordEffect::Ends,
         Fact::RoundFinalised { .. }
         | Fact::RoundVoided { .. }
         | Fact::WallCounted { .. }
         | Fact::TeamDisqualified { .. }
         | Fact::TeamReinstated { .. }
         | Fact::GameEnded
-        | Fact::JankenEntered { .. } => Weight::Decides,
+        | Fact::JankenEntered { .. } => RecordEffect::Decides,
         Fact::BidsSealed { .. }
         | Fact::RebidSealed { .. }
         | Fact::LotsConfirmed { .. }
@@ -52,20 +52,20 @@ pub const fn weight(fact: &Fact) -> Weight {
         | Fact::EndSignalled { .. }
         | Fact::Paused { .. }
         | Fact::Resumed { .. }
-        | Fact::WindowExtended { .. } => Weight::Goes,
+        | Fact::WindowExtended { .. } => RecordEffect::Goes,
     }
 }
 
 /// Returns whether this fact opens the record up to itself: lists are opened, or nothing comes after it.
 pub fn is_closing(fact: &Fact) -> bool {
-    matches!(weight(fact), Weight::Opens { .. } | Weight::Ends)
+    matches!(weight(fact), RecordEffect::Opens { .. } | RecordEffect::Ends)
 }
 
 /// Returns whether the head is signed right after this fact: it is a closing one, or changes the result by itself.
 pub fn is_signed(fact: &Fact) -> bool {
     match weight(fact) {
-        Weight::Opens { .. } | Weight::Ends | Weight::Decides => true,
-        Weight::Starts | Weight::Goes => false,
+        RecordEffect::Opens { .. } | RecordEffect::Ends | RecordEffect::Decides => true,
+        RecordEffect::Starts | RecordEffect::Goes => false,
     }
 }
 
@@ -75,18 +75,18 @@ pub fn is_signed(fact: &Fact) -> bool {
 /// What is signed meanwhile stands in the record and in no feed: the sequence of its head counts the sealings before it, and
 /// so says that a list was replaced. The next opening's head covers it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hold {
+pub struct HoldTracker {
     is_held: bool,
 }
 
-impl Hold {
+impl HoldTracker {
     /// Takes in the next fact; whether the head after it goes out with it to everybody.
     pub fn take(&mut self, fact: &Fact) -> bool {
         self.is_held = match weight(fact) {
-            Weight::Starts => true,
-            Weight::Opens { calls_wave } => calls_wave,
-            Weight::Ends => false,
-            Weight::Decides | Weight::Goes => self.is_held,
+            RecordEffect::Starts => true,
+            RecordEffect::Opens { calls_wave } => calls_wave,
+            RecordEffect::Ends => false,
+            RecordEffect::Decides | RecordEffect::Goes => self.is_held,
         };
         is_closing(fact) || is_signed(fact) && !self.is_held
     }

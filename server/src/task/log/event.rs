@@ -1,6 +1,6 @@
 //! An event's record as sentences.
 
-use ishigaki_record::tournament::{self, Entry, EventTakeover, Header, Told, entry_line};
+use ishigaki_record::tournament::{self, Entry, EventTakeover, Header, RecordContent, entry_line};
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::Competition;
 use ishigaki_words::columns::clean;
@@ -20,8 +20,8 @@ pub(super) fn told(text: &str, words: Words) -> anyhow::Result<(String, Vec<LogE
     };
     let mut entries = vec![builder.created(&header)];
     entries.extend(told.iter().map(|told| match told {
-        Told::Entry(entry) => builder.tell(entry),
-        Told::Takeover(takeover) => builder.taken_up(takeover),
+        RecordContent::Entry(entry) => builder.tell(entry),
+        RecordContent::Takeover(takeover) => builder.taken_up(takeover),
     }));
     if !builder.competition.is_over()
         && let Some(last) = entries.last_mut()
