@@ -51,7 +51,7 @@ fn main() {
     );
     println!("|--:|--:|--:|--:|--:|");
     for flight in [1, 16, 128] {
-        let (mut bare, mut journal) = (Bare::new(cluster, flight), Writers::new(cluster, flight));
+        let (mut bare, mut journal) = (BareStatement::new(cluster, flight), Writers::new(cluster, flight));
         let mut figures = Vec::new();
         for _ in 0..rounds {
             figures.push((bare.turn(), journal.turn()));
@@ -69,7 +69,7 @@ fn main() {
 }
 
 /// The statement in a loop, by one connection on one thread.
-struct Bare {
+struct BareStatement {
     runtime: tokio::runtime::Runtime,
     client: Client,
     statement: Statement,
@@ -77,7 +77,7 @@ struct Bare {
     heads: Vec<i64>,
 }
 
-impl Bare {
+impl BareStatement {
     fn new(cluster: &Cluster, flight: usize) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let (client, statement) = runtime.block_on(async {

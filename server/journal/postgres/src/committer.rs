@@ -14,9 +14,9 @@ use tokio::sync::mpsc;
 use tokio_postgres::Row;
 
 use crate::batch::{Batch, RefusedStream};
-use crate::members::Standing;
+use crate::members::LeaseState;
 use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
-use crate::trouble::Trouble;
+use crate::trouble::StatementFailure;
 
 /// At most this many requests are taken at a time, so that the first of them does not wait for ever.
 const GROUP: usize = 512;
@@ -42,7 +42,7 @@ pub(crate) struct Committer {
     /// The streams as this process knows them: never ahead of the database but by what is in the batch.
     table: StreamTable,
     /// Member that it claims for.
-    standing: Standing,
+    standing: LeaseState,
     /// Set once, never cleared.
     failure: Option<FatalError>,
 }
@@ -52,11 +52,11 @@ impl Committer {
     pub(crate) async fn open(
         url: &DatabaseUrl,
         expected: Expected,
-        standing: Standing,
+        standing: LeaseState,
     ) -> Result<Self, Error> {
         let session = Session::open(url, expected).await?;
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
-        let unusable = |trouble: Trouble| failed(DatabaseFault::Unusable(Cause::new(trouble)));
+        let unusable = |trouble: StatementFailure| failed(DatabaseFault::Unusable(Cause::new(trouble)));
         let mut table = StreamTable::default();
         for row in session.survey().await.map_err(unusable)? {
             let SurveyRow { row, count, last } =
@@ -167,12 +167,12 @@ impl Committer {
     fn settled<T>(
         &mut self,
         doing: &'static str,
-        outcome: Result<Result<T, Error>, Trouble>,
+        outcome: Result<Result<T, Error>, StatementFailure>,
     ) -> Result<T, Error> {
         outcome.unwrap_or_else(|trouble| Err(self.poison(doing, trouble).into()))
     }
 
-    fn poison(&mut self, doing: &'static str, trouble: Trouble) -> FatalError {
+    fn poison(&mut self, doing: &'static str, trouble: StatementFailure) -> FatalError {
         let source = Cause::new(trouble.at(&self.url));
         self.failure.get_or_insert(FatalError::Poisoned { doing, source }).clone()
     }
@@ -233,20 +233,23 @@ impl Committer {
         self.table.enter(stream.clone(), StreamEntry { number, epoch, head, damage });
     }
 
-    fn enter_row(&mut self, row: Result<StreamRow, BrokenRow>) -> Result<(), Trouble> {
+    fn enter_row(&mut self, row: Result<StreamRow, BrokenRow>) -> Result<(), StatementFailure> {
         let Ok(StreamRow { number, stream, epoch, head }) = row else {
-            return Err(Trouble::Senseless("the list of streams is damaged"));
+            return Err(StatementFailure::Senseless("the list of streams is damaged"));
         };
         self.enter(&stream, number, epoch, head);
         Ok(())
     }
 
     /// Looks how a stream stands in the database.
-    async fn look(&mut self, stream: &StreamId) -> Result<(), Trouble> {
+    async fn look(&mut self, stream: &StreamId) -> Result<(), StatementFailure> {
         self.look_at_all([stream].into_iter()).await
     }
 
-    async fn look_at_all<'a>(&mut self, streams: impl Iterator<Item = &'a StreamId>) -> Result<(), Trouble> {
+    async fn look_at_all<'a>(
+        &mut self,
+        streams: impl Iterator<Item = &'a StreamId>,
+    ) -> Result<(), StatementFailure> {
         for row in self.session.named(streams).await? {
             self.enter_row(row)?;
         }
@@ -254,7 +257,10 @@ impl Committer {
     }
 
     /// Claims streams by one statement, but for those that are known to be damaged.
-    async fn claim_all(&mut self, mut streams: BTreeSet<StreamId>) -> Result<Result<Claims, Error>, Trouble> {
+    async fn claim_all(
+        &mut self,
+        mut streams: BTreeSet<StreamId>,
+    ) -> Result<Result<Claims, Error>, StatementFailure> {
         let mut claims = Claims::new();
         for stream in &streams {
             if let Some(damage) = self.table.get(stream).and_then(|entry| entry.damage) {
@@ -283,7 +289,7 @@ impl Committer {
         Ok(Ok(claims))
     }
 
-    async fn streams(&mut self) -> Result<Vec<(StreamId, Sequence)>, Trouble> {
+    async fn streams(&mut self) -> Result<Vec<(StreamId, Sequence)>, StatementFailure> {
         for row in self.session.streams().await? {
             self.enter_row(row)?;
         }
@@ -335,7 +341,7 @@ impl Committer {
     }
 
     /// The records of a span, or the first that is damaged.
-    async fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, Trouble> {
+    async fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, StatementFailure> {
         let mut records = Vec::new();
         let mut due = span.from;
         while due < span.end {
@@ -365,7 +371,7 @@ impl Committer {
     }
 
     /// The sound records after a mark, in the order of streams and sequences.
-    async fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, Trouble> {
+    async fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, StatementFailure> {
         let (number, after) = (from.0 >> SEQUENCE_BITS, from.0 & ((1 << SEQUENCE_BITS) - 1));
         let limit = PAGE.min(limit as u64).cast_signed();
         let rows = match self.session.sweep(number.cast_signed(), after.cast_signed(), limit).await {
@@ -427,7 +433,12 @@ fn damage(head: u64, count: u64, gap: Option<Sequence>) -> Corruption {
 }
 
 /// The bytes of a record, if its row is as it was written; its checksum stands in the named column, its bytes in the next.
-fn sound(row: &Row, column: usize, number: i64, sequence: Sequence) -> Result<Option<Bytes>, Trouble> {
+fn sound(
+    row: &Row,
+    column: usize,
+    number: i64,
+    sequence: Sequence,
+) -> Result<Option<Bytes>, StatementFailure> {
     let sum: i64 = row.try_get(column)?;
     let bytes: &[u8] = row.try_get(column + 1)?;
     let is_sound = trust(sum, 0, number, sequence.0, bytes) == Trust::Sound;

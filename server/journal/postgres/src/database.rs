@@ -13,7 +13,7 @@ use tokio_postgres::{AsyncMessage, Client, Config, Connection, Row, Socket, Stat
 
 use crate::place::{host_count, place};
 use crate::tls::{Encrypted, Tls};
-use crate::trouble::Trouble;
+use crate::trouble::StatementFailure;
 
 /// Suffix of the name of the members' connection after the journal's name, so that a database's list of connections tells them
 /// apart.
@@ -101,7 +101,7 @@ impl Database {
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, Trouble> {
+    ) -> Result<Vec<Row>, StatementFailure> {
         Ok(self.client.query(statement, parameters).await?)
     }
 
@@ -110,13 +110,13 @@ impl Database {
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, Trouble> {
+    ) -> Result<Vec<Row>, StatementFailure> {
         let mut tries = TRIES;
         loop {
             self.warnings.take();
             let outcome = self.ask(statement, parameters).await;
             if let Some(warning) = self.warnings.take() {
-                return Err(Trouble::Warned(warning));
+                return Err(StatementFailure::Warned(warning));
             }
             match outcome {
                 Err(trouble) if trouble.may_be_tried_again() && tries > 0 => tries -= 1,

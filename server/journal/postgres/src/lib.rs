@@ -39,7 +39,7 @@ use ishigaki_journal::{
 use tokio::runtime::{Builder, Runtime};
 
 use committer::Committer;
-use members::{Members, Standing};
+use members::{LeaseState, Members};
 
 pub use scratch::{Scratch, bytes};
 
@@ -66,7 +66,7 @@ impl PostgresJournal {
     pub fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let (opened, outcome) = mpsc::sync_channel(1);
-        let standing = Standing::default();
+        let standing = LeaseState::default();
         let (place, theirs) = (url.clone(), standing.clone());
         let run = move || {
             let (runtime, committer) = match start(&place, expected, theirs) {
@@ -84,7 +84,7 @@ impl PostgresJournal {
 }
 
 /// The thread's runtime, and what it runs.
-fn start(url: &DatabaseUrl, expected: Expected, standing: Standing) -> Result<(Runtime, Committer), Error> {
+fn start(url: &DatabaseUrl, expected: Expected, standing: LeaseState) -> Result<(Runtime, Committer), Error> {
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| unusable(url, error))?;
     let committer = runtime.block_on(Committer::open(url, expected, standing))?;

@@ -22,12 +22,12 @@ use tokio_postgres::types::ToSql;
 
 use crate::database::{CONFIRM, Database, LEASE, MEMBERS, fault};
 use crate::session::{BrokenRow, StreamRow, stream_row};
-use crate::trouble::Trouble;
+use crate::trouble::StatementFailure;
 use statements::MemberStatements;
 
 /// State of a journal as a member.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Standing(Arc<SyncMutex<State>>);
+pub(crate) struct LeaseState(Arc<SyncMutex<State>>);
 
 #[derive(Clone, Copy, Debug, Default)]
 enum State {
@@ -39,7 +39,7 @@ enum State {
     Over,
 }
 
-impl Standing {
+impl LeaseState {
     /// For whom streams are claimed. Fails where there was somebody and is not any more.
     pub(crate) fn member(&self) -> Result<Option<MemberId>, FatalError> {
         match *self.state() {
@@ -71,7 +71,7 @@ pub(crate) struct Members {
     url: DatabaseUrl,
     /// The journal's own, so that nobody's answer depends on who asks.
     runtime: Handle,
-    standing: Standing,
+    standing: LeaseState,
     /// For what changes something.
     changes: OnceCell<Arc<Registry>>,
     /// For renewals and what only asks.
@@ -84,7 +84,7 @@ pub(crate) struct Members {
 
 /// Connection for an operation.
 #[derive(Clone, Copy)]
-enum Way {
+enum ConnectionRole {
     /// Operation that may wait for a second copy.
     Change,
     /// Operation that never waits.
@@ -99,7 +99,7 @@ struct Registry {
 
 impl Members {
     /// Asks nobody yet.
-    pub(crate) fn new(url: &DatabaseUrl, runtime: Handle, standing: Standing) -> Self {
+    pub(crate) fn new(url: &DatabaseUrl, runtime: Handle, standing: LeaseState) -> Self {
         let url = url.clone();
         Self {
             url,
@@ -115,12 +115,12 @@ impl Members {
     /// Does something over one of the connections, on the journal's thread; `None` says that the lease is over.
     async fn run<T: Send + 'static, F>(
         &self,
-        way: Way,
+        way: ConnectionRole,
         doing: &'static str,
         work: impl FnOnce(Arc<Registry>) -> F + Send,
     ) -> Result<T, Error>
     where
-        F: Future<Output = Result<Option<T>, Trouble>> + Send + 'static,
+        F: Future<Output = Result<Option<T>, StatementFailure>> + Send + 'static,
     {
         if let Some(failure) = self.failure.get() {
             return Err(failure.clone().into());
@@ -135,10 +135,10 @@ impl Members {
     }
 
     /// One of the connections, which is made if nobody has asked for it before.
-    async fn registry(&self, way: Way, doing: &'static str) -> Result<&Arc<Registry>, Error> {
+    async fn registry(&self, way: ConnectionRole, doing: &'static str) -> Result<&Arc<Registry>, Error> {
         match way {
-            Way::Change => self.changes.get_or_try_init(|| self.connect(doing, MEMBERS)).await,
-            Way::Look => self.looks.get_or_try_init(|| self.connect(doing, LEASE)).await,
+            ConnectionRole::Change => self.changes.get_or_try_init(|| self.connect(doing, MEMBERS)).await,
+            ConnectionRole::Look => self.looks.get_or_try_init(|| self.connect(doing, LEASE)).await,
         }
     }
 
@@ -166,7 +166,7 @@ impl Registry {
         Ok(Self { database, statements })
     }
 
-    async fn renew(&self, member: i64) -> Result<Option<Renewal>, Trouble> {
+    async fn renew(&self, member: i64) -> Result<Option<Renewal>, StatementFailure> {
         let (database, statements) = (&self.database, &self.statements);
         let asker: [&(dyn ToSql + Sync); 1] = [&member];
         // All of them go out together: one after the other there, one round trip here.
@@ -204,12 +204,12 @@ impl Membership for Members {
             let join = async move |registry: Arc<Registry>| {
                 let (database, statements) = (&registry.database, &registry.statements);
                 let rows = database.change(&statements.join, &[&address, &lease]).await?;
-                let row = rows.first().ok_or(Trouble::Senseless("a join was not answered"))?;
+                let row = rows.first().ok_or(StatementFailure::Senseless("a join was not answered"))?;
                 Ok(Some(MemberId(row.try_get::<_, i64>(0)?.cast_unsigned())))
             };
             // No lease is to wait for a connection to be made.
-            self.registry(Way::Look, "while joining").await?;
-            let member = self.run(Way::Change, "while joining", join).await?;
+            self.registry(ConnectionRole::Look, "while joining").await?;
+            let member = self.run(ConnectionRole::Change, "while joining", join).await?;
             *self.standing.state() = State::Joined(member);
             Ok(member)
         })
@@ -218,13 +218,15 @@ impl Membership for Members {
     fn renew(&self) -> Pending<'_, Renewal> {
         Box::pin(async move {
             let member = self.standing.joined()?;
-            self.run(Way::Look, "while renewing a lease", async move |registry| registry.renew(member).await)
-                .await
+            self.run(ConnectionRole::Look, "while renewing a lease", async move |registry| {
+                registry.renew(member).await
+            })
+            .await
         })
     }
 
     fn members(&self) -> Pending<'_, Vec<Member>> {
-        Box::pin(self.run(Way::Look, "while reading who is alive", async |registry| {
+        Box::pin(self.run(ConnectionRole::Look, "while reading who is alive", async |registry| {
             // No member has the number 0.
             let rows = registry.database.ask(&registry.statements.members, &[&0_i64]).await?;
             rows.iter().map(member_row).collect::<Result<_, _>>().map(Some)
@@ -232,14 +234,14 @@ impl Membership for Members {
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.run(Way::Look, "while reading who holds what", async |registry| {
+        Box::pin(self.run(ConnectionRole::Look, "while reading who holds what", async |registry| {
             let rows = registry.database.ask(&registry.statements.holdings, &[]).await?;
             holdings(&rows).map(Some)
         }))
     }
 
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.run(Way::Look, "while reading who holds what", async move |registry| {
+        Box::pin(self.run(ConnectionRole::Look, "while reading who holds what", async move |registry| {
             let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
             let rows = registry.database.ask(&registry.statements.holdings_of, &[&names]).await?;
             holdings(&rows).map(Some)
@@ -270,7 +272,7 @@ impl Membership for Members {
         Box::pin(async move {
             let member = self.standing.joined()?;
             let to = to.map(|to| to.0.cast_signed());
-            self.run(Way::Change, "while letting streams go", async move |registry| {
+            self.run(ConnectionRole::Change, "while letting streams go", async move |registry| {
                 let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
                 let statement = &registry.statements.release;
                 let rows = registry.database.change(statement, &[&member, &to, &names]).await?;
@@ -282,7 +284,7 @@ impl Membership for Members {
 
     fn drain(&self, member: MemberId, is_draining: bool) -> Pending<'_, bool> {
         let member = member.0.cast_signed();
-        Box::pin(self.run(Way::Change, "while draining a member", async move |registry| {
+        Box::pin(self.run(ConnectionRole::Change, "while draining a member", async move |registry| {
             let statement = &registry.statements.drain;
             let rows = registry.database.change(statement, &[&member, &is_draining]).await?;
             Ok(Some(!rows.is_empty()))
@@ -292,7 +294,7 @@ impl Membership for Members {
     fn leave(&self) -> Pending<'_, ()> {
         Box::pin(async move {
             let member = self.standing.joined()?;
-            self.run(Way::Change, "while leaving", async move |registry| {
+            self.run(ConnectionRole::Change, "while leaving", async move |registry| {
                 let rows = registry.database.change(&registry.statements.leave, &[&member]).await?;
                 Ok((!rows.is_empty()).then_some(()))
             })
@@ -304,7 +306,7 @@ impl Membership for Members {
 
     fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
         let (name, known) = (name.as_bytes().to_owned(), known.cast_signed());
-        Box::pin(self.run(Way::Look, "while reading a note", async move |registry| {
+        Box::pin(self.run(ConnectionRole::Look, "while reading a note", async move |registry| {
             let rows = registry.database.ask(&registry.statements.note, &[&name, &known]).await?;
             let Some(row) = rows.first() else { return Ok(Some(None)) };
             let version = row.try_get::<_, i64>(0)?.cast_unsigned();
@@ -316,7 +318,7 @@ impl Membership for Members {
         let name = name.as_bytes().to_owned();
         Box::pin(async move {
             let Ok(known) = i64::try_from(known) else { return Ok(false) };
-            self.run(Way::Change, "while writing a note", async move |registry| {
+            self.run(ConnectionRole::Change, "while writing a note", async move |registry| {
                 let statement = &registry.statements.write_note;
                 let rows = registry.database.change(statement, &[&name, &known, &&bytes[..]]).await?;
                 Ok(Some(!rows.is_empty()))
@@ -326,7 +328,7 @@ impl Membership for Members {
     }
 }
 
-fn member_row(row: &Row) -> Result<Member, Trouble> {
+fn member_row(row: &Row) -> Result<Member, StatementFailure> {
     let seen: i64 = row.try_get(2)?;
     Ok(Member {
         id: MemberId(row.try_get::<_, i64>(0)?.cast_unsigned()),
@@ -339,10 +341,10 @@ fn member_row(row: &Row) -> Result<Member, Trouble> {
     })
 }
 
-fn holdings(rows: &[Row]) -> Result<Vec<Holding>, Trouble> {
+fn holdings(rows: &[Row]) -> Result<Vec<Holding>, StatementFailure> {
     let holding = |row: &Row| {
         let Ok(StreamRow { stream, head, .. }): Result<_, BrokenRow> = stream_row(row)? else {
-            return Err(Trouble::Senseless("the list of streams is damaged"));
+            return Err(StatementFailure::Senseless("the list of streams is damaged"));
         };
         let holder = row.try_get::<_, Option<i64>>(5)?.map(|holder| MemberId(holder.cast_unsigned()));
         Ok(Holding { stream, head, holder, is_claimed: row.try_get(6)? })

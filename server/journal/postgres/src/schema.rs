@@ -67,7 +67,7 @@ const LACKING: &str = "
 
 /// Tables of a journal that a database has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum SchemaState {
     /// Nothing.
     Nothing,
     /// Its tables, of this version.
@@ -77,7 +77,7 @@ pub(crate) enum Found {
 }
 
 /// Looks for the tables.
-pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
+pub(crate) async fn find(client: &Client) -> Result<SchemaState, Error> {
     // By their rows: a name that was looked for once and not found is remembered until the transaction ends.
     let names =
         "SELECT coalesce(bool_or(relname = 'journal'), false), coalesce(bool_or(relname = 'stream'), false),
@@ -85,17 +85,17 @@ pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
                  FROM pg_class WHERE relname IN ('journal', 'stream', 'record') AND pg_table_is_visible(oid)";
     let row = client.query_one(names, &[]).await?;
     match [row.try_get(0)?, row.try_get(1)?, row.try_get(2)?] {
-        [false, false, false] => return Ok(Found::Nothing),
+        [false, false, false] => return Ok(SchemaState::Nothing),
         [true, true, true] => {}
-        _ => return Ok(Found::Foreign),
+        _ => return Ok(SchemaState::Foreign),
     }
     match client.query("SELECT format FROM journal", &[]).await {
         Ok(rows) => match rows.as_slice() {
-            [row] => Ok(row.try_get(0).map_or(Found::Foreign, Found::Tables)),
-            _ => Ok(Found::Foreign),
+            [row] => Ok(row.try_get(0).map_or(SchemaState::Foreign, SchemaState::Tables)),
+            _ => Ok(SchemaState::Foreign),
         },
         Err(error) if error.as_db_error().map(DbError::code) == Some(&SqlState::UNDEFINED_COLUMN) => {
-            Ok(Found::Foreign)
+            Ok(SchemaState::Foreign)
         }
         Err(error) => Err(error),
     }
@@ -103,15 +103,19 @@ pub(crate) async fn find(client: &Client) -> Result<Found, Error> {
 
 /// Brings what was found to the version of today: makes the tables where there are none, and adds what an older version
 /// lacks, if the role may, and whoever opens it `may_change` it. Whoever does the same meanwhile waits.
-pub(crate) async fn bring(client: &mut Client, found: Found, may_change: bool) -> Result<(), DatabaseFault> {
+pub(crate) async fn bring(
+    client: &mut Client,
+    found: SchemaState,
+    may_change: bool,
+) -> Result<(), DatabaseFault> {
     match found {
-        Found::Tables(found @ LONELY) if !may_change => {
+        SchemaState::Tables(found @ LONELY) if !may_change => {
             return Err(DatabaseFault::OlderVersion { found, known: VERSION });
         }
-        Found::Nothing | Found::Tables(LONELY) => raise(client).await?,
-        Found::Tables(VERSION) => {}
-        Found::Tables(found) => return Err(DatabaseFault::UnknownVersion { found, known: VERSION }),
-        Found::Foreign => return Err(DatabaseFault::Foreign),
+        SchemaState::Nothing | SchemaState::Tables(LONELY) => raise(client).await?,
+        SchemaState::Tables(VERSION) => {}
+        SchemaState::Tables(found) => return Err(DatabaseFault::UnknownVersion { found, known: VERSION }),
+        SchemaState::Foreign => return Err(DatabaseFault::Foreign),
     }
     let lacking = client.query(LACKING, &[]).await.map_err(fault)?;
     let lacking: Vec<String> = lacking.iter().filter_map(|row| row.try_get(0).ok()).collect();
@@ -127,13 +131,13 @@ async fn raise(client: &mut Client) -> Result<(), DatabaseFault> {
     transaction.batch_execute(LOCK).await.map_err(fault)?;
     // Somebody else may have done it while this one waited.
     match find(transaction.client()).await.map_err(fault)? {
-        Found::Nothing => {
+        SchemaState::Nothing => {
             transaction.batch_execute(TABLES).await.map_err(fault)?;
             transaction.batch_execute(MEMBERS).await.map_err(fault)?;
             let mark = "INSERT INTO journal (format) VALUES ($1)";
             transaction.execute(mark, &[&VERSION]).await.map_err(fault)?;
         }
-        Found::Tables(LONELY) => {
+        SchemaState::Tables(LONELY) => {
             let older = |error: Error| match error.as_db_error().map(DbError::code) {
                 Some(&SqlState::INSUFFICIENT_PRIVILEGE) => {
                     DatabaseFault::UnknownVersion { found: LONELY, known: VERSION }
@@ -143,7 +147,7 @@ async fn raise(client: &mut Client) -> Result<(), DatabaseFault> {
             transaction.batch_execute(MEMBERS).await.map_err(older)?;
             transaction.execute("UPDATE journal SET format = $1", &[&VERSION]).await.map_err(older)?;
         }
-        Found::Tables(_) | Found::Foreign => {}
+        SchemaState::Tables(_) | SchemaState::Foreign => {}
     }
     transaction.commit().await.map_err(fault)
 }

@@ -15,9 +15,9 @@ use tokio_postgres::{Row, Statement};
 use crate::batch::{Batch, BatchStreams, RefusedStream};
 use crate::database::{Database, MEMBERS, fault};
 use crate::rivals;
-use crate::schema::{self, Found};
+use crate::schema::{self, SchemaState};
 use crate::statements::Statements;
-use crate::trouble::Trouble;
+use crate::trouble::StatementFailure;
 
 /// After how long without an answer it is told that the database takes its time, and how often again.
 const SLOW: Duration = Duration::from_secs(2);
@@ -70,7 +70,7 @@ impl Session {
         let gone =
             |is_empty| Error::Gone { location: Location::Postgres(url.clone()), is_empty, left: vec![] };
         let found = schema::find(database.client()).await.map_err(|error| failed(fault(error)))?;
-        if found == Found::Nothing && expected.is_journal() {
+        if found == SchemaState::Nothing && expected.is_journal() {
             return Err(gone(false));
         }
         let may_change = expected != Expected::JournalAsItIs;
@@ -95,7 +95,7 @@ impl Session {
     }
 
     /// All streams, with what there is of their records.
-    pub(crate) async fn survey(&self) -> Result<Vec<Result<SurveyRow, BrokenRow>>, Trouble> {
+    pub(crate) async fn survey(&self) -> Result<Vec<Result<SurveyRow, BrokenRow>>, StatementFailure> {
         let rows = self.ask(&self.statements.survey, &[]).await?;
         let survey = |row: &Row| {
             let (count, last): (i64, i64) = (row.try_get(5)?, row.try_get(6)?);
@@ -106,13 +106,13 @@ impl Session {
     }
 
     /// The first record that a stream lacks before a later one.
-    pub(crate) async fn gap(&self, number: i64) -> Result<Option<Sequence>, Trouble> {
+    pub(crate) async fn gap(&self, number: i64) -> Result<Option<Sequence>, StatementFailure> {
         let rows = self.ask(&self.statements.gap, &[&number]).await?;
         rows.first().map(|row| Ok(Sequence(row.try_get::<_, i64>(0)?.cast_unsigned()))).transpose()
     }
 
     /// All streams.
-    pub(crate) async fn streams(&self) -> Result<Vec<Result<StreamRow, BrokenRow>>, Trouble> {
+    pub(crate) async fn streams(&self) -> Result<Vec<Result<StreamRow, BrokenRow>>, StatementFailure> {
         self.ask(&self.statements.streams, &[]).await?.iter().map(stream_row).collect()
     }
 
@@ -120,7 +120,7 @@ impl Session {
     pub(crate) async fn named<'a>(
         &self,
         streams: impl Iterator<Item = &'a StreamId>,
-    ) -> Result<Vec<Result<StreamRow, BrokenRow>>, Trouble> {
+    ) -> Result<Vec<Result<StreamRow, BrokenRow>>, StatementFailure> {
         let names: Vec<&[u8]> = streams.map(|stream| stream.as_str().as_bytes()).collect();
         self.ask(&self.statements.named, &[&names]).await?.iter().map(stream_row).collect()
     }
@@ -130,7 +130,7 @@ impl Session {
         &self,
         mut streams: BTreeSet<StreamId>,
         member: Option<MemberId>,
-    ) -> Result<Claimed, Trouble> {
+    ) -> Result<Claimed, StatementFailure> {
         let member = member.map(|member| member.0.cast_signed());
         let mut claimed = Vec::with_capacity(streams.len());
         while !streams.is_empty() {
@@ -151,7 +151,7 @@ impl Session {
             let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
             let refused = self.ask(&self.statements.refusal, &[&names, &member]).await?;
             if refused.len() != missing {
-                return Err(Trouble::Senseless("a claim was not answered"));
+                return Err(StatementFailure::Senseless("a claim was not answered"));
             }
             for row in &refused {
                 if !row.try_get(0)? {
@@ -168,7 +168,10 @@ impl Session {
     }
 
     /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
-    pub(crate) async fn append(&self, batch: &Batch) -> Result<BTreeMap<i64, RefusedStream>, Trouble> {
+    pub(crate) async fn append(
+        &self,
+        batch: &Batch,
+    ) -> Result<BTreeMap<i64, RefusedStream>, StatementFailure> {
         let BatchStreams { numbers, epochs, expected, counts, sums, records } = batch.streams();
         let further = batch.further();
         let parameters: [&(dyn ToSql + Sync); 10] = [
@@ -184,7 +187,7 @@ impl Session {
             &further.records,
         ];
         let rows = self.change(&self.statements.append, &parameters).await?;
-        let row = rows.first().ok_or(Trouble::Senseless("an append was not answered"))?;
+        let row = rows.first().ok_or(StatementFailure::Senseless("an append was not answered"))?;
         let written: Vec<i64> = row.try_get::<_, Option<_>>(0)?.unwrap_or_default();
         if written.len() == numbers.len() {
             return Ok(BTreeMap::new());
@@ -197,9 +200,10 @@ impl Session {
             let (epoch, head) = (Epoch(epoch.cast_unsigned()), Sequence(head.cast_unsigned()));
             Ok((row.try_get(0)?, RefusedStream { epoch, head }))
         };
-        let found: BTreeMap<i64, RefusedStream> = rows.iter().map(found).collect::<Result<_, Trouble>>()?;
+        let found: BTreeMap<i64, RefusedStream> =
+            rows.iter().map(found).collect::<Result<_, StatementFailure>>()?;
         if found.len() != refused.len() {
-            return Err(Trouble::Senseless("a stream is not in the database any more"));
+            return Err(StatementFailure::Senseless("a stream is not in the database any more"));
         }
         Ok(found)
     }
@@ -211,12 +215,17 @@ impl Session {
         from: i64,
         end: i64,
         limit: i64,
-    ) -> Result<Vec<Row>, Trouble> {
+    ) -> Result<Vec<Row>, StatementFailure> {
         self.ask(&self.statements.read, &[&number, &from, &end, &limit]).await
     }
 
     /// Rows of records of all streams: stream, sequence, checksum, bytes.
-    pub(crate) async fn sweep(&self, number: i64, after: i64, limit: i64) -> Result<Vec<Row>, Trouble> {
+    pub(crate) async fn sweep(
+        &self,
+        number: i64,
+        after: i64,
+        limit: i64,
+    ) -> Result<Vec<Row>, StatementFailure> {
         self.ask(&self.statements.sweep, &[&number, &after, &limit]).await
     }
 
@@ -225,14 +234,17 @@ impl Session {
         &self,
         stream: &StreamId,
         checkpoint: &[u8],
-    ) -> Result<bool, Trouble> {
+    ) -> Result<bool, StatementFailure> {
         let (note, name) = (checkpoint_note(stream), stream.as_str().as_bytes());
         let kept = self.change(&self.statements.keep_checkpoint, &[&note, &checkpoint, &name]).await?;
         Ok(!kept.is_empty())
     }
 
     /// The checkpoints of these streams, as far as they have one.
-    pub(crate) async fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Result<Checkpoints, Trouble> {
+    pub(crate) async fn checkpoints(
+        &self,
+        streams: BTreeSet<StreamId>,
+    ) -> Result<Checkpoints, StatementFailure> {
         let mut notes: BTreeMap<Vec<u8>, StreamId> =
             streams.into_iter().map(|stream| (checkpoint_note(&stream), stream)).collect();
         let names: Vec<&[u8]> = notes.keys().map(Vec::as_slice).collect();
@@ -250,7 +262,7 @@ impl Session {
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, Trouble> {
+    ) -> Result<Vec<Row>, StatementFailure> {
         patiently(self.database.ask(statement, parameters)).await
     }
 
@@ -258,7 +270,7 @@ impl Session {
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, Trouble> {
+    ) -> Result<Vec<Row>, StatementFailure> {
         patiently(self.database.change(statement, parameters)).await
     }
 }
@@ -318,13 +330,14 @@ fn warn(url: &DatabaseUrl, remarks: &Row) -> Result<(), tokio_postgres::Error> {
 }
 
 /// Takes the stream out whose name is second in a row.
-fn taken_from(streams: &mut BTreeSet<StreamId>, row: &Row) -> Result<StreamId, Trouble> {
+fn taken_from(streams: &mut BTreeSet<StreamId>, row: &Row) -> Result<StreamId, StatementFailure> {
     let name = std::str::from_utf8(row.try_get(1)?).ok().and_then(|name| StreamId::new(name).ok());
-    name.and_then(|name| streams.take(&name)).ok_or(Trouble::Senseless("a stream was claimed for nobody"))
+    name.and_then(|name| streams.take(&name))
+        .ok_or(StatementFailure::Senseless("a stream was claimed for nobody"))
 }
 
 /// The stream that a row tells of: number, name, epoch, head and checksum stand first in it.
-pub(crate) fn stream_row(row: &Row) -> Result<Result<StreamRow, BrokenRow>, Trouble> {
+pub(crate) fn stream_row(row: &Row) -> Result<Result<StreamRow, BrokenRow>, StatementFailure> {
     let number: i64 = row.try_get(0)?;
     let (epoch, head, sum): (i64, i64, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);
     let name = std::str::from_utf8(row.try_get(1)?).ok();

@@ -5,7 +5,7 @@ use tokio_postgres::error::{DbError, SqlState};
 
 /// Error of a statement of which nothing is sure.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Trouble {
+pub(crate) enum StatementFailure {
     /// The database or the way to it failed.
     #[error(transparent)]
     Failed(#[from] tokio_postgres::Error),
@@ -23,10 +23,10 @@ pub(crate) enum Trouble {
 pub(crate) struct DatabaseTrouble {
     url: DatabaseUrl,
     advice: &'static str,
-    source: Trouble,
+    source: StatementFailure,
 }
 
-impl Trouble {
+impl StatementFailure {
     /// Returns whether the statement surely changed nothing and may be made again: others were in its way.
     pub(crate) fn may_be_tried_again(&self) -> bool {
         let code = self.code();
