@@ -131,7 +131,7 @@ mod tests {
     use crate::clock::SystemClock;
     use crate::doctor::journal::survey;
     use crate::engine::{
-        self, AfterOutage, DormantGame, Options, Share, StartError, Started, start, start_all, wake,
+        self, AfterOutage, DormantGame, Options, StartError, Started, SweepExtent, start, start_all, wake,
     };
     use crate::entropy::SystemEntropy;
     use crate::key::ServerKey;
@@ -139,14 +139,14 @@ mod tests {
     use crate::spool::Spool;
 
     /// A server's journal and key.
-    struct Place {
+    struct CheckpointFixture {
         journal: Arc<MemoryJournal>,
         key: Arc<ServerKey>,
         game: StreamId,
         stop: watch::Sender<bool>,
     }
 
-    impl Place {
+    impl CheckpointFixture {
         /// In which a game was played to its end.
         async fn with_a_game_that_is_over() -> Self {
             let place = Self {
@@ -202,7 +202,7 @@ mod tests {
         }
 
         async fn started(&self) -> Result<Started, StartError> {
-            start_all(&*self.journal, vec![self.options()], Share::Most).await.unwrap().remove(0)
+            start_all(&*self.journal, vec![self.options()], SweepExtent::Most).await.unwrap().remove(0)
         }
 
         async fn verified(&self, game: &DormantGame) -> Result<(), StartError> {
@@ -212,7 +212,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_game_with_its_checkpoint_is_dormant_and_comes_back() {
-        let place = Place::with_a_game_that_is_over().await;
+        let place = CheckpointFixture::with_a_game_that_is_over().await;
         let Started::Dormant(game) = place.started().await.unwrap() else { panic!("it is over") };
         place.verified(&game).await.unwrap();
         let running = wake(place.options(), &game).await.unwrap();
@@ -234,7 +234,7 @@ mod tests {
             |checkpoint| checkpoint.clock = Some(wire::Clock { round: 7, ..Default::default() }),
         ];
         for change in changes {
-            let place = Place::with_a_game_that_is_over().await;
+            let place = CheckpointFixture::with_a_game_that_is_over().await;
             place.keep(change).await;
             let Started::Dormant(game) = place.started().await.unwrap() else { panic!("it fits so far") };
             for error in [
@@ -256,7 +256,7 @@ mod tests {
             ("another first record", |checkpoint| checkpoint.records = 1),
         ];
         for (what, change) in changes {
-            let place = Place::with_a_game_that_is_over().await;
+            let place = CheckpointFixture::with_a_game_that_is_over().await;
             assert_eq!(place.surveyed().await, None);
             place.keep(change).await;
             assert!(matches!(place.started().await, Err(StartError::Checkpoint { .. })), "{what}");
@@ -267,7 +267,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_checkpoint_of_another_format_or_key_is_made_anew() {
-        let place = Place::with_a_game_that_is_over().await;
+        let place = CheckpointFixture::with_a_game_that_is_over().await;
         let kept = place.kept().await.unwrap();
         place.keep(|checkpoint| checkpoint.format += 1).await;
         assert!(place.kept().await.is_none());

@@ -34,7 +34,7 @@ const LOOKING: u64 = 500;
 
 /// A server's place among several.
 #[derive(Debug, Default)]
-pub struct Place {
+pub struct MemberOptions {
     /// Where clients reach it.
     pub address: String,
     /// Tells when the journal was opened again, if it can be.
@@ -43,7 +43,7 @@ pub struct Place {
 
 /// Cluster of the servers over one journal, as this one takes part in it.
 pub struct Cluster {
-    place: Place,
+    place: MemberOptions,
     games: Arc<Games>,
     tournaments: Arc<Tournaments>,
     directory: Directory,
@@ -141,7 +141,7 @@ impl Served {
 impl Cluster {
     /// The server that clients reach at this address, with these games and events.
     pub(crate) fn new(
-        place: Place,
+        place: MemberOptions,
         games: Arc<Games>,
         tournaments: Arc<Tournaments>,
         registry: TokenRegistry,

@@ -27,7 +27,7 @@ pub struct Directory(Option<Arc<Shared>>);
 #[derive(Debug)]
 struct Shared {
     clock: Arc<dyn Clock>,
-    standing: RwLock<Standing>,
+    standing: RwLock<MemberState>,
     /// Whether somebody has asked for what only a new look at all streams tells.
     is_asked: AtomicBool,
     /// Counts what is learned.
@@ -37,7 +37,7 @@ struct Shared {
 }
 
 #[derive(Debug, Default)]
-struct Standing {
+struct MemberState {
     me: Option<MemberId>,
     /// Until when others leave alone what this server holds.
     good_until: Monotonic,
@@ -186,7 +186,7 @@ impl Directory {
         if let Some(shared) = &self.0 {
             let mut standing = shared.write();
             let streams = std::mem::take(&mut standing.streams);
-            *standing = Standing { me: Some(me), streams, ..Standing::default() };
+            *standing = MemberState { me: Some(me), streams, ..MemberState::default() };
         }
     }
 
@@ -230,16 +230,16 @@ impl Directory {
 }
 
 impl Shared {
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, Standing> {
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, MemberState> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> std::sync::RwLockWriteGuard<'_, Standing> {
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, MemberState> {
         self.standing.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Standing {
+impl MemberState {
     fn member(&self, id: MemberId) -> Option<&Member> {
         self.renewal.members.iter().find(|member| member.id == id)
     }

@@ -60,9 +60,9 @@ pub use launch::{
 };
 pub use options::{AfterOutage, Error as StartError, Options};
 pub(crate) use recovery::side_by_side;
-pub use recovery::{FoundingKeys, GameClaim, Haste, Share, founders};
+pub use recovery::{FoundingKeys, GameClaim, SweepExtent, SweepPriority, founders};
+use subject::AppliedEvent;
 pub use subject::Subject;
-use subject::Taken;
 pub use tournament::{Granted, Refused, Request, TournamentState, TournamentSubject};
 pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
@@ -404,7 +404,7 @@ impl<S: Subject> Engine<S> {
             let written = self.clock.time_of_day();
             let was_open = self.is_window_open();
             let taken = self.subject.take(decided, principal, written)?;
-            let Taken { record, step, lines, projected, sealed: receipt, at, name } = taken;
+            let AppliedEvent { record, step, lines, projected, sealed: receipt, at, name } = taken;
             batch.lines.push((step, lines));
             batch.records.push(self.authenticator.stamp(record));
             if !was_open {

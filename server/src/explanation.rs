@@ -68,7 +68,7 @@ impl Unread {
 
 /// The sentence of one error, without what stands behind it; `None` if there is none.
 fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
-    let say = Teller(words);
+    let say = ErrorPrinter(words);
     if let Some(error) = link.downcast_ref() {
         return Some(say.running(error));
     }
@@ -118,7 +118,7 @@ fn sentence(link: &(dyn StdError + 'static), words: &Words) -> Option<String> {
 }
 
 /// Says errors.
-struct Teller<'a>(&'a Words);
+struct ErrorPrinter<'a>(&'a Words);
 
 /// Returns what stands in a gap for a file.
 fn path(path: &Path) -> Value {
@@ -133,7 +133,7 @@ fn count(number: u64) -> Value {
     usize::try_from(number).unwrap_or(usize::MAX).into()
 }
 
-impl Teller<'_> {
+impl ErrorPrinter<'_> {
     fn running(&self, error: &run::Error) -> String {
         let Self(words) = self;
         match error {

@@ -24,7 +24,7 @@ use crate::archive::Archive;
 use crate::clock::Clock;
 use crate::directory::{Directory, Whereabouts};
 use crate::engine::{
-    self, ActError, AfterOutage, DormantGame, Handle, Options, Running, Share, StartError, Started,
+    self, ActError, AfterOutage, DormantGame, Handle, Options, Running, StartError, Started, SweepExtent,
 };
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
@@ -177,7 +177,7 @@ impl Games {
         let recorded = recorded(&games.context).await?;
         let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
         let served = games.specs().into_iter().filter(is_served).collect();
-        let mut damaged = games.serve_all(served, Share::Most).await?;
+        let mut damaged = games.serve_all(served, SweepExtent::Most).await?;
         if games.are_all_damaged()
             && let Some((_, error)) = damaged.pop_first()
         {
@@ -258,7 +258,7 @@ impl Games {
         if self.directory.is_shared() {
             return self.serve_each(made).await;
         }
-        self.serve_all(made, Share::Few).await.map(drop)
+        self.serve_all(made, SweepExtent::Few).await.map(drop)
     }
 
     /// Serves these games, each as soon as its records are read, but for those that another server holds and those that cannot

@@ -35,7 +35,7 @@ use tonic::transport::Server;
 use tonic::transport::server::Connected;
 
 use crate::clock::{Clock, Monotonic, SystemClock};
-use crate::cluster::{Cluster, Place};
+use crate::cluster::{Cluster, MemberOptions};
 use crate::config::Config;
 use crate::disk;
 use crate::engine::{FoundingKeys, founders};
@@ -281,7 +281,7 @@ async fn run_prepared(
     let gate = gate.counting_with(context.meter.clone());
     let (opened, is_open) = oneshot::channel();
     let keeping = Arc::clone(&context.clock);
-    let place = Place { address: advertised(config.advertise.as_deref(), address), news };
+    let place = MemberOptions { address: advertised(config.advertise.as_deref(), address), news };
     let parts =
         Parts { contest, registry, context, limits: config.limits, figures, place, ready: Some(opened) };
     let opened_games = OnceLock::new();
@@ -396,7 +396,7 @@ pub struct Parts {
     /// Endpoint of the metrics, if they are handed out.
     pub figures: Option<MetricsEndpoint>,
     /// This server's place among others, if the journal is one that several servers may have open.
-    pub place: Place,
+    pub place: MemberOptions,
     /// Channel of whoever is told when the games are open, and which they are.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }

@@ -20,7 +20,7 @@ use ishigaki_rules::{
 };
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, Share, StartError, StopReason, start,
+    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, SweepExtent, start,
     start_all,
 };
 use ishigaki_server::feed::Audience;
@@ -409,7 +409,7 @@ async fn start_many(
 ) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
     let stop = watch::Sender::new(false);
     let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
-    let started = start_all(&**journal, options, Share::Most).await?.into_iter();
+    let started = start_all(&**journal, options, SweepExtent::Most).await?.into_iter();
     let running: Result<_, _> = started.map(|game| Ok(game?.running().unwrap())).collect();
     Ok((running?, stop))
 }
@@ -496,7 +496,7 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
     }
     let stop = watch::Sender::new(false);
     let options = MANY.iter().map(|id| one_of_many(id, &journal, &stop)).collect();
-    let second = start_all(&*journal, options, Share::Most).await.unwrap();
+    let second = start_all(&*journal, options, SweepExtent::Most).await.unwrap();
     let said = second.iter().map(|game| game.as_ref().map(|running| running.id().to_string()));
     let said: Vec<_> = said.map(|game| game.map_err(ToString::to_string)).collect();
     assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);

@@ -26,7 +26,7 @@ struct ContestFolder {
 
 /// What a task said, and whether it ended well.
 #[derive(Debug)]
-struct Said {
+struct TaskOutput {
     out: String,
     err: String,
     is_success: bool,
@@ -51,11 +51,11 @@ impl ContestFolder {
         command
     }
 
-    fn run(&self, args: &[&str]) -> Said {
+    fn run(&self, args: &[&str]) -> TaskOutput {
         self.run_on(args, "")
     }
 
-    fn run_on(&self, args: &[&str], input: &str) -> Said {
+    fn run_on(&self, args: &[&str], input: &str) -> TaskOutput {
         let mut command = self.command(args);
         let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().unwrap();
@@ -64,7 +64,7 @@ impl ContestFolder {
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let is_success = output.status.success();
-        Said { out: text(output.stdout), err: text(output.stderr), is_success }
+        TaskOutput { out: text(output.stdout), err: text(output.stderr), is_success }
     }
 
     fn serve(&self) -> Server {
@@ -166,7 +166,7 @@ async fn a_record_is_written_from_the_journal_and_verified_by_its_fingerprint() 
     assert!(taken.is_success && taken.out.contains("Last signed head, of record 4: "), "{taken:?}");
     let japanese = folder.run_on(&["verify", "-", "--lang", "ja", "--key", &fingerprint], &text);
     assert!(japanese.is_success && japanese.out.starts_with("不備なし：試合g"), "{japanese:?}");
-    let json = |said: &Said| serde_json::from_str::<serde_json::Value>(&said.out).unwrap();
+    let json = |said: &TaskOutput| serde_json::from_str::<serde_json::Value>(&said.out).unwrap();
     let verified = folder.run(&["verify", "g.jsonl", "--key", &fingerprint, "--json"]);
     assert_eq!((verified.is_success, &json(&verified)["report"]["seals"]), (true, &2.into()), "{verified:?}");
     let refused = folder.run_on(&["verify", "-", "--json"], "no record");

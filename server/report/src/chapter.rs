@@ -93,7 +93,7 @@ fn messages(game: &Game) -> Vec<Json> {
 fn moments(transcript: &Transcript) -> (Vec<Json>, Game) {
     let setup = &transcript.setup;
     let mut game = Game::new(setup.clone());
-    let mut before = Seen::default();
+    let mut before = PreviousMoment::default();
     let mut moments = vec![moment(&game, None, &mut before)];
     for entry in &transcript.entries {
         game.apply(&entry.event);
@@ -104,13 +104,13 @@ fn moments(transcript: &Transcript) -> (Vec<Json>, Game) {
 
 /// Data of the moment before: what is the same is not told again.
 #[derive(Default)]
-struct Seen {
+struct PreviousMoment {
     phase: Json,
     walls: Vec<Json>,
     tallies: Vec<Json>,
 }
 
-fn moment(game: &Game, event: Option<&Event>, before: &mut Seen) -> Json {
+fn moment(game: &Game, event: Option<&Event>, before: &mut PreviousMoment) -> Json {
     let setup = game.setup();
     let mut told = Map::new();
     if let Some(event) = event {

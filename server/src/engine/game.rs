@@ -15,7 +15,7 @@ use super::Acceptance;
 use super::chain::ChainWriter;
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
 use super::seals::SealStore;
-use super::subject::{Subject, Taken, misplaced};
+use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::{Error as RecordError, RecordWriter, WrittenEvent, shown};
 use crate::archive::Step;
 use crate::checkpoint::Checkpoint;
@@ -44,8 +44,14 @@ impl GameSubject {
     }
 
     /// Returns what the feeds show of an event, which has been applied.
-    fn taken(&self, event: &Event, is_news: bool, encoded: &EncodedEvent, evidence: Evidence) -> Taken {
-        Taken {
+    fn taken(
+        &self,
+        event: &Event,
+        is_news: bool,
+        encoded: &EncodedEvent,
+        evidence: Evidence,
+    ) -> AppliedEvent {
+        AppliedEvent {
             record: Vec::new(),
             step: Step::of(&event.fact),
             lines: Vec::new(),
@@ -101,13 +107,13 @@ impl Subject for GameSubject {
         decided: &Decided,
         principal: &str,
         written: UnixMillis,
-    ) -> Result<Taken, RecordError> {
+    ) -> Result<AppliedEvent, RecordError> {
         let event = &decided.event;
         let WrittenEvent { record, event: encoded, lines, evidence } =
             self.writer.note(&self.game, event, principal, written)?;
         let is_news = self.game.is_news(event);
         self.game.apply_decided(decided);
-        Ok(Taken { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
+        Ok(AppliedEvent { record, lines, ..self.taken(event, is_news, &encoded, evidence) })
     }
 
     fn acceptance(at: GameTime, decided: Vec<Decided>, sealed: Option<SealReceipt>, _: u64) -> Acceptance {
@@ -151,7 +157,7 @@ impl Subject for GameSubject {
         codec::decode(bytes, Some(&self.setup))
     }
 
-    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<Taken>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
         let DecodedRecord::Event(filed) = record else { return Ok(None) };
         let anew = || EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
         let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(anew);

@@ -8,7 +8,7 @@ use ishigaki_rules::Setup;
 
 use super::options::{Error as StartError, Options};
 use super::recovery::{
-    self, Begun, GameClaim, Haste, Recovered, Recovery, Returned, Share, caught, side_by_side,
+    self, Begun, GameClaim, Recovered, Recovery, Returned, SweepExtent, SweepPriority, caught, side_by_side,
 };
 use super::subject::Subject;
 use super::{Engine, GameSubject, Handle, Inbox, Running};
@@ -88,7 +88,7 @@ pub struct DormantGame {
 pub async fn start_all(
     journal: &dyn Journal,
     games: Vec<Options>,
-    share: Share,
+    share: SweepExtent,
 ) -> Result<Vec<Result<Started, StartError>>, StartError> {
     // Those that are damaged or dormant keep their places among all.
     let (mut started, mut due, mut all) = (Vec::new(), Vec::new(), 0);
@@ -103,8 +103,8 @@ pub async fn start_all(
             Err(error) => Some(Err(error)),
         });
     }
-    if share == Share::Most {
-        due = read_together(journal, due, all, Haste::Awaited).await?;
+    if share == SweepExtent::Most {
+        due = read_together(journal, due, all, SweepPriority::Awaited).await?;
     }
     let mut running = Vec::with_capacity(due.len());
     side_by_side(due.into_iter().map(ClaimedGame::start), |place, game| running.push((place, game))).await;
@@ -241,7 +241,7 @@ pub async fn read_together(
     journal: &dyn Journal,
     games: Vec<ClaimedGame>,
     all: u64,
-    haste: Haste,
+    haste: SweepPriority,
 ) -> Result<Vec<ClaimedGame>, StartError> {
     let recoveries = games.into_iter().map(|game| *game.0).collect();
     let read = recovery::read_together(journal, recoveries, all, haste).await?;

@@ -17,7 +17,7 @@ use prost::Message as _;
 
 use super::heartbeat;
 use super::options::{Error, Options, check_key, failed, unkept};
-use super::subject::{Subject, Taken, misplaced};
+use super::subject::{AppliedEvent, Subject, misplaced};
 use crate::archive::{Index, Step};
 use crate::authenticator::{Authenticator, JournalKey};
 use crate::checkpoint::Checkpoint;
@@ -28,7 +28,7 @@ use crate::feed::Published;
 use sweep::said;
 pub(crate) use sweep::side_by_side;
 pub(super) use sweep::{Begun, Returned, begin_all, caught, read_first, read_together, recover_each};
-pub use sweep::{Haste, Share};
+pub use sweep::{SweepExtent, SweepPriority};
 
 /// Number of records that are read from the journal at a time.
 const PAGE: usize = 1_024;
@@ -416,7 +416,7 @@ impl<S: Subject> Folding<S> {
         known.max(heartbeat::after(self.time).min(last))
     }
 
-    fn take(&mut self, taken: Taken) {
+    fn take(&mut self, taken: AppliedEvent) {
         self.index.file(taken.step);
         let is_news = taken.projected.is_news();
         // Before anybody can read it.

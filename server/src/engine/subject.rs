@@ -75,7 +75,7 @@ pub trait Subject: Sized + Send + 'static {
         decided: &Self::Decided,
         principal: &str,
         written: UnixMillis,
-    ) -> Result<Taken, RecordError>;
+    ) -> Result<AppliedEvent, RecordError>;
 
     /// The answer to an act, after which the record has so many events.
     fn acceptance(
@@ -113,7 +113,7 @@ pub trait Subject: Sized + Send + 'static {
     ///
     /// # Errors
     /// If what is sealed in it cannot be opened.
-    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<Taken>, RecordError>;
+    fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError>;
 
     /// Before anything has been published: the feeds' first item.
     fn published(&self, options: &Options<Self::Setup>) -> Published;
@@ -136,7 +136,7 @@ pub trait Subject: Sized + Send + 'static {
 }
 
 /// Outcome of one event that was applied.
-pub struct Taken {
+pub struct AppliedEvent {
     /// The journal's record, but for what authenticates it. Empty for one that was read from there.
     pub record: Vec<u8>,
     /// Effect on how far the record is open.

@@ -17,7 +17,7 @@ use prost::Message as _;
 
 use super::chain::{ChainWriter, draw_instance};
 use super::options::{AfterOutage, Error as StartError, Options, check_key, unfounded};
-use super::subject::{Subject, Taken, misplaced};
+use super::subject::{AppliedEvent, Subject, misplaced};
 use super::writer::Error as RecordError;
 use crate::archive::Step;
 use crate::clock::UnixMillis;
@@ -116,7 +116,7 @@ impl TournamentSubject {
     }
 
     /// Applies an event, of which the chain knows already.
-    fn apply(&mut self, entry: Entry, signed: &SignedHead) -> Taken {
+    fn apply(&mut self, entry: Entry, signed: &SignedHead) -> AppliedEvent {
         let Entry { event, roster, .. } = entry;
         self.competition.apply(&event);
         let content = Content::of(FeedItem {
@@ -128,7 +128,7 @@ impl TournamentSubject {
             self.roster = Arc::new(roster);
             self.roster_by = Some(event.by);
         }
-        Taken {
+        AppliedEvent {
             record: Vec::new(),
             step: Step::of_tournament(&event.fact),
             lines: Vec::new(),
@@ -201,7 +201,7 @@ impl Subject for TournamentSubject {
         decision: &Decision,
         principal: &str,
         written: UnixMillis,
-    ) -> Result<Taken, RecordError> {
+    ) -> Result<AppliedEvent, RecordError> {
         let Decision { event, roster } = decision;
         let principal = if event.by == Actor::Server { "" } else { principal };
         let entry = Entry {
@@ -217,7 +217,7 @@ impl Subject for TournamentSubject {
         let lines = vec![line, signed_line(signed.sequence, signed.head, &signature)];
         let record = FactRecord { entry, head: signed.head, signature };
         let bytes = record.to_wire().encode_to_vec();
-        Ok(Taken { record: bytes, lines, ..self.apply(record.entry, &signed) })
+        Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &signed) })
     }
 
     fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
@@ -269,7 +269,7 @@ impl Subject for TournamentSubject {
         codec::decode(bytes, None)
     }
 
-    fn replay(&mut self, record: DecodedRecord, _: &[u8]) -> Result<Option<Taken>, RecordError> {
+    fn replay(&mut self, record: DecodedRecord, _: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
         let DecodedRecord::Fact(record) = record else { return Ok(None) };
         let FactRecord { entry, head, signature } = *record;
         self.chain.read(head);

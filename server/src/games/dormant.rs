@@ -22,14 +22,14 @@ pub struct Dormant {
     /// Whether its records have been read since the server started.
     is_verified: AtomicBool,
     /// Whether it is served here, and if it has been brought back, by which engine.
-    standing: Mutex<Standing>,
+    standing: Mutex<DormantState>,
     /// Held while it is brought back, so that two calls do it once.
     pub(super) waking: AsyncMutex<()>,
 }
 
 /// State of a dormant game.
 #[derive(Default)]
-struct Standing {
+struct DormantState {
     /// Whether it is to be let go, which can be taken back.
     departs: bool,
     /// Reason for which nobody is served with it here any more, once that is so for good.
@@ -38,7 +38,7 @@ struct Standing {
     woken: Option<Handle>,
 }
 
-impl Standing {
+impl DormantState {
     /// Returns the reason for which it is not served here any more, if it has not been brought back.
     fn stop_reason(&self) -> Option<StopReason> {
         self.stopped.or(self.departs.then_some(StopReason::Elsewhere))
@@ -72,7 +72,7 @@ impl Dormant {
         self.is_verified.store(true, Ordering::Relaxed);
     }
 
-    fn standing(&self) -> MutexGuard<'_, Standing> {
+    fn standing(&self) -> MutexGuard<'_, DormantState> {
         self.standing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -15,7 +15,7 @@ use ishigaki_scenarios::GameSpec;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore};
 
 use super::{Error, Games};
-use crate::engine::{self, Claimed, ClaimedGame, GameClaim, Haste, Running, Share, StartError};
+use crate::engine::{self, Claimed, ClaimedGame, GameClaim, Running, StartError, SweepExtent, SweepPriority};
 
 /// From so many records on a start does not wait until they are read: more than any contest of one day has, and read in a
 /// small part of a second.
@@ -62,7 +62,7 @@ struct Return {
     games: Vec<(Arc<Returning>, ClaimedGame)>,
     /// Number of records of all games that are served.
     all: u64,
-    share: Share,
+    share: SweepExtent,
 }
 
 impl Games {
@@ -71,7 +71,7 @@ impl Games {
     pub(super) async fn serve_all(
         self: &Arc<Self>,
         specs: Vec<Arc<GameSpec>>,
-        share: Share,
+        share: SweepExtent,
     ) -> Result<BTreeMap<String, StartError>, StartError> {
         let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
         let options = options.collect::<Result<_, _>>()?;
@@ -96,7 +96,7 @@ impl Games {
         let due = games.iter().map(|(_, game)| game.records()).sum::<u64>();
         let back = Return { games, all, share };
         if due <= self.context.awaited_records {
-            damaged.extend(Arc::clone(self).bring_all_back(back, Haste::Awaited).await?);
+            damaged.extend(Arc::clone(self).bring_all_back(back, SweepPriority::Awaited).await?);
         } else {
             tracing::info!(
                 games = back.games.len(),
@@ -113,7 +113,7 @@ impl Games {
         let (games, mut stop) = (Arc::clone(self), self.stop.clone());
         let began = self.context.clock.now();
         let task = tokio::spawn(async move {
-            let reading = Arc::clone(&games).bring_all_back(back, Haste::Behind);
+            let reading = Arc::clone(&games).bring_all_back(back, SweepPriority::Behind);
             let read = tokio::select! {
                 _ = stop.wait_for(|stop| *stop) => return,
                 read = reading => read,
@@ -137,10 +137,10 @@ impl Games {
     async fn bring_all_back(
         self: Arc<Self>,
         Return { games, all, share }: Return,
-        haste: Haste,
+        haste: SweepPriority,
     ) -> Result<BTreeMap<String, StartError>, StartError> {
         let (returning, mut claimed): (Vec<Arc<Returning>>, Vec<ClaimedGame>) = games.into_iter().unzip();
-        if share == Share::Most {
+        if share == SweepExtent::Most {
             claimed = engine::read_together(&*self.context.journal, claimed, all, haste).await?;
         }
         let finishing = returning.into_iter().zip(claimed).map(|(returning, game)| {

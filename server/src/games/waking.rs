@@ -282,13 +282,13 @@ mod tests {
     }
 
     /// One of several servers, with a game that is over and dormant.
-    struct Place {
+    struct DormantFixture {
         games: Arc<Games>,
         journal: Arc<SharedJournal>,
         _stop: watch::Sender<bool>,
     }
 
-    impl Place {
+    impl DormantFixture {
         async fn with_a_dormant_game() -> Self {
             let journal = Arc::new(SharedJournal {
                 records: MemoryJournal::new(),
@@ -334,7 +334,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_game_that_is_given_away_while_it_wakes_is_not_kept_from_others() {
-        let place = Place::with_a_dormant_game().await;
+        let place = DormantFixture::with_a_dormant_game().await;
         let dormant = place.dormant();
         place.journal.answers.send_replace(false);
         place.journal.claims.send_replace(0);
@@ -354,7 +354,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_game_that_another_server_has_is_not_listed_here_any_more() {
-        let place = Place::with_a_dormant_game().await;
+        let place = DormantFixture::with_a_dormant_game().await;
         *place.journal.holder.lock().unwrap() = Some(MemberId(7));
         assert!(place.games.wake("g").await.unwrap().is_none());
         assert!(place.games.find("g").is_none(), "whoever asks is told where it is");
@@ -363,7 +363,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_gives_a_dormant_game_away_gives_away_what_serves_it_since() {
-        let place = Place::with_a_dormant_game().await;
+        let place = DormantFixture::with_a_dormant_game().await;
         let dormant = place.dormant();
         let game = place.games.wake("g").await.unwrap().unwrap();
         assert!(!dormant.is_elsewhere() && dormant.stop_reason().is_none());
@@ -372,7 +372,7 @@ mod tests {
         assert!(dormant.is_elsewhere() && game.is_elsewhere());
         assert!(place.games.find("g").is_none());
 
-        let place = Place::with_a_dormant_game().await;
+        let place = DormantFixture::with_a_dormant_game().await;
         let dormant = place.dormant();
         let game = place.games.wake("g").await.unwrap().unwrap();
         dormant.shut_out(StopReason::Journal);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ishigaki_scenarios::Contest;
 use tokio::sync::watch;
 
-use crate::cluster::{Cluster, Place};
+use crate::cluster::{Cluster, MemberOptions};
 use crate::directory::Directory;
 use crate::games::{GameContext, Games};
 use crate::token::TokenRegistry;
@@ -50,7 +50,7 @@ pub(super) async fn whole_or_ended(
 pub(super) async fn open(
     contest: Contest,
     context: GameContext,
-    (place, registry): (Place, TokenRegistry),
+    (place, registry): (MemberOptions, TokenRegistry),
     stop: watch::Receiver<bool>,
 ) -> anyhow::Result<Opened> {
     if context.journal.membership().is_none() {

@@ -23,13 +23,13 @@ use crate::hall::{Hall, in_time};
 use crate::wire::DATA;
 
 /// What goes over a line in one direction.
-type Seen = Arc<Mutex<Vec<u8>>>;
+type Traffic = Arc<Mutex<Vec<u8>>>;
 
 /// A line to the server by way of somebody who listens.
 struct Tapped {
     address: SocketAddr,
-    up: Seen,
-    down: Seen,
+    up: Traffic,
+    down: Traffic,
 }
 
 /// The lengths of messages that were seen: headers hold the caller's token and the machine's date, and nothing of a list.
@@ -42,7 +42,7 @@ struct Lengths {
 impl Tapped {
     async fn line(hall: &Hall) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let (up, down) = (Seen::default(), Seen::default());
+        let (up, down) = (Traffic::default(), Traffic::default());
         let tapped = Self { address: listener.local_addr().unwrap(), up: up.clone(), down: down.clone() };
         let server = hall.address();
         tokio::spawn(async move {
@@ -73,7 +73,7 @@ impl Tapped {
     }
 }
 
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, seen: Seen) {
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, seen: Traffic) {
     let mut bytes = vec![0; 16_384];
     while let Ok(length) = from.read(&mut bytes).await
         && length > 0

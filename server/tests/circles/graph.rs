@@ -87,14 +87,14 @@ enum Meaning {
 }
 
 /// The names that are being looked up, so that a name that stands for itself ends the search.
-type Asked = BTreeSet<(ModulePath, String)>;
+type LookedUp = BTreeSet<(ModulePath, String)>;
 
 /// The module of the crate that declares what a path leads to; `None` if that is of another crate.
 fn resolve(
     modules: &BTreeMap<ModulePath, Module>,
     from: &ModulePath,
     path: &[String],
-    asked: &mut Asked,
+    asked: &mut LookedUp,
 ) -> Option<ModulePath> {
     match meaning_of(modules, from, path, asked)? {
         Meaning::Module(module) | Meaning::Item(module) => Some(module),
@@ -105,7 +105,7 @@ fn meaning_of(
     modules: &BTreeMap<ModulePath, Module>,
     from: &ModulePath,
     path: &[String],
-    asked: &mut Asked,
+    asked: &mut LookedUp,
 ) -> Option<Meaning> {
     let (first, rest) = path.split_first()?;
     let mut here = match first.as_str() {
@@ -136,7 +136,7 @@ fn look_up(
     modules: &BTreeMap<ModulePath, Module>,
     here: &ModulePath,
     name: &str,
-    asked: &mut Asked,
+    asked: &mut LookedUp,
 ) -> Option<Meaning> {
     let module = modules.get(here)?;
     if module.children.contains(name) {

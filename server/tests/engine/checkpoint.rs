@@ -12,7 +12,7 @@ use ishigaki_proto::wire;
 use ishigaki_rules::{Act, Actor, RoundNo, TeamId, TeamSpec};
 use ishigaki_scenarios::Scenario;
 use ishigaki_server::engine::{
-    AfterOutage, DormantGame, Handle, Options, Running, Share, Started, start, start_all, verify, wake,
+    AfterOutage, DormantGame, Handle, Options, Running, Started, SweepExtent, start, start_all, verify, wake,
 };
 use ishigaki_server::feed::Audience;
 use ishigaki_server::meter::Meter;
@@ -50,7 +50,7 @@ impl Process {
     /// What becomes of the game when the process starts.
     async fn started(self) -> (Started, watch::Sender<bool>) {
         let journal = Arc::clone(&self.options.journal);
-        let mut started = start_all(&*journal, vec![self.options], Share::Most).await.unwrap();
+        let mut started = start_all(&*journal, vec![self.options], SweepExtent::Most).await.unwrap();
         (started.remove(0).unwrap(), self.stop)
     }
 }

@@ -67,21 +67,21 @@ async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
 
 /// The way on which a team's lists come.
 #[derive(Clone, Copy)]
-enum Way {
+enum SealingRoute {
     Calls,
     Stream,
 }
 
 /// Team a seals these lists, of which some are refused, one after the other; then team b seals one. Gives the metrics
 /// before, after a void and in its second attempt, and after the opening.
-async fn world(lists: &[&[(&str, u64)]], way: Way, by_hand: bool) -> [String; 3] {
+async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [String; 3] {
     let (hall, mut seats) = bidding().await;
     let mut stream = Stream::open(&hall.link("a")).await.unwrap();
     let mut revision = 0;
     for list in lists {
         let sealed = match way {
-            Way::Calls => seats[0].bid(1, revision, list).await,
-            Way::Stream => stream.bid(1, revision, list).await,
+            SealingRoute::Calls => seats[0].bid(1, revision, list).await,
+            SealingRoute::Stream => stream.bid(1, revision, list).await,
         };
         if let Ok(sealed) = sealed {
             revision = sealed;
@@ -114,9 +114,9 @@ async fn world(lists: &[&[(&str, u64)]], way: Way, by_hand: bool) -> [String; 3]
 async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed() {
     let lists: [&[_]; 6] =
         [&[("P", 21)], &[("P", 99)], &[("P", 20), ("nosuch", 5)], &[("O", 20)], &[], &[("P", 22), ("O", 9)]];
-    let calm = world(&[&[("P", 20)]], Way::Calls, false).await;
-    let busy = world(&lists, Way::Calls, true).await;
-    let streamed = world(&lists, Way::Stream, true).await;
+    let calm = world(&[&[("P", 20)]], SealingRoute::Calls, false).await;
+    let busy = world(&lists, SealingRoute::Calls, true).await;
+    let streamed = world(&lists, SealingRoute::Stream, true).await;
     for busy in [&busy, &streamed] {
         assert_eq!(calm[0], busy[0]);
         assert_eq!(calm[1], busy[1], "a void releases nothing");

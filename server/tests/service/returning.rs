@@ -172,7 +172,7 @@ impl Site {
 
     fn parts(&self, metrics: TcpListener) -> Parts {
         Parts {
-            place: ishigaki_server::cluster::Place::default(),
+            place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(self.store.clone()),
             context: self.context(),

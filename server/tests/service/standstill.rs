@@ -48,7 +48,7 @@ impl Hall {
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
         let parts = Parts {
-            place: ishigaki_server::cluster::Place::default(),
+            place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store),
             context: GameContext {

@@ -84,7 +84,7 @@ impl Hall {
         let journal: Arc<dyn Journal> = Arc::new(self.journal);
         let clock = Arc::new(SimulatedClock { origin: now() });
         let parts = Parts {
-            place: ishigaki_server::cluster::Place::default(),
+            place: ishigaki_server::cluster::MemberOptions::default(),
             contest: Contest::parse("contest.toml", CONTEST).unwrap(),
             registry: TokenRegistry::new(store(self.seed).0),
             context: GameContext {

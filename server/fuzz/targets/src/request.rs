@@ -12,10 +12,10 @@ use crate::speech::tell_event;
 use crate::table::{TEAMS, conserves, played};
 
 /// Act that a message asks for; `None` if it asks for nothing the rules decide.
-type Wanted = Option<Result<RequestedAct, Fault>>;
+type ActReading = Option<Result<RequestedAct, Fault>>;
 
 /// Reader of a kind of request: for a team, in a set-up.
-type Kind = fn(&[u8], TeamId, &Setup) -> Option<(Wanted, Sender)>;
+type Kind = fn(&[u8], TeamId, &Setup) -> Option<(ActReading, Sender)>;
 
 /// Sender of a request, whose service takes it.
 #[derive(Clone, Copy)]
@@ -138,8 +138,8 @@ pub fn request(bytes: &[u8]) -> bool {
 fn of<M: Message + Default + PartialEq>(
     bytes: &[u8],
     sender: Sender,
-    asked: impl FnOnce(&M) -> Wanted,
-) -> Option<(Wanted, Sender)> {
+    asked: impl FnOnce(&M) -> ActReading,
+) -> Option<(ActReading, Sender)> {
     let message = same::<M>(bytes)?;
     Some((asked(&message), sender))
 }
@@ -149,7 +149,7 @@ fn by_judge<M: Message + Default + PartialEq + JudgeRequest>(
     bytes: &[u8],
     _: TeamId,
     setup: &Setup,
-) -> Option<(Wanted, Sender)> {
+) -> Option<(ActReading, Sender)> {
     of(bytes, Sender::Judge, |message: &M| {
         let act = message.act(setup);
         if let Ok(act) = &act {

@@ -6,7 +6,7 @@ use std::future::ready;
 use std::task::Poll;
 
 use ishigaki_journal::Journal as _;
-use ishigaki_server::engine::{DormantGame, Share, Started, start_all, verify, wake};
+use ishigaki_server::engine::{DormantGame, Started, SweepExtent, start_all, verify, wake};
 use ishigaki_testkit::SimJournal;
 
 use super::ending::Standing;
@@ -81,7 +81,7 @@ async fn is_verified(host: &Host, game: &DormantGame) -> Checked {
 /// The game as a server has it that has just started; nothing of it but the last record is read.
 async fn dormant(host: &Host) -> Checked<DormantGame> {
     let (options, _stop) = host.lasting_options()?;
-    let started = start_all(&host.journal, vec![options], Share::Few).await;
+    let started = start_all(&host.journal, vec![options], SweepExtent::Few).await;
     let mut started = started.map_err(|error| Violation::Broken(format!("no start: {error}")))?;
     match started.pop() {
         Some(Ok(Started::Dormant(game))) => Ok(game),

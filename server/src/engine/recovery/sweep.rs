@@ -49,7 +49,7 @@ type Batch = Vec<(usize, Record)>;
 
 /// Share of the journal that the games make up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
+pub enum SweepExtent {
     /// They are most of it: one sweep reads them.
     Most,
     /// They are a small part: each is read by itself.
@@ -79,7 +79,7 @@ pub(in crate::engine) async fn read_together<S: Subject>(
     journal: &dyn Journal,
     recoveries: Vec<Recovery<S>>,
     all: u64,
-    haste: Haste,
+    haste: SweepPriority,
 ) -> Result<Vec<Recovery<S>>, Error> {
     let due = recoveries.iter().map(Recovery::records).sum::<u64>();
     if due < MANY || due < all / 2 {
@@ -105,7 +105,7 @@ pub(in crate::engine) async fn read_first<S: Subject>(
 
 /// Haste of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Haste {
+pub enum SweepPriority {
     /// The server's start waits for its end.
     Awaited,
     /// Nothing waits for it: other games are served meanwhile.
@@ -226,14 +226,14 @@ async fn claim_all<S: Subject>(
 async fn swept<S: Subject>(
     journal: &dyn Journal,
     recoveries: Vec<Recovery<S>>,
-    haste: Haste,
+    haste: SweepPriority,
 ) -> Result<Vec<Recovery<S>>, Error> {
     let threads = available_parallelism().map_or(1, Into::into).min(recoveries.len());
     let (shares, seats) = shared_out(recoveries, threads);
     let (queues, folding): (Vec<_>, Vec<_>) = shares.into_iter().map(fold).unzip();
     let page = match haste {
-        Haste::Awaited => PAGE,
-        Haste::Behind => PAGE_BEHIND,
+        SweepPriority::Awaited => PAGE,
+        SweepPriority::Behind => PAGE_BEHIND,
     };
     let swept = deal(journal, page, &seats, &queues).await;
     // The threads end when nothing more can come.

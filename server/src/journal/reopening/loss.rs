@@ -75,10 +75,10 @@ impl Sightings {
 
 /// What an opening lacks: the last record of each stream that is behind.
 #[derive(Default)]
-pub(super) struct Losses(Mutex<Known>);
+pub(super) struct Losses(Mutex<LossNote>);
 
 #[derive(Clone, Default)]
-struct Known {
+struct LossNote {
     /// The note's version.
     version: u64,
     heads: BTreeMap<String, u64>,
@@ -104,7 +104,7 @@ impl Losses {
         }
         let noted = match journal.membership().filter(|_| !lost.is_empty()) {
             Some(membership) => note(membership, &lost).await?,
-            None => Known { version: 0, heads: lost },
+            None => LossNote { version: 0, heads: lost },
         };
         Ok(Self(Mutex::new(noted)))
     }
@@ -148,7 +148,7 @@ fn missing_after(head: u64) -> Corruption {
 }
 
 /// Adds to what is noted, and gives all of it.
-async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Result<Known, Error> {
+async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Result<LossNote, Error> {
     loop {
         let noted = membership.note(NOTE, 0).await?;
         let version = noted.as_ref().map_or(0, |note| note.version);
@@ -156,7 +156,7 @@ async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Resu
         heads.extend(lost.iter().map(|(stream, head)| (stream.clone(), *head)));
         let bytes = serde_json::to_vec(&heads).unwrap_or_default();
         if membership.write_note(NOTE, version, Bytes::from(bytes)).await? {
-            return Ok(Known { version: version + 1, heads });
+            return Ok(LossNote { version: version + 1, heads });
         }
     }
 }
