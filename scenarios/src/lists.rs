@@ -132,12 +132,12 @@ impl Lists {
 }
 
 /// Known names that those in a file must be among.
-struct Known<'a> {
+struct ListNames<'a> {
     teams: &'a [TeamSpec],
     scenario: &'a Scenario,
 }
 
-impl Known<'_> {
+impl ListNames<'_> {
     fn team(&self, page: &mut Page<'_>, at: usize, id: &str) -> bool {
         let known = self.teams.iter().any(|team| team.code == id);
         if !known {
@@ -168,7 +168,7 @@ pub(crate) fn read(
     if let Err(fault) = scenario.setup(teams.clone()) {
         report_setup(page, 0, &fault);
     }
-    let known = Known { teams: &teams, scenario };
+    let known = ListNames { teams: &teams, scenario };
     let tables = root.tables(page, "round");
     let (has, wanted) = (tables.len(), scenario.rounds.len());
     if has != wanted {
@@ -184,7 +184,7 @@ pub(crate) fn read(
 fn read_round(
     page: &mut Page<'_>,
     mut table: Table<'_>,
-    known: &Known<'_>,
+    known: &ListNames<'_>,
 ) -> (RoundLists, RoundListsPlaces) {
     let first = table.tables(page, "first");
     let first_places = first.iter().map(|table| table.place("list")).collect();
@@ -210,7 +210,7 @@ fn team_places(table: &Table<'_>) -> BTreeMap<String, usize> {
     table.entries().map(|(team, value)| (team.get_ref().to_string(), value.span().start)).collect()
 }
 
-fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> Option<FirstTry> {
+fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &ListNames<'_>) -> Option<FirstTry> {
     let team = table.need(page, "team", FORMAT).and_then(|value| {
         let id = *page.text("team", value)?.get_ref();
         known.team(page, value.span().start, id).then(|| id.to_owned())
@@ -239,7 +239,7 @@ fn read_first(page: &mut Page<'_>, mut table: Table<'_>, known: &Known<'_>) -> O
 fn by_team<T>(
     page: &mut Page<'_>,
     table: &Table<'_>,
-    known: &Known<'_>,
+    known: &ListNames<'_>,
     mut read: impl FnMut(&mut Page<'_>, &str, &Spanned<DeValue<'_>>) -> Option<T>,
 ) -> BTreeMap<String, T> {
     let mut entries = BTreeMap::new();

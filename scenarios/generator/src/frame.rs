@@ -11,7 +11,7 @@ const GAP: (usize, usize) = (2, 2);
 const GATE: (usize, usize) = (2, 3);
 
 /// A frame as it is drawn: how far each row is set in at its left and at its right.
-struct Draft {
+struct RowInsets {
     cols: usize,
     left: Vec<usize>,
     right: Vec<usize>,
@@ -30,7 +30,7 @@ pub(crate) fn draw(plan: FramePlan, rng: &mut ChaCha8Rng) -> Option<Frame> {
     let around = wanted * rng.random_range(110..=135_usize) / 100;
     let cols = (1..=64).find(|cols: &usize| cols * cols * 62 >= around * 100)?;
     let rows = around.div_ceil(cols);
-    let mut draft = Draft { cols, left: vec![0; rows], right: vec![0; rows] };
+    let mut draft = RowInsets { cols, left: vec![0; rows], right: vec![0; rows] };
     draft.cut((rows * cols).checked_sub(wanted)?, plan.family == Family::OneSided, rng)?;
     let mut drawing = draft.rows();
     if let Some(hole) = hole {
@@ -46,7 +46,7 @@ pub(crate) fn draw(plan: FramePlan, rng: &mut ChaCha8Rng) -> Option<Frame> {
     Frame::parse(&rows).ok().filter(|frame| frame.area() == squares)
 }
 
-impl Draft {
+impl RowInsets {
     /// Takes so many squares off, each from a row that stays no wider than the one below it.
     fn cut(&mut self, squares: usize, is_one_sided: bool, rng: &mut ChaCha8Rng) -> Option<()> {
         let rows = self.left.len();

@@ -72,7 +72,7 @@ const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456
 /// The file of one wall, drawn. `None` if it has more stones than there are signs.
 pub(crate) fn wall(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<String> {
     let head = format!("# One way to fill the frame of {}: {} stones.\n\n", scenario.name, wall.len());
-    let Drawn { rows, stones } = draw(scenario, wall)?;
+    let WallText { rows, stones } = draw(scenario, wall)?;
     Some(format!(
         "{head}# Each sign is one stone.\nwall = \"\"\"\n{rows}\n\"\"\"\n\n# Which signs are stones of which type.\n[stones]\n{stones}"
     ))
@@ -86,20 +86,20 @@ pub(crate) fn planted(scenario: &Scenario, walls: &[Vec<Placement<StoneId>>]) ->
         walls.len()
     );
     for wall in walls {
-        let Drawn { rows, stones } = draw(scenario, wall)?;
+        let WallText { rows, stones } = draw(scenario, wall)?;
         let stones = stones.trim_end().replace('\n', ", ");
         let _ = write!(text, "\n[[wall]]\ndrawing = \"\"\"\n{rows}\n\"\"\"\nstones = {{ {stones} }}\n");
     }
     Some(text)
 }
 
-struct Drawn {
+struct WallText {
     rows: String,
     /// A line for each type: its code and its signs.
     stones: String,
 }
 
-fn draw(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<Drawn> {
+fn draw(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<WallText> {
     let mut rows: Vec<Vec<char>> = scenario.frame.rows().iter().map(|row| vec!['.'; row.len()]).collect();
     let shapes = wall.iter().filter_map(|placement| {
         Some((placement.stone, &scenario.lots.get(placement.stone.lot.index())?.shape))
@@ -135,5 +135,5 @@ fn draw(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<Drawn> {
         }
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-    Some(Drawn { rows: rows.join("\n"), stones })
+    Some(WallText { rows: rows.join("\n"), stones })
 }

@@ -83,7 +83,7 @@ pub(crate) fn read(page: &mut Page<'_>, mut root: Table<'_>) -> Option<Reading> 
         tables.iter().filter_map(|table| Some(table.peek("id")?.to_owned())).collect();
     let specs: Vec<TeamSpec> = teams.iter().map(|team| team.spec.clone()).collect();
     let teams_by_code = specs.iter().map(|team| (&*team.code, team)).collect();
-    let known = Known { teams: &specs, teams_by_code, games: &game_ids };
+    let known = ContestNames { teams: &specs, teams_by_code, games: &game_ids };
     let mut ids = Ids::new("game");
     let games: Vec<ReadGame> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
@@ -160,7 +160,7 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame]) ->
 const STAFF: [&str; 4] = ["organiser", "judge", "board", "standby"];
 
 /// Known names that those in a game must be among.
-struct Known<'a> {
+struct ContestNames<'a> {
     teams: &'a [TeamSpec],
     teams_by_code: BTreeMap<&'a str, &'a TeamSpec>,
     games: &'a [String],
@@ -170,7 +170,7 @@ fn read_game(
     page: &mut Page<'_>,
     mut table: Table<'_>,
     ids: &mut Ids,
-    known: &Known<'_>,
+    known: &ContestNames<'_>,
 ) -> Option<ReadGame> {
     let id = table.need(page, "id", FORMAT).and_then(|value| {
         let id = page.code("id", value, LONGEST_ID, "-_")?;
@@ -317,7 +317,11 @@ impl Played {
     }
 }
 
-fn read_players(page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, known: &Known<'_>) -> Option<Players> {
+fn read_players(
+    page: &mut Page<'_>,
+    value: &Spanned<DeValue<'_>>,
+    known: &ContestNames<'_>,
+) -> Option<Players> {
     if value.get_ref().as_integer().is_some() {
         let seats = page.whole("teams", value, 2..=16, "G2: teams a game")?;
         let seats = usize::try_from(seats).ok()?;
