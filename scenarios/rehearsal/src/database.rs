@@ -52,12 +52,12 @@ impl FromStr for DatabaseAsked {
 #[derive(Debug)]
 pub struct Database {
     url: DatabaseUrl,
-    kept: Kept,
+    kept: HeldResource,
 }
 
 /// Resource that is released with the place.
 #[derive(Debug)]
-enum Kept {
+enum HeldResource {
     Scratch(Scratch),
     Cluster(#[expect(dead_code, reason = "it ends when it is dropped")] Cluster),
     Pair(Arc<Pair>),
@@ -71,15 +71,18 @@ impl Database {
         Ok(match asked {
             DatabaseAsked::At(url) => {
                 let scratch = Scratch::make(url, name).map_err(|source| Error::Database { source })?;
-                Self { url: scratch.url().clone(), kept: Kept::Scratch(scratch) }
+                Self { url: scratch.url().clone(), kept: HeldResource::Scratch(scratch) }
             }
             DatabaseAsked::Own => {
                 let cluster = Cluster::start("").map_err(own)?;
-                Self { url: cluster.url("postgres://postgres@HOST/postgres"), kept: Kept::Cluster(cluster) }
+                Self {
+                    url: cluster.url("postgres://postgres@HOST/postgres"),
+                    kept: HeldResource::Cluster(cluster),
+                }
             }
             DatabaseAsked::OwnPair => {
                 let pair = Pair::start("").map_err(own)?;
-                Self { url: pair.url(), kept: Kept::Pair(Arc::new(pair)) }
+                Self { url: pair.url(), kept: HeldResource::Pair(Arc::new(pair)) }
             }
         })
     }
@@ -92,16 +95,16 @@ impl Database {
     /// The primary and its standby, where they are the rehearsal's own.
     pub fn pair(&self) -> Option<Arc<Pair>> {
         match &self.kept {
-            Kept::Pair(pair) => Some(Arc::clone(pair)),
-            Kept::Scratch(_) | Kept::Cluster(_) => None,
+            HeldResource::Pair(pair) => Some(Arc::clone(pair)),
+            HeldResource::Scratch(_) | HeldResource::Cluster(_) => None,
         }
     }
 
     /// Removes the place with all that is in it. One of the rehearsal's own goes with whatever becomes of this. Blocks.
     pub fn remove(self) -> anyhow::Result<()> {
         match self.kept {
-            Kept::Scratch(scratch) => Ok(scratch.remove()?),
-            Kept::Cluster(_) | Kept::Pair(_) => Ok(()),
+            HeldResource::Scratch(scratch) => Ok(scratch.remove()?),
+            HeldResource::Cluster(_) | HeldResource::Pair(_) => Ok(()),
         }
     }
 }

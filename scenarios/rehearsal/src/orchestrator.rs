@@ -39,7 +39,7 @@ const CATCH_UP: Duration = Duration::from_secs(10);
 
 /// All that was seen of a game.
 #[derive(Debug)]
-pub struct Seen {
+pub struct GameObservations {
     /// The public events in order.
     pub events: Vec<Event>,
     /// The game as the board shows it.
@@ -173,7 +173,11 @@ impl<'a> Orchestrator<'a> {
     }
 
     /// Plays to the declared result.
-    pub(crate) async fn run(mut self, writer: &mut StoryWriter, server: &mut Server) -> anyhow::Result<Seen> {
+    pub(crate) async fn run(
+        mut self,
+        writer: &mut StoryWriter,
+        server: &mut Server,
+    ) -> anyhow::Result<GameObservations> {
         let setup = &self.options.prepared.setup;
         let longest = setup.rounds.iter().map(|round| round.window.0.max(round.rebid_window.0)).max();
         let still = STILL + Duration::from_millis(longest.unwrap_or(0));
@@ -338,7 +342,7 @@ impl<'a> Orchestrator<'a> {
     }
 
     /// After the declared result: everybody must have seen the same.
-    async fn end(mut self) -> anyhow::Result<Seen> {
+    async fn end(mut self) -> anyhow::Result<GameObservations> {
         self.take_words()?;
         let unheard: Vec<&FirstTry> = self.expected.values().flatten().collect();
         anyhow::ensure!(
@@ -368,7 +372,7 @@ impl<'a> Orchestrator<'a> {
         let record = record::download(&self.board, GAME).await;
         let setup = &self.options.prepared.setup;
         let name = |team| setup.team(team).map(|spec| format!("team {:?}", spec.code)).unwrap_or_default();
-        Ok(Seen {
+        Ok(GameObservations {
             game,
             views,
             events: self.events,

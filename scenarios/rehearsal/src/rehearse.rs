@@ -11,7 +11,7 @@ use crate::credentials::Credentials;
 use crate::database::Database;
 use crate::error::Error;
 use crate::options::{Links, RehearsalOptions};
-use crate::orchestrator::{Orchestrator, Seen};
+use crate::orchestrator::{GameObservations, Orchestrator};
 use crate::report::Report;
 use crate::server::{Files, Program, Server};
 use crate::story::{Story, StoryHeader};
@@ -136,7 +136,7 @@ async fn play(
     writer: &mut StoryWriter,
     server: &mut Server,
     credentials: &Credentials,
-) -> anyhow::Result<Seen> {
+) -> anyhow::Result<GameObservations> {
     let address = server.client_address()?;
     let links = Links {
         judge: connect(&address, &credentials.judge),

@@ -31,7 +31,7 @@ pub struct Report {
     /// The ranking, best first.
     pub ranking: Vec<Row>,
     /// Counts of what happened.
-    pub seen: Seen,
+    pub seen: RoundCounts,
 }
 
 /// One attempt of a round.
@@ -125,7 +125,7 @@ pub struct Failed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Wall {
     /// Position of each stone.
-    pub placements: Vec<Laid>,
+    pub placements: Vec<StoneReport>,
     /// Squares that no stone covers.
     pub empty: u32,
     /// Uncovered squares of the top row.
@@ -138,7 +138,7 @@ pub struct Wall {
 
 /// A stone on a wall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Laid {
+pub struct StoneReport {
     /// The stone: its lot's code and its copy, as `L-2`.
     pub stone: String,
     /// Clockwise quarter turns, 0 to 3.
@@ -164,7 +164,7 @@ pub struct Row {
 
 /// Counts of what happened in the rounds that became final.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Seen {
+pub struct RoundCounts {
     /// Stones won in a re-bid.
     pub rebid_won: usize,
     /// Ties that failed.
@@ -186,7 +186,7 @@ impl Report {
         let finals = || rounds.iter().filter(|round| round.state == "final");
         let awards = || finals().flat_map(|round| &round.awards);
         let bidders = |round: &Round| round.lists.values().filter(|list| !list.is_empty()).count();
-        let seen = Seen {
+        let seen = RoundCounts {
             rebid_won: awards().filter(|award| award.by_rebid).count(),
             failed_tie: finals().map(|round| round.failed.len()).sum(),
             fallback: awards().filter(|award| award.fallback).count(),
@@ -283,7 +283,7 @@ fn awards(setup: &Setup, record: &RoundRecord, settlement: &Settlement) -> Vec<A
 fn wall(game: &Game, team: TeamId) -> Option<Wall> {
     let state = game.team(team)?;
     let score = game.wall_verdict(team)?.score?;
-    let laid = state.laid.iter().map(|(&id, spot)| Laid {
+    let laid = state.laid.iter().map(|(&id, spot)| StoneReport {
         stone: stone(game.setup(), id),
         turn: spot.turn.quarters(),
         row: spot.at.row,

@@ -9,7 +9,7 @@ use ishigaki_words::grouped;
 
 use crate::error::Error;
 use crate::options::RehearsalOptions;
-use crate::orchestrator::Seen;
+use crate::orchestrator::GameObservations;
 use crate::report::Report;
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
@@ -23,7 +23,7 @@ use ishigaki_audit::sums::{self, Sums};
 pub async fn check(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
-    seen: &Seen,
+    seen: &GameObservations,
 ) -> anyhow::Result<Report> {
     let sums = sums::check(&seen.game).map_err(|violations| {
         let violations: Vec<String> = violations.iter().map(ToString::to_string).collect();
@@ -55,7 +55,7 @@ pub async fn check(
 /// Holds the record that the server gives against all that was seen: it must follow from the rules, be signed by the
 /// key that the board was told, have the heads and the very events that the board was shown, and every team's lists
 /// as the team has receipts for them.
-fn verified(seen: &Seen) -> anyhow::Result<Proved> {
+fn verified(seen: &GameObservations) -> anyhow::Result<Proved> {
     let text = seen.record.transcript().context("the server's record cannot be read")?;
     anyhow::ensure!(seen.record.is_complete(), "the server's record of a game that is over is not complete");
     let report = verify::verify(&text, Some(&seen.fingerprint)).context("the transcript is not in order")?;
@@ -91,7 +91,7 @@ fn is_public(entry: &Entry) -> bool {
         && !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
 }
 
-fn told(story: &Story, seen: &Seen, sums: &Sums, proved: &verify::Report) -> Vec<StyledLine> {
+fn told(story: &Story, seen: &GameObservations, sums: &Sums, proved: &verify::Report) -> Vec<StyledLine> {
     let amount = |amount: u128| u64::try_from(amount).map_or_else(|_| amount.to_string(), grouped);
     let count = |count: u64| grouped(count).into();
     let mut lines =

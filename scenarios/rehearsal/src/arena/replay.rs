@@ -42,7 +42,7 @@ type Score = (u64, u64);
 
 /// A game that is kept.
 #[derive(Clone, Debug)]
-struct Kept {
+struct SavedGame {
     score: Score,
     seed: u64,
     bots: Vec<String>,
@@ -52,7 +52,7 @@ struct Kept {
 /// The games worth seeing so far.
 #[derive(Debug, Default)]
 pub struct Highlights {
-    best: Mutex<BTreeMap<Reason, Kept>>,
+    best: Mutex<BTreeMap<Reason, SavedGame>>,
 }
 
 /// A record that was written.
@@ -134,9 +134,12 @@ impl Highlights {
         let events = Arc::new(events);
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         for (reason, score) in scores {
-            let is_better = |kept: &Kept| (score, Reverse(seed)) > (kept.score, Reverse(kept.seed));
+            let is_better = |kept: &SavedGame| (score, Reverse(seed)) > (kept.score, Reverse(kept.seed));
             if best.get(&reason).is_none_or(is_better) {
-                best.insert(reason, Kept { score, seed, bots: bots.clone(), events: Arc::clone(&events) });
+                best.insert(
+                    reason,
+                    SavedGame { score, seed, bots: bots.clone(), events: Arc::clone(&events) },
+                );
             }
         }
     }
@@ -147,7 +150,7 @@ impl Highlights {
     /// A folder or a file that cannot be written, and a record that cannot be made.
     pub fn write(&self, folder: &Path, name: &str, setup: &Setup) -> anyhow::Result<Vec<Replay>> {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut games: BTreeMap<u64, (&Kept, Vec<Reason>)> = BTreeMap::new();
+        let mut games: BTreeMap<u64, (&SavedGame, Vec<Reason>)> = BTreeMap::new();
         for (&reason, kept) in &*best {
             games.entry(kept.seed).or_insert((kept, Vec::new())).1.push(reason);
         }
@@ -176,7 +179,7 @@ pub fn make_room(folder: &Path) -> Result<(), Error> {
     std::fs::remove_file(&trial).map_err(failed)
 }
 
-impl Kept {
+impl SavedGame {
     /// The game's record; its teams are called after their bots.
     fn record(&self, id: &str, setup: &Setup) -> anyhow::Result<String> {
         let mut setup = setup.clone();

@@ -21,7 +21,7 @@ use super::entrants::{EntrantByChance, entrants};
 use super::gallery::Gallery;
 use super::officials::{Answer, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
-use super::telling::Telling;
+use super::telling::EventNarrator;
 use super::verified::{Verified, verified};
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
@@ -33,7 +33,7 @@ use crate::styled_text::{StyledLine, TextStyle};
 /// An event that is held.
 pub(super) struct Play<'a> {
     options: &'a EventOptions,
-    telling: Telling,
+    telling: EventNarrator,
     writer: &'a mut StoryWriter,
     server: &'a mut Server,
     credentials: &'a Credentials,
@@ -81,7 +81,7 @@ impl<'a> Play<'a> {
         let ruling_in = chance.random_range(1..=preset.plan.last_round.0);
         let mut play = Self {
             options,
-            telling: Telling { page },
+            telling: EventNarrator { page },
             writer,
             server,
             credentials,

@@ -18,11 +18,11 @@ const NAME: usize = 18;
 
 /// Tells an event on a page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Telling {
+pub(super) struct EventNarrator {
     pub(super) page: Page,
 }
 
-impl Telling {
+impl EventNarrator {
     fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
         self.page.words.say(key, gaps)
     }

@@ -24,7 +24,7 @@ use super::EVENT;
 use super::group_game::GroupTable;
 use super::report::{GroupsReport, StageReport, TeamReport};
 use super::roster::Staff;
-use super::telling::{Seen, Telling};
+use super::telling::{ContestNarrator, ContestView};
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
 use crate::event::EventOptions;
@@ -42,7 +42,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A contest that is held.
 pub(super) struct Course<'a> {
     options: &'a EventOptions,
-    telling: Telling,
+    telling: ContestNarrator,
     writer: &'a mut StoryWriter,
     server: &'a mut Server,
     credentials: &'a Credentials,
@@ -72,7 +72,7 @@ impl<'a> Course<'a> {
         let hall = Follower::open(staff.board.clone(), event, EventMirror::new());
         let mut course = Self {
             options,
-            telling: Telling { page },
+            telling: ContestNarrator { page },
             writer,
             server,
             credentials,
@@ -109,9 +109,9 @@ impl<'a> Course<'a> {
         course.verified(reports).await
     }
 
-    fn seen(&self) -> anyhow::Result<Seen<'_>> {
+    fn seen(&self) -> anyhow::Result<ContestView<'_>> {
         let standing = self.hall.session.standing().context("the feed has shown no event")?;
-        Ok(Seen { standing, contest: contest(standing)? })
+        Ok(ContestView { standing, contest: contest(standing)? })
     }
 
     async fn tell(&mut self, lines: &[StyledLine]) -> anyhow::Result<()> {
@@ -239,7 +239,7 @@ impl<'a> Course<'a> {
     /// Brings bots and judges into the games that the server has made, as soon as it has.
     async fn begin_games(&mut self) -> anyhow::Result<()> {
         for game in self.open_games()? {
-            let Seen { contest, .. } = self.seen()?;
+            let ContestView { contest, .. } = self.seen()?;
             let id = self.id(game)?;
             let group = contest.games().find(|(other, _)| *other == game).context("a drawn group")?.1;
             let seats = group.teams.iter().filter_map(|team| {
@@ -328,7 +328,7 @@ impl<'a> Course<'a> {
 
     /// Checks that what counts in the contest is what its games came to, for everybody who saw them.
     fn check_counts(&self) -> anyhow::Result<()> {
-        let Seen { contest, standing } = self.seen()?;
+        let ContestView { contest, standing } = self.seen()?;
         for (game, group) in contest.games() {
             let stage = contest.plan().stages.get(game.stage.index()).context("a stage")?;
             let id = game.name(&standing.event, &stage.name);
@@ -378,7 +378,7 @@ impl<'a> Course<'a> {
         ));
         lines.push(StyledLine::new());
         self.writer.tell(&lines).await?;
-        let Seen { contest, .. } = self.seen()?;
+        let ContestView { contest, .. } = self.seen()?;
         Ok(GroupsReport {
             preset: EVENT,
             seed: self.options.seed,

@@ -14,18 +14,18 @@ use crate::styled_text::{StyledLine, TextStyle};
 
 /// Tells a contest on a page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Telling {
+pub(super) struct ContestNarrator {
     pub(super) page: Page,
 }
 
 /// The contest as its feed shows it.
 #[derive(Clone, Copy)]
-pub(super) struct Seen<'a> {
+pub(super) struct ContestView<'a> {
     pub(super) standing: &'a EventStanding,
     pub(super) contest: &'a GroupContest,
 }
 
-impl Seen<'_> {
+impl ContestView<'_> {
     /// The teams' names.
     fn names(&self) -> Vec<EntrantName> {
         let entrants = self.standing.entrants.iter();
@@ -42,13 +42,13 @@ impl Seen<'_> {
     }
 }
 
-impl Telling {
+impl ContestNarrator {
     fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
         self.page.words.say(key, gaps)
     }
 
     /// Tells what is held.
-    pub(super) fn beginning(&self, seen: Seen<'_>, seed: u64) -> Vec<StyledLine> {
+    pub(super) fn beginning(&self, seen: ContestView<'_>, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
         let config = &seen.standing.config;
         let mut lines =
@@ -61,7 +61,7 @@ impl Telling {
     }
 
     /// The commitment and the seed.
-    pub(super) fn drawn_lots(&self, seen: Seen<'_>) -> Vec<StyledLine> {
+    pub(super) fn drawn_lots(&self, seen: ContestView<'_>) -> Vec<StyledLine> {
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
         if let Some(hash) = seen.contest.commitment() {
             let gaps = [("hash", Commitment(hash).to_string().into())];
@@ -73,7 +73,7 @@ impl Telling {
     }
 
     /// A stage's groups.
-    pub(super) fn groups(&self, seen: Seen<'_>, stage: StageId) -> Vec<StyledLine> {
+    pub(super) fn groups(&self, seen: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
         let words = self.page.words;
         let called = words.stage_name(seen.stage(stage));
         let heading = words.say("print-groups", &[("stage", called.into())]);
@@ -96,7 +96,7 @@ impl Telling {
     }
 
     /// A game that was counted: who won it, and by what.
-    pub(super) fn counted(&self, seen: Seen<'_>, game: GroupGame) -> Vec<StyledLine> {
+    pub(super) fn counted(&self, seen: ContestView<'_>, game: GroupGame) -> Vec<StyledLine> {
         let found = seen.contest.games().find(|(other, _)| *other == game);
         let Some(counted) = found.and_then(|(_, group)| group.counted.as_ref()) else { return Vec::new() };
         let contenders = &counted.result.contenders;
@@ -121,7 +121,7 @@ impl Telling {
     }
 
     /// A stage that is over: its groups' tables, and who advances.
-    pub(super) fn closed(&self, seen: Seen<'_>, stage: StageId) -> Vec<StyledLine> {
+    pub(super) fn closed(&self, seen: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
         let names = seen.names();
         let Some(groups) = self.edition(seen, &names).groups(stage) else { return Vec::new() };
         let mut lines = Vec::new();
@@ -134,7 +134,7 @@ impl Telling {
     }
 
     /// Everybody's place.
-    pub(super) fn podium(&self, seen: Seen<'_>) -> Vec<StyledLine> {
+    pub(super) fn podium(&self, seen: ContestView<'_>) -> Vec<StyledLine> {
         let names = seen.names();
         let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
         let ranking = self.edition(seen, &names).ranking();
@@ -146,7 +146,7 @@ impl Telling {
         lines
     }
 
-    fn edition<'a>(&self, seen: Seen<'a>, names: &'a [EntrantName]) -> GroupEdition<'a> {
+    fn edition<'a>(&self, seen: ContestView<'a>, names: &'a [EntrantName]) -> GroupEdition<'a> {
         let title = seen.standing.config.title();
         GroupEdition { words: self.page.words, title, contest: seen.contest, names }
     }

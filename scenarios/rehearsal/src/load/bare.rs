@@ -70,12 +70,12 @@ pub struct Serve {
     folder: PathBuf,
 }
 
-struct Bare {
+struct BareService {
     published: broadcast::Sender<Parcel>,
 }
 
 #[tonic::async_trait]
-impl bare_server::Bare for Bare {
+impl bare_server::Bare for BareService {
     type SubscribeStream = Pin<Box<dyn Stream<Item = Result<Parcel, Status>> + Send>>;
 
     async fn echo(&self, request: Request<Parcel>) -> Result<Response<Parcel>, Status> {
@@ -118,7 +118,7 @@ pub fn serve(serve: &Serve) -> anyhow::Result<()> {
         let gate = Gate::new(listener, Some(tls.config), limits, clock);
         let published = broadcast::Sender::new(BEHIND);
         tonic::transport::Server::builder()
-            .add_service(bare_server::BareServer::new(Bare { published }))
+            .add_service(bare_server::BareServer::new(BareService { published }))
             .serve_with_incoming_shutdown(gate, async {
                 let _ = left.await;
             })

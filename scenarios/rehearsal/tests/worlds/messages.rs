@@ -13,7 +13,7 @@ use crate::world::{Observation, World};
 use crate::{difference, open};
 
 /// What is said in one world, at the same moments in each.
-struct Talk {
+struct MessageScript {
     /// Who asks; the other one of `a` and `b` is announced something.
     asker: &'static str,
     other: &'static str,
@@ -25,7 +25,7 @@ struct Talk {
     is_leaky: bool,
 }
 
-const SHORT: Talk = Talk {
+const SHORT: MessageScript = MessageScript {
     asker: "a",
     other: "b",
     asked: ["kumquat?", "lychee?"],
@@ -34,7 +34,7 @@ const SHORT: Talk = Talk {
     is_leaky: false,
 };
 
-const LONG: Talk = Talk {
+const LONG: MessageScript = MessageScript {
     asker: "b",
     other: "a",
     asked: ["does a quince that rolls off the table count as laid, and who picks it up?", "and two quinces?"],
@@ -50,8 +50,8 @@ const LONG: Talk = Talk {
 const COMMON: &str = "may we stand?";
 
 /// What only some are told of this.
-fn private(talk: &Talk) -> Vec<&'static str> {
-    let Talk { asked, answers, announced, .. } = talk;
+fn private(talk: &MessageScript) -> Vec<&'static str> {
+    let MessageScript { asked, answers, announced, .. } = talk;
     [&asked[..], &answers[..1], &[*announced]].concat()
 }
 
@@ -68,7 +68,7 @@ fn mark(through: u32) -> team::MarkReadRequest {
 }
 
 /// The answer to a question, in place of so many before it.
-fn answer(talk: &Talk, question: u32, replaces: u32) -> judge::AnswerQuestionRequest {
+fn answer(talk: &MessageScript, question: u32, replaces: u32) -> judge::AnswerQuestionRequest {
     judge::AnswerQuestionRequest {
         game: "g".into(),
         team: talk.asker.into(),
@@ -81,7 +81,7 @@ fn answer(talk: &Talk, question: u32, replaces: u32) -> judge::AnswerQuestionReq
 }
 
 /// A game in which something is said before a round, in it and after a restart.
-async fn told(talk: &Talk) -> World {
+async fn told(talk: &MessageScript) -> World {
     let mut world = World::without_desk(&["c", "d"]).await;
     world.say(talk.asker, "AskQuestion", &ask(talk.asked[0])).await;
     world.look_closely("when something was asked").await;
@@ -156,7 +156,7 @@ fn shows(bytes: &[u8], text: &str) -> bool {
 
 /// What was said in one world: nobody else has seen it, nor is it in the server's files; its owner and, once the game is over,
 /// everybody's record have it.
-async fn check(mut world: World, talk: &Talk) {
+async fn check(mut world: World, talk: &MessageScript) {
     let before = std::mem::take(&mut world.observations);
     let (files, own) = (world.files(), world.own(talk.asker).await);
     for text in private(talk) {
@@ -196,7 +196,7 @@ async fn what_some_are_told_shows_nowhere_to_others_before_the_end() {
     }
     check(long, &LONG).await;
     // The comparison finds what it has to: somebody who looks on is told of one announcement.
-    let leaky = told(&Talk { is_leaky: true, ..SHORT }).await;
+    let leaky = told(&MessageScript { is_leaky: true, ..SHORT }).await;
     let found = difference(&seen, &masked(&leaky.observations)).unwrap();
     assert!(found.contains("d gets item") || found.contains("d counts"), "{found}");
     leaky.close().await;
