@@ -77,7 +77,7 @@ fn lay(frame: &Frame, kinds: &[Kind], hand: &[usize], seed: u64) -> Option<Plant
         return None;
     }
     let mut copies: BTreeMap<usize, u32> = BTreeMap::new();
-    let placement = |laid: &ishigaki_solver::Laid| {
+    let placement = |laid: &ishigaki_solver::WallStone| {
         let kind = *hand.get(laid.stone)?;
         let copy = copies.entry(kind).and_modify(|copy| *copy += 1).or_insert(1);
         let stone = StoneId { lot: LotId::at(kind), copy: *copy };

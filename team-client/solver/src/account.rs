@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use crate::grid::Pos;
-use crate::orient::Put;
-use crate::yard::Yard;
+use crate::orient::OrientedPlacement;
+use crate::yard::PreparedProblem;
 
 /// Work beyond which a colouring is left out: steps of the sum over stones.
 const MOST_STEPS: usize = 60_000_000;
@@ -30,7 +30,7 @@ pub(crate) struct Account {
 
 impl Account {
     /// The account of a colouring by row and column; `None` if that is too much work.
-    pub(crate) fn new(yard: &Yard, colouring: &dyn Fn(usize, usize) -> i32) -> Option<Self> {
+    pub(crate) fn new(yard: &PreparedProblem, colouring: &dyn Fn(usize, usize) -> i32) -> Option<Self> {
         let grid = &yard.grid;
         let colour = |pos: Pos| colouring(grid.row(pos), grid.col(pos));
         let numbers = || grid.cells.iter().map(|&pos| colour(pos));
@@ -99,11 +99,11 @@ impl Account {
 }
 
 /// By kind, the sums that a stone of it covers somewhere.
-fn sums(yard: &Yard, colour: &dyn Fn(Pos) -> i32) -> Vec<BTreeSet<i32>> {
+fn sums(yard: &PreparedProblem, colour: &dyn Fn(Pos) -> i32) -> Vec<BTreeSet<i32>> {
     let mut sums = vec![BTreeSet::new(); yard.kinds.len()];
     for (orient, turn) in yard.orients.iter().enumerate() {
         for &pos in &yard.grid.cells {
-            let put = Put { orient: orient as u16, pos };
+            let put = OrientedPlacement { orient: orient as u16, pos };
             if yard.fits(put) && yard.may_lie(put) {
                 sums[usize::from(turn.kind)]
                     .insert(yard.squares(put).map(|square| colour(square as Pos)).sum());

@@ -11,10 +11,10 @@ use crate::endgame::Endgame;
 use crate::exact::Goal;
 use crate::grid::Pos;
 use crate::lessons::{ABOUT, Sample};
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{Regions, Survey, Waste, is_whole_around};
-use crate::taste::{CostWeights, Look};
+use crate::taste::{CostWeights, RowFeatures};
 
 /// Order in which free squares are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ const BEGINNING: u64 = 20;
 const MOST_WAYS: usize = 128;
 
 #[derive(Clone, Copy, Debug)]
-struct Draft {
+struct PartialFill {
     /// Cost that it is compared by.
     cost: f32,
     /// The part of it that is not of the rim: stones kept, holes.
@@ -70,7 +70,7 @@ struct Draft {
 
 /// The draft that is grown: its place in the trail, and what it costs.
 #[derive(Clone, Copy)]
-struct From {
+struct Parent {
     at: u32,
     kept: f32,
     rim: f32,
@@ -78,7 +78,7 @@ struct From {
 
 /// State of a draft after a choice.
 #[derive(Clone, Copy)]
-struct After {
+struct ChoiceEffect {
     free: usize,
     kept: f32,
     rim: f32,
@@ -98,12 +98,12 @@ pub(crate) struct Beam<'a, 'b> {
     /// The choices that led to drafts that were grown, each with the place of the one before it.
     trail: Vec<(u32, Choice)>,
     /// By free squares.
-    drafts: Vec<Vec<Draft>>,
+    drafts: Vec<Vec<PartialFill>>,
     /// By free squares, a cost that so many drafts have beaten already that a dearer one is not kept.
     limits: Vec<f32>,
     /// By row, what the rim of the draft that is grown costs.
     row_costs: Vec<f32>,
-    ways: Vec<Put>,
+    ways: Vec<OrientedPlacement>,
     /// The choices that led to what the board shows.
     path: Vec<u32>,
     start: usize,
@@ -166,7 +166,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         found: &mut dyn FnMut(&Board<'a>) -> bool,
     ) {
         let first = self.board.free as usize;
-        self.drafts[first].push(Draft { cost: 0.0, kept: 0.0, hash: 0, before: 0, choice: None });
+        self.drafts[first].push(PartialFill { cost: 0.0, kept: 0.0, hash: 0, before: 0, choice: None });
         for free in (0..=first).rev() {
             let mut drafts = std::mem::take(&mut self.drafts[free]);
             let most = self.width_at(free, width);
@@ -240,7 +240,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     /// Returns what the endgame of the board came to.
     fn sample(&self, hope: f64) -> Sample {
         let board = &*self.board;
-        let Look { rim, dead_ends, thin, corners } = Look::of_all(&board.free_rows);
+        let RowFeatures { rim, dead_ends, thin, corners } = RowFeatures::of_all(&board.free_rows);
         let figures = [board.free, rim, dead_ends, thin, corners].map(f64::from);
         let mut about = [0.0; ABOUT];
         about[..figures.len()].copy_from_slice(&figures);
@@ -270,7 +270,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Writes a draft's last choice down; its place in the trail.
-    fn note(&mut self, draft: &Draft) -> u32 {
+    fn note(&mut self, draft: &PartialFill) -> u32 {
         if let Some(choice) = draft.choice {
             self.trail.push((draft.before, choice));
             self.trail.len() as u32
@@ -297,7 +297,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Adds the drafts that follow from what the board shows; whether there are any.
-    fn grow(&mut self, draft: Draft, at: u32, width: usize, random: &mut Random) -> bool {
+    fn grow(&mut self, draft: PartialFill, at: u32, width: usize, random: &mut Random) -> bool {
         if self.has_fallen() {
             return false;
         }
@@ -321,7 +321,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         let rows = &self.board.free_rows;
         self.row_costs.clear();
         self.row_costs.extend((0..=rows.len()).map(|row| self.weights.rows(rows, row, row + 1)));
-        let from = From { at, kept: draft.kept, rim: self.row_costs.iter().sum() };
+        let from = Parent { at, kept: draft.kept, rim: self.row_costs.iter().sum() };
         self.survey.take(self.board, &mut self.regions);
         let mut grown = false;
         for &put in &ways {
@@ -346,7 +346,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    fn learn(&mut self, ways: &[Put]) {
+    fn learn(&mut self, ways: &[OrientedPlacement]) {
         let mut last = u16::MAX;
         for &put in ways {
             let kind = self.board.yard.orient(put).kind;
@@ -361,7 +361,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Adds what follows from one choice; whether anything can become of it.
-    fn add(&mut self, from: From, choice: Choice, width: usize, random: &mut Random) -> bool {
+    fn add(&mut self, from: Parent, choice: Choice, width: usize, random: &mut Random) -> bool {
         self.steps += 1;
         let after = match choice {
             Choice::Lay(put) => self.after_stone(from, put),
@@ -377,7 +377,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         let most = self.width_at(after.free, width) * SPARE;
         let drafts = &mut self.drafts[after.free];
         let hash = after.hash;
-        drafts.push(Draft { cost, kept: after.kept, hash, before: from.at, choice: Some(choice) });
+        drafts.push(PartialFill { cost, kept: after.kept, hash, before: from.at, choice: Some(choice) });
         if drafts.len() >= most * 3 {
             thin_out(drafts, most);
             if drafts.len() == most {
@@ -388,7 +388,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Returns what laying a stone makes of the draft; the board is left as it is.
-    fn after_stone(&self, from: From, put: Put) -> After {
+    fn after_stone(&self, from: Parent, put: OrientedPlacement) -> ChoiceEffect {
         let (board, yard) = (&*self.board, self.board.yard);
         let orient = yard.orient(put);
         let (first, col) = (yard.grid.row(put.pos), yard.grid.col(put.pos) - orient.lead);
@@ -408,7 +408,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             rim += self.weights.row(up, here, down);
             (up, here) = (here, down);
         }
-        After {
+        ChoiceEffect {
             free: board.free as usize - orient.offsets.len(),
             kept: from.kept - self.weights.keep[usize::from(orient.kind)],
             rim,
@@ -422,13 +422,13 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Returns what giving a square up makes of the draft; the board is left as it is.
-    fn after_hole(&mut self, from: From, pos: Pos) -> After {
+    fn after_hole(&mut self, from: Parent, pos: Pos) -> ChoiceEffect {
         let first = self.board.yard.grid.row(pos);
         let (start, end) = (first.saturating_sub(1), (first + 2).min(self.row_costs.len()));
         let before: f32 = self.row_costs[start..end].iter().sum();
         self.board.give_up(pos);
         let rim = from.rim - before + self.weights.rows(&self.board.free_rows, start, end);
-        let after = After {
+        let after = ChoiceEffect {
             free: self.board.free as usize,
             kept: from.kept + self.weights.hole,
             rim,
@@ -467,7 +467,7 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 
     /// Returns whether the stones left can still make up for the colours of the squares left.
-    fn colours_after(&self, put: Put) -> bool {
+    fn colours_after(&self, put: OrientedPlacement) -> bool {
         let (yard, colours) = (self.board.yard, &self.board.colours);
         let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
         (colours.free - yard.imbalance(put)).unsigned_abs() <= sum
@@ -489,7 +489,7 @@ impl<'a, 'b> Beam<'a, 'b> {
 }
 
 /// Keeps the best drafts, and of those with the same free squares and stones one.
-fn thin_out(drafts: &mut Vec<Draft>, width: usize) {
+fn thin_out(drafts: &mut Vec<PartialFill>, width: usize) {
     drafts.sort_unstable_by(|one, other| {
         one.hash.cmp(&other.hash).then(one.cost.total_cmp(&other.cost)).then(one.before.cmp(&other.before))
     });

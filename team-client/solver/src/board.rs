@@ -4,9 +4,9 @@
 
 use crate::covers::bit_of;
 use crate::grid::{Pos, shifted};
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::random::mix;
-use crate::yard::{Kind, Yard};
+use crate::yard::{PreparedProblem, StoneKind};
 
 /// Nothing is decided of the square.
 pub(crate) const FREE: u16 = 0;
@@ -18,7 +18,7 @@ pub(crate) const OUTSIDE: u16 = u16::MAX;
 /// A wall in the making.
 #[derive(Clone, Debug)]
 pub(crate) struct Board<'a> {
-    pub(crate) yard: &'a Yard,
+    pub(crate) yard: &'a PreparedProblem,
     /// By place: what is there; a laid stone is its place in `laid`, counted from 1.
     pub(crate) owners: Vec<u16>,
     /// The free squares of each row.
@@ -33,7 +33,7 @@ pub(crate) struct Board<'a> {
     pub(crate) left_by_area: Vec<u16>,
     pub(crate) area_left: u32,
     pub(crate) count_left: u32,
-    pub(crate) laid: Vec<Put>,
+    pub(crate) laid: Vec<OrientedPlacement>,
     pub(crate) free: u32,
     pub(crate) holes: u32,
     pub(crate) top_holes: u32,
@@ -64,14 +64,14 @@ enum Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// A stone covers it.
-    Lay(Put),
+    Lay(OrientedPlacement),
     /// It stays empty.
     GiveUp(Pos),
 }
 
 impl<'a> Board<'a> {
     /// The empty frame with all stones that could ever be laid.
-    pub(crate) fn new(yard: &'a Yard) -> Self {
+    pub(crate) fn new(yard: &'a PreparedProblem) -> Self {
         let mut owners = vec![OUTSIDE; yard.grid.len];
         for &pos in &yard.grid.cells {
             owners[usize::from(pos)] = FREE;
@@ -115,7 +115,7 @@ impl<'a> Board<'a> {
         }
         *left += 1;
         self.hash ^= hash_of_count(kind, *left);
-        let Kind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        let StoneKind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
         self.colours.sum += imbalance;
         self.colours.squared += imbalance * imbalance;
         self.left_by_area[area as usize] += 1;
@@ -135,7 +135,7 @@ impl<'a> Board<'a> {
                 self.kinds_left &= !bit_of(kind);
             }
         }
-        let Kind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
+        let StoneKind { area, imbalance, .. } = self.yard.kinds[usize::from(kind)];
         self.colours.sum -= imbalance;
         self.colours.squared -= imbalance * imbalance;
         self.left_by_area[area as usize] -= 1;
@@ -144,7 +144,7 @@ impl<'a> Board<'a> {
     }
 
     /// Lays a stone on free squares.
-    pub(crate) fn lay(&mut self, put: Put) {
+    pub(crate) fn lay(&mut self, put: OrientedPlacement) {
         let orient = self.yard.orient(put);
         self.take(orient.kind);
         self.laid.push(put);
@@ -156,7 +156,7 @@ impl<'a> Board<'a> {
     }
 
     /// The hash after laying a stone.
-    pub(crate) fn hash_after(&self, put: Put) -> u64 {
+    pub(crate) fn hash_after(&self, put: OrientedPlacement) -> u64 {
         let kind = self.yard.orient(put).kind;
         let count = hash_of_count(kind, self.left[usize::from(kind)]);
         self.yard.squares(put).fold(self.hash ^ count, |hash, square| hash ^ self.yard.hashes[square])
@@ -216,20 +216,20 @@ impl<'a> Board<'a> {
     }
 
     /// Returns whether it touches the bottom edge or a laid stone is below it (`W3`).
-    pub(crate) fn is_carried(&self, put: Put) -> bool {
+    pub(crate) fn is_carried(&self, put: OrientedPlacement) -> bool {
         let is_stone = |owner: u16| owner != FREE && owner < HOLE;
         self.yard.touches_bottom(put)
             || self.yard.orient(put).feet.iter().any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
     }
 
     /// Returns whether it touches the bottom edge, or a stone is below it or may yet come there.
-    pub(crate) fn may_be_carried(&self, put: Put) -> bool {
+    pub(crate) fn may_be_carried(&self, put: OrientedPlacement) -> bool {
         self.yard.touches_bottom(put)
             || self.yard.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)
     }
 
     /// Calls `take` with every stone that may cover a square, until it says to stop.
-    pub(crate) fn each_cover(&self, square: Pos, mut take: impl FnMut(Put) -> bool) {
+    pub(crate) fn each_cover(&self, square: Pos, mut take: impl FnMut(OrientedPlacement) -> bool) {
         let yard = self.yard;
         let is_free = |place: usize| self.owners[place] == FREE;
         yard.covers.each(&yard.orients, square, self.kinds_left, &self.left, is_free, |put| {
@@ -237,7 +237,7 @@ impl<'a> Board<'a> {
         });
     }
 
-    fn fill(&mut self, put: Put, owner: u16) {
+    fn fill(&mut self, put: OrientedPlacement, owner: u16) {
         let orient = self.yard.orient(put);
         for &offset in &orient.offsets {
             self.owners[shifted(put.pos, offset)] = owner;
@@ -245,7 +245,7 @@ impl<'a> Board<'a> {
     }
 
     /// Turns free squares into covered ones, or back.
-    fn flip(&mut self, put: Put) {
+    fn flip(&mut self, put: OrientedPlacement) {
         let orient = self.yard.orient(put);
         let (row, col) = (self.yard.grid.row(put.pos), self.yard.grid.col(put.pos) - orient.lead);
         for (at, bits) in orient.rows.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 use crate::account::Account;
 use crate::climb::{climbers, most_from_below};
-use crate::yard::Yard;
+use crate::yard::PreparedProblem;
 
 /// Depth of the bounds' examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    pub(crate) fn new(yard: &Yard, depth: Depth) -> Self {
+    pub(crate) fn new(yard: &PreparedProblem, depth: Depth) -> Self {
         let mut accounts = vec![Account::new(yard, &|_, _| 0)];
         if depth != Depth::Areas {
             accounts.push(Account::new(yard, &|row, col| 1 - 2 * ((row + col) as i32 & 1)));
@@ -52,7 +52,7 @@ impl Bounds {
     }
 
     /// Returns whether everything can be looked into without anybody noticing.
-    pub(crate) fn is_quick(yard: &Yard) -> bool {
+    pub(crate) fn is_quick(yard: &PreparedProblem) -> bool {
         yard.grid.cells.len() * yard.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
     }
 
@@ -81,7 +81,7 @@ impl Bounds {
 
 /// Gaps in the top row of every wall: what nothing can cover, and what is missing when some stones have to be spent on
 /// the way up.
-fn least_top_gaps(yard: &Yard) -> u32 {
+fn least_top_gaps(yard: &PreparedProblem) -> u32 {
     let grid = &yard.grid;
     let climbers = climbers(yard);
     let stones = yard.kinds.iter().zip(&climbers);
@@ -95,15 +95,17 @@ mod tests {
     use ishigaki_rules::{Cell, Frame, Shape};
 
     use super::{Bounds, Depth};
-    use crate::{Problem, yard::Yard};
+    use crate::{Problem, yard::PreparedProblem};
 
-    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> Yard {
+    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
         let shapes =
             stones.iter().map(|cells| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))));
-        Yard::new(&Problem::new(Frame::parse(rows).unwrap(), shapes.map(Result::unwrap).collect()).unwrap())
+        PreparedProblem::new(
+            &Problem::new(Frame::parse(rows).unwrap(), shapes.map(Result::unwrap).collect()).unwrap(),
+        )
     }
 
-    fn least_empty(yard: &Yard, depth: Depth) -> u32 {
+    fn least_empty(yard: &PreparedProblem, depth: Depth) -> u32 {
         Bounds::new(yard, depth).least_empty()
     }
 

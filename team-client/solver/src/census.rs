@@ -9,13 +9,13 @@ use std::collections::HashMap;
 
 use crate::board::{Board, Choice};
 use crate::choice::narrowest;
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{Regions, Survey, Waste, is_whole_around};
 use crate::taste::CostWeights;
 
 #[derive(Clone, Copy, Debug)]
-struct Draft {
+struct SampledWall {
     /// Number of drafts that it stands for, in logarithms.
     count: f64,
     /// Weight of the draft, in logarithms: by what it costs.
@@ -27,7 +27,7 @@ struct Draft {
     hash: u64,
     /// The choices that led here but for the last one: the place of the last of them in the trail, counted from 1.
     before: u32,
-    last: Option<Put>,
+    last: Option<OrientedPlacement>,
 }
 
 /// One census.
@@ -36,9 +36,9 @@ pub(crate) struct Census<'a> {
     weights: CostWeights,
     regions: Regions,
     survey: Survey,
-    trail: Vec<(u32, Put)>,
+    trail: Vec<(u32, OrientedPlacement)>,
     /// By free squares.
-    drafts: Vec<Vec<Draft>>,
+    drafts: Vec<Vec<SampledWall>>,
     /// By free squares, the rank that was too low so far.
     limits: Vec<f64>,
 }
@@ -67,7 +67,7 @@ impl<'a> Census<'a> {
     /// looked at.
     pub(crate) fn run(mut self, width: usize, random: &mut Random) -> Vec<f64> {
         let first = self.board.free as usize;
-        self.drafts[first].push(Draft {
+        self.drafts[first].push(SampledWall {
             count: 0.0,
             bias: 0.0,
             rank: f64::INFINITY,
@@ -90,8 +90,8 @@ impl<'a> Census<'a> {
     }
 
     /// Writes a draft's last choice down and makes the board show it.
-    fn show(&mut self, draft: &Draft) {
-        let mut puts: Vec<Put> = draft.last.into_iter().collect();
+    fn show(&mut self, draft: &SampledWall) {
+        let mut puts: Vec<OrientedPlacement> = draft.last.into_iter().collect();
         let mut at = draft.before;
         while at > 0 {
             let (before, put) = self.trail[at as usize - 1];
@@ -110,7 +110,7 @@ impl<'a> Census<'a> {
     }
 
     /// Adds what follows from the draft that the board shows; whether anything does.
-    fn grow(&mut self, draft: &Draft, width: usize, random: &mut Random) -> bool {
+    fn grow(&mut self, draft: &SampledWall, width: usize, random: &mut Random) -> bool {
         let Some((square, _)) = narrowest(&self.board, TRIES, 1) else { return false };
         let mut ways = Vec::new();
         self.board.each_cover(square, |put| {
@@ -140,7 +140,15 @@ impl<'a> Census<'a> {
             if rank > self.limits[free] {
                 let before = if draft.last.is_some() { self.trail.len() as u32 } else { 0 };
                 let drafts = &mut self.drafts[free];
-                drafts.push(Draft { count: draft.count, bias, rank, kept, hash, before, last: Some(put) });
+                drafts.push(SampledWall {
+                    count: draft.count,
+                    bias,
+                    rank,
+                    kept,
+                    hash,
+                    before,
+                    last: Some(put),
+                });
                 if drafts.len() > 3 * width {
                     self.limits[free] = self.limits[free].max(drawn(drafts, width));
                 }
@@ -150,7 +158,7 @@ impl<'a> Census<'a> {
     }
 
     /// Returns whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
-    fn is_dead(&mut self, put: Put) -> bool {
+    fn is_dead(&mut self, put: OrientedPlacement) -> bool {
         let (yard, colours) = (self.board.yard, &self.board.colours);
         let sum = colours.sum - yard.kinds[usize::from(yard.orient(put).kind)].imbalance;
         if (colours.free - yard.imbalance(put)).unsigned_abs() > sum {
@@ -167,7 +175,7 @@ impl<'a> Census<'a> {
 }
 
 /// Keeps the highest ranks; the highest of the others.
-fn drawn(drafts: &mut Vec<Draft>, width: usize) -> f64 {
+fn drawn(drafts: &mut Vec<SampledWall>, width: usize) -> f64 {
     drafts.sort_unstable_by(|one, other| other.rank.total_cmp(&one.rank));
     let limit = drafts.get(width).map_or(f64::NEG_INFINITY, |draft| draft.rank);
     drafts.truncate(width);
@@ -175,10 +183,10 @@ fn drawn(drafts: &mut Vec<Draft>, width: usize) -> f64 {
 }
 
 /// The drafts that are drawn, with what they stand for; of those with the same free squares and stones one.
-fn settled(mut drafts: Vec<Draft>, width: usize, limit: f64) -> Vec<Draft> {
+fn settled(mut drafts: Vec<SampledWall>, width: usize, limit: f64) -> Vec<SampledWall> {
     let limit = limit.max(drawn(&mut drafts, width));
     let mut places: HashMap<u64, usize> = HashMap::new();
-    let mut settled: Vec<Draft> = Vec::new();
+    let mut settled: Vec<SampledWall> = Vec::new();
     for mut draft in drafts {
         draft.count = draft.count.max(limit - draft.bias);
         let place = *places.entry(draft.hash).or_insert(settled.len());
@@ -205,13 +213,13 @@ mod tests {
     use crate::board::Board;
     use crate::random::Random;
     use crate::taste::{CostWeights, Taste};
-    use crate::{Problem, yard::Yard};
+    use crate::{Problem, yard::PreparedProblem};
 
     /// About how many ways there are to tile so many columns of two rows with dominoes.
     fn tilings(cols: usize, width: usize, seed: u64) -> f64 {
         let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
         let frame = Frame::parse(&["#".repeat(cols), "#".repeat(cols)]).unwrap();
-        let yard = Yard::new(&Problem::new(frame, vec![domino; cols]).unwrap());
+        let yard = PreparedProblem::new(&Problem::new(frame, vec![domino; cols]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
         Census::new(Board::new(&yard), weights).run(width, &mut Random::new(seed, 0))[0].exp()
     }
@@ -234,7 +242,7 @@ mod tests {
     fn what_cannot_be_filled_has_no_fills() {
         let tee = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2), Cell::new(1, 1)]).unwrap();
         let frame = Frame::parse(&["####", "####"]).unwrap();
-        let yard = Yard::new(&Problem::new(frame, vec![tee; 2]).unwrap());
+        let yard = PreparedProblem::new(&Problem::new(frame, vec![tee; 2]).unwrap());
         let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
         let counts = Census::new(Board::new(&yard), weights).run(100, &mut Random::new(1, 0));
         assert!(counts[0] == f64::NEG_INFINITY);

@@ -3,8 +3,8 @@
 //! Knows heights and widths of stones, and no places but rows.
 
 use crate::board::Board;
-use crate::orient::Put;
-use crate::yard::Yard;
+use crate::orient::OrientedPlacement;
+use crate::yard::PreparedProblem;
 
 /// Abilities of a stone at the top row.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub(crate) struct Climber {
 }
 
 /// By kind, what stones can do for the top row.
-pub(crate) fn climbers(yard: &Yard) -> Vec<Climber> {
+pub(crate) fn climbers(yard: &PreparedProblem) -> Vec<Climber> {
     let mut climbers = vec![Climber::default(); yard.kinds.len()];
     for orient in &yard.orients {
         let climber = &mut climbers[usize::from(orient.kind)];
@@ -91,7 +91,7 @@ pub(crate) fn may_meet(board: &Board<'_>, climbers: &[Climber], grounded: &[bool
     let wanted = (board.top_holes + top).saturating_sub(top_gaps);
     let left = climbers.iter().zip(&board.left);
     let stones = left.flat_map(|(climber, &count)| std::iter::repeat_n(climber, usize::from(count)));
-    let below = |put: &Put| grid.row(put.pos) + board.yard.orient(*put).rows.len();
+    let below = |put: &OrientedPlacement| grid.row(put.pos) + board.yard.orient(*put).rows.len();
     let of = |stands: bool| {
         board.laid.iter().zip(grounded).filter(move |(_, grounded)| **grounded == stands).map(|(put, _)| put)
     };
@@ -118,7 +118,7 @@ mod tests {
     use crate::exact::{Exact, Goal, Outcome};
     use crate::problem::Problem;
     use crate::random::Random;
-    use crate::yard::Yard;
+    use crate::yard::PreparedProblem;
 
     /// A small frame with squares broken out above its bottom row, and a few stones that leave much of it empty.
     fn drawn(random: &mut Random) -> Option<Problem> {
@@ -154,7 +154,7 @@ mod tests {
         let (mut found, mut exhausted, mut spared) = (0, 0, 0);
         for problem in std::iter::repeat_with(|| drawn(&mut random)).flatten().take(1500).collect::<Vec<_>>()
         {
-            let yard = Yard::new(&problem);
+            let yard = PreparedProblem::new(&problem);
             let area: u32 = yard.kinds.iter().map(|kind| kind.area * kind.stones.len() as u32).sum();
             let cells = yard.grid.cells.len() as u32;
             let top = yard.grid.rows[yard.grid.top_row].count_ones();

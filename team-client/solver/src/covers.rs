@@ -4,7 +4,7 @@
 //! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.
 
 use crate::grid::{Grid, Pos, shifted};
-use crate::orient::{Orient, Put};
+use crate::orient::{Orientation, OrientedPlacement};
 
 /// The tree, parents before children, so that a failed one is skipped by a jump.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(crate) fn bit_of(kind: u16) -> u64 {
 }
 
 impl Covers {
-    pub(crate) fn new(grid: &Grid, orients: &[Orient]) -> Self {
+    pub(crate) fn new(grid: &Grid, orients: &[Orientation]) -> Self {
         let mut ways = Vec::new();
         for (at, orient) in orients.iter().enumerate() {
             for &anchor in &orient.offsets {
@@ -87,12 +87,12 @@ impl Covers {
     /// Calls `take` with each way to cover a square by a kind that is left, until it says to stop.
     pub(crate) fn each(
         &self,
-        orients: &[Orient],
+        orients: &[Orientation],
         square: Pos,
         kinds: u64,
         left: &[u16],
         is_free: impl Fn(usize) -> bool,
-        mut take: impl FnMut(Put) -> bool,
+        mut take: impl FnMut(OrientedPlacement) -> bool,
     ) {
         let mut at = 0;
         while let Some(node) = self.nodes.get(at) {
@@ -104,7 +104,7 @@ impl Covers {
                 if left[usize::from(way.kind)] == 0 {
                     continue;
                 }
-                let put = Put { orient: way.orient, pos: shifted(square, way.first) as Pos };
+                let put = OrientedPlacement { orient: way.orient, pos: shifted(square, way.first) as Pos };
                 let offsets = &orients[usize::from(way.orient)].offsets;
                 if way.is_long && !offsets.iter().all(|&offset| is_free(shifted(put.pos, offset))) {
                     continue;

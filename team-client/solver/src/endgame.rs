@@ -6,7 +6,7 @@
 
 use crate::board::Board;
 use crate::grid::Pos;
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 
 /// The most free squares, and the most kinds left, that are searched.
 pub(crate) const MOST_SQUARES: u32 = 128;
@@ -30,7 +30,7 @@ pub(crate) struct Endgame {
     /// By row, then by how many, where so many free squares begin side by side.
     runs: Vec<u64>,
     /// All ways to lie.
-    ways: Vec<Put>,
+    ways: Vec<OrientedPlacement>,
     /// The squares of each.
     squares: Vec<u128>,
     /// The kind of each, as `left` counts them.
@@ -48,9 +48,9 @@ pub(crate) struct Endgame {
     /// The kinds of the last search, and how many ways each had at its start.
     pub(crate) counts: Vec<(u16, u32)>,
     /// The stones laid so far.
-    laid: Vec<Put>,
+    laid: Vec<OrientedPlacement>,
     /// Those laid when the fewest squares were free.
-    deepest: Vec<Put>,
+    deepest: Vec<OrientedPlacement>,
     /// The fewest squares that were free.
     least_free: u32,
     /// Number of squares of the stones left beyond those that are free.
@@ -113,7 +113,7 @@ impl Endgame {
     }
 
     /// The stones that left the fewest squares free in the last search.
-    pub(crate) fn deepest(&self) -> &[Put] {
+    pub(crate) fn deepest(&self) -> &[OrientedPlacement] {
         &self.deepest
     }
 
@@ -159,7 +159,10 @@ impl Endgame {
                     }
                 }
                 for col in columns(lies) {
-                    let put = Put { orient: turn as u16, pos: grid.pos(row, col + orient.lead) as Pos };
+                    let put = OrientedPlacement {
+                        orient: turn as u16,
+                        pos: grid.pos(row, col + orient.lead) as Pos,
+                    };
                     if yard.may_lie(put) {
                         self.ways.push(put);
                         self.kinds.push(self.left.len() as u8 - 1);
@@ -393,16 +396,18 @@ mod tests {
 
     use super::Endgame;
     use crate::board::Board;
-    use crate::{Problem, yard::Yard};
+    use crate::{Problem, yard::PreparedProblem};
 
-    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> Yard {
+    fn yard(rows: &[&str], stones: &[&[(i32, i32)]]) -> PreparedProblem {
         let shapes =
             stones.iter().map(|cells| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col))));
-        Yard::new(&Problem::new(Frame::parse(rows).unwrap(), shapes.map(Result::unwrap).collect()).unwrap())
+        PreparedProblem::new(
+            &Problem::new(Frame::parse(rows).unwrap(), shapes.map(Result::unwrap).collect()).unwrap(),
+        )
     }
 
     /// How many ways to cover all squares are shown, and the fewest squares that were free.
-    fn fills(yard: &Yard) -> (usize, u32) {
+    fn fills(yard: &PreparedProblem) -> (usize, u32) {
         let (mut board, mut endgame, mut count) = (Board::new(yard), Endgame::default(), 0);
         endgame.search(&mut board, (u64::MAX, 0), 0, &mut |board| {
             assert_eq!(board.free, 0);

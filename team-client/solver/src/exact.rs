@@ -7,7 +7,7 @@ use crate::board::{Board, Choice, FREE, HOLE};
 use crate::choice::narrowest;
 use crate::climb::{Climber, may_meet};
 use crate::grid::{Pos, shifted};
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{Regions, Waste};
 
@@ -65,7 +65,7 @@ struct Step {
 /// Up to so many squares all stones are looked at after each step.
 const SMALL: usize = 600;
 
-enum Look {
+enum RegionVerdict {
     Dead,
     Met,
     Open,
@@ -100,9 +100,9 @@ impl Exact {
         let start = board.depth();
         let end = self.nodes.saturating_add(most_nodes);
         match self.look(board, goal, random) {
-            Look::Met => return Outcome::Found,
-            Look::Dead => return Outcome::Exhausted,
-            Look::Open => {}
+            RegionVerdict::Met => return Outcome::Found,
+            RegionVerdict::Dead => return Outcome::Exhausted,
+            RegionVerdict::Open => {}
         }
         while let Some(step) = self.steps.last_mut() {
             board.rewind(step.depth);
@@ -118,7 +118,7 @@ impl Exact {
                 return Outcome::Spent;
             }
             board.choose(choice);
-            if let Look::Met = self.look(board, goal, random) {
+            if let RegionVerdict::Met = self.look(board, goal, random) {
                 return Outcome::Found;
             }
         }
@@ -127,45 +127,45 @@ impl Exact {
     }
 
     /// Finds out whether the board meets the goal, can never meet it, or what to try next.
-    fn look(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
+    fn look(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
         if board.holes > goal.empty || board.top_holes > goal.top_gaps {
-            return Look::Dead;
+            return RegionVerdict::Dead;
         }
         // What stays empty, of whatever colour, can make up for one square each.
         if board.colours.free.unsigned_abs() > board.colours.sum.saturating_add(goal.empty - board.holes) {
-            return Look::Dead;
+            return RegionVerdict::Dead;
         }
         let used = board.laid.len() as u32;
         if used < goal.used && used + most_more(board) < goal.used {
-            return Look::Dead;
+            return RegionVerdict::Dead;
         }
         if is_met(board, goal) {
-            return Look::Met;
+            return RegionVerdict::Met;
         }
         if board.free == 0 || board.count_left == 0 {
-            return Look::Dead;
+            return RegionVerdict::Dead;
         }
         let is_climb = self.from_top && !self.climbers.is_empty() && goal.top_gaps != u32::MAX;
         if is_climb && !may_meet(board, &self.climbers, &grounded(board), goal.top_gaps) {
-            return Look::Dead;
+            return RegionVerdict::Dead;
         }
         // In a large frame this is most of the work, and little is lost if it is seen a few steps later.
         let is_due = board.yard.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
         let support = is_due && (goal.empty > 0 || board.yard.overhang);
         match self.regions.waste(board, support) {
-            Waste::Fallen => return Look::Dead,
-            Waste::AtLeast(lost) if board.holes + lost > goal.empty => return Look::Dead,
+            Waste::Fallen => return RegionVerdict::Dead,
+            Waste::AtLeast(lost) if board.holes + lost > goal.empty => return RegionVerdict::Dead,
             Waste::AtLeast(_) => {}
         }
         self.branch(board, goal, random)
     }
 
-    fn branch(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> Look {
+    fn branch(&mut self, board: &Board<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
         let urgent = if self.from_top { urgent(board, self.top_first, random) } else { None };
         let narrow = || narrowest(board, 4, random.next() as u32).map(|(square, _)| square);
-        let Some(square) = urgent.or_else(narrow) else { return Look::Dead };
+        let Some(square) = urgent.or_else(narrow) else { return RegionVerdict::Dead };
         let first = self.options.len();
-        let mut ways: Vec<(f32, Put)> = Vec::new();
+        let mut ways: Vec<(f32, OrientedPlacement)> = Vec::new();
         board.each_cover(square, |put| {
             let kind = usize::from(board.yard.orient(put).kind);
             ways.push((self.worth[kind] + self.noise * random.unit(), put));
@@ -178,7 +178,7 @@ impl Exact {
             self.options.push(Choice::GiveUp(square));
         }
         self.steps.push(Step { first, next: first, depth: board.depth() });
-        Look::Open
+        RegionVerdict::Open
     }
 }
 
@@ -212,7 +212,7 @@ fn urgent(board: &Board<'_>, top_first: bool, random: &mut Random) -> Option<Pos
     let top = board.free_rows[grid.top_row];
     let in_air =
         board.laid.iter().zip(grounded(board)).filter(|(_, grounded)| !grounded).map(|(put, _)| *put);
-    let low = |put: &Put| grid.row(put.pos) + board.yard.orient(*put).rows.len();
+    let low = |put: &OrientedPlacement| grid.row(put.pos) + board.yard.orient(*put).rows.len();
     if let Some(put) = in_air.max_by_key(low).filter(|_| !top_first || top == 0) {
         let feet = board.yard.orient(put).feet.iter().map(|&foot| shifted(put.pos, foot));
         let foot = feet.filter(|&place| board.is_free(place)).max();

@@ -40,7 +40,7 @@ mod yard;
 
 pub use portfolio::{Options, count, solve};
 pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
-pub use wall::{Laid, Score, Wall};
+pub use wall::{Score, Wall, WallStone};
 
 /// The page of the README is code that compiles.
 #[cfg(doctest)]

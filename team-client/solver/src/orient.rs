@@ -6,7 +6,7 @@ use crate::grid::{Grid, Pos};
 
 /// A kind in one of its turns. Its place is that of its first square, the leftmost of the top ones.
 #[derive(Debug)]
-pub(crate) struct Orient {
+pub(crate) struct Orientation {
     pub(crate) kind: u16,
     pub(crate) shape: Shape,
     /// From the first square to each, the first one included.
@@ -27,14 +27,14 @@ pub(crate) struct Orient {
 
 /// Placement of a stone of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Put {
+pub(crate) struct OrientedPlacement {
     /// Index of the turn of a kind, by its place in the yard's list.
     pub(crate) orient: u16,
     /// The first square.
     pub(crate) pos: Pos,
 }
 
-impl Orient {
+impl Orientation {
     pub(crate) fn new(grid: &Grid, kind: usize, shape: Shape) -> Self {
         let cells = shape.cells();
         let first = cells.first().copied().unwrap_or(Cell::new(0, 0));

@@ -11,7 +11,7 @@ use crate::census::Census;
 use crate::climb::climbers;
 use crate::exact::{Exact, Goal, Outcome};
 use crate::lessons::Sample;
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::problem::Problem;
 use crate::random::Random;
 use crate::repair::{Effort, repair};
@@ -19,7 +19,7 @@ use crate::selection::leave_out;
 use crate::shared::Shared;
 use crate::taste::{CostWeights, Taste};
 use crate::wall::{Score, Wall};
-use crate::yard::Yard;
+use crate::yard::PreparedProblem;
 
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn solve(
     stop: &(dyn Fn() -> bool + Sync),
     on_better: &mut (dyn FnMut(&Wall) + Send),
 ) -> Wall {
-    let yard = Yard::new(problem);
+    let yard = PreparedProblem::new(problem);
     let shared = Shared::new(problem, &yard, on_better);
     let spent = AtomicU64::new(0);
     let most = options.steps.unwrap_or(u64::MAX);
@@ -69,7 +69,7 @@ const BEAMS_BEFORE: usize = 6;
 /// The figures are right in the mean over seeds, and mostly too low where few ways were seen; `width` is how many of each
 /// size are looked at.
 pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
-    let yard = Yard::new(problem);
+    let yard = PreparedProblem::new(problem);
     let mut tell = |_: &Wall| {};
     let shared = Shared::new(problem, &yard, &mut tell);
     let (spent, halt) = (AtomicU64::new(0), || false);
@@ -113,7 +113,7 @@ struct Worker<'a> {
     /// The guess from the shape alone.
     first: Vec<f32>,
     /// The wall that is being repaired.
-    current: Vec<Put>,
+    current: Vec<OrientedPlacement>,
     version: u64,
     width: usize,
     dive: u64,
@@ -403,7 +403,7 @@ impl<'a> Worker<'a> {
         Goal { empty: empty - dead, top_gaps: top_gaps - dead_top, used }
     }
 
-    fn take(&mut self, puts: Vec<Put>) {
+    fn take(&mut self, puts: Vec<OrientedPlacement>) {
         let mut board = Board::new(self.shared.yard);
         for &put in &puts {
             board.lay(put);
@@ -416,7 +416,7 @@ impl<'a> Worker<'a> {
 }
 
 /// A first guess at how hard each kind is to place: large and ragged ones are harder.
-fn first_worth(yard: &Yard) -> Vec<f32> {
+fn first_worth(yard: &PreparedProblem) -> Vec<f32> {
     let mut worth = vec![0.0_f32; yard.kinds.len()];
     for orient in &yard.orients {
         let area = orient.offsets.len() as f32;

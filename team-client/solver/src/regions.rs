@@ -4,7 +4,7 @@
 //! carry them (`W3`). Knows a board; changes nothing.
 
 use crate::board::{Board, HOLE};
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 
 /// Sums above this are taken as reachable: large regions with many stones left nearly always are.
 const LARGEST_SUM: usize = 255;
@@ -205,7 +205,7 @@ impl Survey {
 
     /// Returns the number of free squares that must stay empty, as far as areas go, once this stone is laid; it
     /// splits no region.
-    pub(crate) fn without(&mut self, board: &Board<'_>, put: Put) -> u32 {
+    pub(crate) fn without(&mut self, board: &Board<'_>, put: OrientedPlacement) -> u32 {
         let area = board.yard.orient(put).offsets.len() as u32;
         let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
         if let Some(known) = self.known.iter().find(|known| (known.0, known.1) == (area, region)) {
@@ -229,7 +229,7 @@ impl Survey {
         lost
     }
 
-    fn region(&self, board: &Board<'_>, put: Put) -> usize {
+    fn region(&self, board: &Board<'_>, put: OrientedPlacement) -> usize {
         let grid = &board.yard.grid;
         let (row, bit) = (grid.row(put.pos), 1 << grid.col(put.pos));
         self.runs.iter().find(|run| run.0 == row && run.1 & bit != 0).map_or(0, |run| run.2)
@@ -238,7 +238,7 @@ impl Survey {
 
 /// Returns whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits
 /// nothing.
-pub(crate) fn is_whole_around(board: &Board<'_>, put: Put) -> bool {
+pub(crate) fn is_whole_around(board: &Board<'_>, put: OrientedPlacement) -> bool {
     const ROWS: usize = 10;
     let (grid, orient) = (&board.yard.grid, board.yard.orient(put));
     let (top, col) = (grid.row(put.pos), grid.col(put.pos) - orient.lead);
@@ -337,9 +337,9 @@ mod tests {
     use super::{Regions, Survey, Waste, is_whole_around};
     use crate::board::Board;
     use crate::choice::narrowest;
-    use crate::orient::Put;
+    use crate::orient::OrientedPlacement;
     use crate::random::Random;
-    use crate::{Problem, yard::Yard};
+    use crate::{Problem, yard::PreparedProblem};
 
     #[test]
     fn a_survey_says_what_regions_say_once_the_stone_is_laid() {
@@ -352,12 +352,12 @@ mod tests {
         let shape = |cells: &[(i32, i32)]| Shape::new(cells.iter().map(|&(row, col)| Cell::new(row, col)));
         let stones = (0..12).map(|at| shape(shapes[at % 4]).unwrap()).collect();
         let frame = Frame::parse(&["########"; 8]).unwrap();
-        let yard = Yard::new(&Problem::new(frame, stones).unwrap());
+        let yard = PreparedProblem::new(&Problem::new(frame, stones).unwrap());
         let (mut regions, mut survey, mut asked) = (Regions::default(), Survey::default(), 0);
         for seed in 0..40 {
             let (mut board, mut random) = (Board::new(&yard), Random::new(seed, 0));
             while let Some((square, _)) = narrowest(&board, 4, random.next() as u32) {
-                let mut ways: Vec<Put> = Vec::new();
+                let mut ways: Vec<OrientedPlacement> = Vec::new();
                 board.each_cover(square, |put| {
                     ways.push(put);
                     true

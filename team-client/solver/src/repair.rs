@@ -6,20 +6,20 @@
 use crate::board::{Board, FREE, HOLE};
 use crate::exact::{Exact, Goal, Outcome};
 use crate::grid::Pos;
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::random::Random;
-use crate::yard::Yard;
+use crate::yard::PreparedProblem;
 
 /// Takes stones out of `puts` and searches for a wall that meets the goal there; the wall if there is one.
 pub(crate) fn repair(
-    yard: &Yard,
-    puts: &[Put],
+    yard: &PreparedProblem,
+    puts: &[OrientedPlacement],
     goal: Goal,
     effort: Effort,
     exact: &mut Exact,
     random: &mut Random,
     stop: &dyn Fn() -> bool,
-) -> Option<Vec<Put>> {
+) -> Option<Vec<OrientedPlacement>> {
     let mut board = Board::new(yard);
     for &put in puts {
         board.lay(put);
@@ -99,7 +99,7 @@ fn around(board: &Board<'_>, centre: Pos, count: usize, random: &mut Random) -> 
 }
 
 /// Gives up the empty squares that do not touch what was taken out: they are somebody else's turn.
-fn close(board: &mut Board<'_>, centre: Pos, puts: &[Put], out: &[bool]) {
+fn close(board: &mut Board<'_>, centre: Pos, puts: &[OrientedPlacement], out: &[bool]) {
     let yard = board.yard;
     let mut reached = vec![false; yard.grid.len];
     let mut open: Vec<usize> = vec![usize::from(centre)];

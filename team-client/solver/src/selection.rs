@@ -52,14 +52,14 @@ mod tests {
     use crate::board::Board;
     use crate::problem::Problem;
     use crate::random::Random;
-    use crate::yard::Yard;
+    use crate::yard::PreparedProblem;
 
     #[test]
     fn what_is_left_covers_the_squares_with_no_fewer_stones() {
         let bar = |size| Shape::new((0..size).map(|col| Cell::new(0, col))).unwrap();
         let stones = vec![bar(4), bar(4), bar(3), bar(2), bar(2), bar(1), bar(1), bar(1)];
         let problem = Problem::new(Frame::parse(&["####", "####"]).unwrap(), stones).unwrap();
-        let yard = Yard::new(&problem);
+        let yard = PreparedProblem::new(&problem);
         let left = |least_used| {
             let mut board = Board::new(&yard);
             leave_out(&mut board, 8, least_used, &[0.0; 4], &mut Random::new(1, 0));

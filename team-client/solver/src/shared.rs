@@ -7,10 +7,10 @@ use crate::board::Board;
 use crate::bounds::{Bounds, Depth};
 use crate::exact::{Goal, stands};
 use crate::lessons::Lessons;
-use crate::orient::Put;
+use crate::orient::OrientedPlacement;
 use crate::problem::Problem;
-use crate::wall::{Laid, Score, Wall};
-use crate::yard::Yard;
+use crate::wall::{Score, Wall, WallStone};
+use crate::yard::PreparedProblem;
 
 /// Told of each better wall.
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
@@ -18,7 +18,7 @@ pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 /// State that all threads share.
 pub(crate) struct Shared<'a> {
     pub(crate) problem: &'a Problem,
-    pub(crate) yard: &'a Yard,
+    pub(crate) yard: &'a PreparedProblem,
     best: Mutex<Best<'a>>,
     /// The most stones of a wall that leaves nothing empty but what nothing can cover; 0 if there is none yet.
     pub(crate) full_used: AtomicU32,
@@ -30,7 +30,7 @@ pub(crate) struct Shared<'a> {
 }
 
 struct Best<'a> {
-    puts: Vec<Put>,
+    puts: Vec<OrientedPlacement>,
     score: Score,
     bounds: Bounds,
     /// Proved: no wall has fewer empty squares.
@@ -50,7 +50,7 @@ impl Best<'_> {
 }
 
 impl<'a> Shared<'a> {
-    pub(crate) fn new(problem: &'a Problem, yard: &'a Yard, on_better: OnBetter<'a>) -> Self {
+    pub(crate) fn new(problem: &'a Problem, yard: &'a PreparedProblem, on_better: OnBetter<'a>) -> Self {
         let frame = problem.frame();
         let top = (0..frame.width())
             .filter(|&col| frame.contains(ishigaki_rules::Cell::new(frame.top_row(), col)))
@@ -83,7 +83,7 @@ impl<'a> Shared<'a> {
     }
 
     /// The best wall's stones and score.
-    pub(crate) fn best(&self) -> (Vec<Put>, Score) {
+    pub(crate) fn best(&self) -> (Vec<OrientedPlacement>, Score) {
         let best = self.lock();
         (best.puts.clone(), best.score)
     }
@@ -196,7 +196,7 @@ impl<'a> Shared<'a> {
             let stone = self.yard.kinds[kind].stones[next[kind]];
             next[kind] += 1;
             if let Some(spot) = self.yard.spot(self.problem, stone, put) {
-                stones.push(Laid { stone, spot });
+                stones.push(WallStone { stone, spot });
             }
         }
         stones.sort_unstable();

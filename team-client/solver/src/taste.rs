@@ -121,7 +121,7 @@ impl CostWeights {
         if free | up == 0 {
             return 0.0;
         }
-        let Look { rim, dead_ends, thin, corners } = Look::of(up, free, down);
+        let RowFeatures { rim, dead_ends, thin, corners } = RowFeatures::of(up, free, down);
         self.rim * rim as f32
             + self.dead_end * dead_ends as f32
             + self.thin * thin as f32
@@ -137,14 +137,14 @@ impl CostWeights {
 
 /// Features of a free row between two others.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Look {
+pub(crate) struct RowFeatures {
     pub(crate) rim: u32,
     pub(crate) dead_ends: u32,
     pub(crate) thin: u32,
     pub(crate) corners: u32,
 }
 
-impl Look {
+impl RowFeatures {
     fn of(up: u64, free: u64, down: u64) -> Self {
         let (left, right) = (free << 1, free >> 1);
         // Every run has two ends, every column's run as well: one of each is counted twice.

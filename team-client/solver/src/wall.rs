@@ -36,7 +36,7 @@ impl Ord for Score {
 
 /// One stone of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Laid {
+pub struct WallStone {
     /// Its place in the problem's list.
     pub stone: usize,
     /// Position of the stone (`W2`).
@@ -47,7 +47,7 @@ pub struct Laid {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
     /// Its stones, by their place in the problem's list.
-    pub stones: Vec<Laid>,
+    pub stones: Vec<WallStone>,
     /// Score of the wall.
     pub score: Score,
     /// Whether it is proved that no wall is better in any of the three.

@@ -5,10 +5,10 @@
 
 use crate::board::Board;
 use crate::grid::Pos;
-use crate::yard::Yard;
+use crate::yard::PreparedProblem;
 
 /// Returns the least number of squares that stay empty.
-pub(crate) fn wanting(yard: &Yard) -> u32 {
+pub(crate) fn wanting(yard: &PreparedProblem) -> u32 {
     let board = Board::new(yard);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
     for &pos in &yard.grid.cells {
@@ -46,7 +46,7 @@ pub(crate) fn wanting(yard: &Yard) -> u32 {
 
 /// Finds a stone for a square, if need be by giving others another one; whether there is one.
 fn find(
-    yard: &Yard,
+    yard: &PreparedProblem,
     taken: &[Vec<u16>],
     square: usize,
     holders: &mut [Vec<usize>],

@@ -9,13 +9,13 @@ use ishigaki_rules::{Cell, Shape, Turn};
 
 use crate::covers::Covers;
 use crate::grid::{Grid, Pos, shifted};
-use crate::orient::{Orient, Put};
+use crate::orient::{Orientation, OrientedPlacement};
 use crate::problem::Problem;
 use crate::random::mix;
 
 /// Stones that are alike but for a turn.
 #[derive(Debug)]
-pub(crate) struct Kind {
+pub(crate) struct StoneKind {
     pub(crate) area: u32,
     /// Their places in the problem's list.
     pub(crate) stones: Vec<usize>,
@@ -25,11 +25,11 @@ pub(crate) struct Kind {
 
 /// Everything about a problem that no choice changes.
 #[derive(Debug)]
-pub(crate) struct Yard {
+pub(crate) struct PreparedProblem {
     /// The frame without the squares that no stone can ever cover.
     pub(crate) grid: Grid,
-    pub(crate) kinds: Vec<Kind>,
-    pub(crate) orients: Vec<Orient>,
+    pub(crate) kinds: Vec<StoneKind>,
+    pub(crate) orients: Vec<Orientation>,
     pub(crate) covers: Covers,
     /// By square and turn, whether a stone may lie there at all; only if some may not although they fit.
     barred: Option<Vec<Vec<u64>>>,
@@ -42,7 +42,7 @@ pub(crate) struct Yard {
     pub(crate) hashes: Vec<u64>,
 }
 
-impl Yard {
+impl PreparedProblem {
     pub(crate) fn new(problem: &Problem) -> Self {
         let frame = problem.frame();
         let groups = group(problem);
@@ -51,8 +51,8 @@ impl Yard {
         let (mut kinds, mut orients) = (Vec::new(), Vec::new());
         for (stones, turns) in groups {
             let Some(first) = turns.first() else { continue };
-            kinds.push(Kind { area: first.area() as u32, stones, imbalance: imbalance(first) });
-            orients.extend(turns.into_iter().map(|turn| Orient::new(&grid, kinds.len() - 1, turn)));
+            kinds.push(StoneKind { area: first.area() as u32, stones, imbalance: imbalance(first) });
+            orients.extend(turns.into_iter().map(|turn| Orientation::new(&grid, kinds.len() - 1, turn)));
         }
         let reach = Reach::new(&grid, &orients);
         let dead: Vec<Pos> =
@@ -71,7 +71,7 @@ impl Yard {
     }
 
     /// Returns whether a stone that fits there may lie there: whether anything could ever carry it (`W3`).
-    pub(crate) fn may_lie(&self, put: Put) -> bool {
+    pub(crate) fn may_lie(&self, put: OrientedPlacement) -> bool {
         self.barred.as_ref().is_none_or(|barred| {
             let pos = usize::from(put.pos);
             barred[usize::from(put.orient)][pos / 64] >> (pos % 64) & 1 == 0
@@ -79,7 +79,7 @@ impl Yard {
     }
 
     /// Returns whether it lies within the frame.
-    pub(crate) fn fits(&self, put: Put) -> bool {
+    pub(crate) fn fits(&self, put: OrientedPlacement) -> bool {
         let orient = self.orient(put);
         let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos));
         let Some(col) = col.checked_sub(orient.lead) else { return false };
@@ -92,34 +92,34 @@ impl Yard {
     }
 
     /// Returns whether a turn fits the frame with its upper row in this one, anywhere.
-    pub(crate) fn fits_row(&self, orient: &Orient, row: usize) -> bool {
+    pub(crate) fn fits_row(&self, orient: &Orientation, row: usize) -> bool {
         let rows = orient.rows.iter().enumerate();
         rows.fold(u64::MAX, |all, (at, &bits)| {
             all & everywhere(self.grid.rows.get(row + at).copied().unwrap_or(0), bits)
         }) != 0
     }
 
-    pub(crate) fn orient(&self, put: Put) -> &Orient {
+    pub(crate) fn orient(&self, put: OrientedPlacement) -> &Orientation {
         &self.orients[usize::from(put.orient)]
     }
 
     /// The squares that it covers.
-    pub(crate) fn squares(&self, put: Put) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn squares(&self, put: OrientedPlacement) -> impl Iterator<Item = usize> + '_ {
         self.orient(put).offsets.iter().map(move |&offset| shifted(put.pos, offset))
     }
 
     /// The dark squares that it covers more than light ones.
-    pub(crate) fn imbalance(&self, put: Put) -> i32 {
+    pub(crate) fn imbalance(&self, put: OrientedPlacement) -> i32 {
         self.grid.colour(put.pos) * self.orient(put).imbalance
     }
 
     /// Returns whether it touches the bottom edge of the frame.
-    pub(crate) fn touches_bottom(&self, put: Put) -> bool {
+    pub(crate) fn touches_bottom(&self, put: OrientedPlacement) -> bool {
         self.grid.row(put.pos) + self.orient(put).rows.len() > self.grid.bottom_row
     }
 
     /// Returns the position of this very stone, as the rules say it.
-    pub(crate) fn spot(&self, problem: &Problem, stone: usize, put: Put) -> Option<Spot> {
+    pub(crate) fn spot(&self, problem: &Problem, stone: usize, put: OrientedPlacement) -> Option<Spot> {
         let orient = self.orient(put);
         let turn = problem.stones()[stone].turn_onto(&orient.shape)?;
         let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos) - orient.lead);
@@ -161,11 +161,11 @@ struct Reach {
 
 impl Reach {
     /// Climbs from the bottom row: what can be covered carries what lies above.
-    fn new(grid: &Grid, orients: &[Orient]) -> Self {
+    fn new(grid: &Grid, orients: &[Orientation]) -> Self {
         let fits: Vec<Vec<u64>> = orients.iter().map(|orient| fits(grid, orient)).collect();
         let mut rows = vec![0; grid.height];
         let carried =
-            |rows: &[u64], orient: &Orient, row: usize| {
+            |rows: &[u64], orient: &Orientation, row: usize| {
                 if row + orient.rows.len() > grid.bottom_row {
                     return u64::MAX;
                 }
@@ -212,7 +212,7 @@ impl Reach {
 }
 
 /// By row, the leftmost columns with which a turn fits the frame there.
-fn fits(grid: &Grid, orient: &Orient) -> Vec<u64> {
+fn fits(grid: &Grid, orient: &Orientation) -> Vec<u64> {
     let at = |row: usize| {
         let rows = orient.rows.iter().enumerate();
         rows.fold(u64::MAX, |all, (at, &bits)| all & everywhere(*grid.rows.get(row + at).unwrap_or(&0), bits))

@@ -315,7 +315,7 @@ fn the_solver_is_stopped_by_its_key_and_by_any_change_and_its_late_walls_are_no_
         assert!(!hall.state.is_searching());
         assert_eq!(hall.effects, [Effect::StopSearch { ticket }], "{stop:?}");
         let draft = shop(&hall).draft();
-        let laid = ishigaki_solver::Laid { stone: 0, spot: spot(0, 1) };
+        let laid = ishigaki_solver::WallStone { stone: 0, spot: spot(0, 1) };
         let score = ishigaki_solver::Score { empty: 0, top_gaps: 0, used: 9 };
         let wall = ishigaki_solver::Wall { stones: vec![laid], score, optimal: false };
         hall.happen(Event::Found { ticket, wall: Box::new(wall) });
