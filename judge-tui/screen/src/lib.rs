@@ -55,7 +55,7 @@ pub use log::logged;
 pub use mark::GameMark;
 pub use money::money;
 pub use notices::notices;
-pub use palette::{Ink, Palette};
+pub use palette::{Palette, StonePattern};
 pub use popup::{Popup, lines, say_too_small, wrapped};
 pub use ranking::{Ranking, RankingLayout};
 pub use runner::{App, Control, Display, Driver, run, run_on};

@@ -11,13 +11,13 @@ pub struct Palette {
 /// Filling of one stone: a pattern, and a colour where there are colours. Neighbours on a wall always
 /// differ in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ink(usize);
+pub struct StonePattern(usize);
 
 /// Two columns of each pattern; all of one column's width in every terminal that draws boxes.
-const PATTERNS: [&str; Ink::COUNT] = ["██", "▒▒", "##", "░░", "%%", "▚▚", "==", "xx"];
+const PATTERNS: [&str; StonePattern::COUNT] = ["██", "▒▒", "##", "░░", "%%", "▚▚", "==", "xx"];
 
 /// The colour that goes with each pattern: none is told from another by red against green alone.
-const COLOURS: [Color; Ink::COUNT] = [
+const COLOURS: [Color; StonePattern::COUNT] = [
     Color::Blue,
     Color::Yellow,
     Color::Magenta,
@@ -40,7 +40,7 @@ const GAMES: [(Color, Color); 8] = [
     (Color::LightBlue, Color::Black),
 ];
 
-impl Ink {
+impl StonePattern {
     /// Number of inks.
     pub const COUNT: usize = 8;
 
@@ -78,7 +78,7 @@ impl Palette {
     }
 
     /// A stone's squares.
-    pub fn stone(self, ink: Ink) -> Style {
+    pub fn stone(self, ink: StonePattern) -> Style {
         self.fore(ink.colour())
     }
 

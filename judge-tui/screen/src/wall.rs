@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use crate::{Ink, Palette};
+use crate::{Palette, StonePattern};
 
 /// Size of a drawn square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ enum Square {
     /// Nothing covers it.
     Empty,
     /// A stone in this ink does; perhaps with the sign of a stone that nothing carries.
-    Covered(Ink, bool),
+    Covered(StonePattern, bool),
 }
 
 /// Sign on every other square of a stone that nothing carries.
@@ -167,7 +167,7 @@ impl<'a> Wall<'a> {
         at.and_then(|at| self.squares.get(at)).copied().unwrap_or(Square::Outside)
     }
 
-    fn style(&self, ink: Ink, loose: bool) -> Style {
+    fn style(&self, ink: StonePattern, loose: bool) -> Style {
         if loose { self.palette.alarm().patch(self.palette.selected()) } else { self.palette.stone(ink) }
     }
 
@@ -251,11 +251,14 @@ impl Widget for &Wall<'_> {
 /// An ink for each stone: its own, or the next one that no neighbour has, so that a stone keeps its ink while the wall
 /// around it grows wherever that is possible. Nobody gives way to a stone that has another's ink. `S` names stones; `own`
 /// is the ink a stone has by its name.
-pub fn inks<S: Copy + Ord>(stones: &BTreeMap<S, Vec<Cell>>, own: impl Fn(S) -> Ink) -> BTreeMap<S, Ink> {
+pub fn inks<S: Copy + Ord>(
+    stones: &BTreeMap<S, Vec<Cell>>,
+    own: impl Fn(S) -> StonePattern,
+) -> BTreeMap<S, StonePattern> {
     let owners: BTreeMap<Cell, S> =
         stones.iter().flat_map(|(&stone, cells)| cells.iter().map(move |&cell| (cell, stone))).collect();
-    let mut inks: BTreeMap<S, Ink> = BTreeMap::new();
-    let taken = |cells: &[Cell], inks: &BTreeMap<S, Ink>| -> BTreeSet<Ink> {
+    let mut inks: BTreeMap<S, StonePattern> = BTreeMap::new();
+    let taken = |cells: &[Cell], inks: &BTreeMap<S, StonePattern>| -> BTreeSet<StonePattern> {
         let around = cells.iter().flat_map(|cell| {
             [(-1, 0), (1, 0), (0, -1), (0, 1)]
                 .map(|(down, right)| Cell { row: cell.row + down, col: cell.col + right })
@@ -273,15 +276,15 @@ pub fn inks<S: Copy + Ord>(stones: &BTreeMap<S, Vec<Cell>>, own: impl Fn(S) -> I
             continue;
         }
         let (own, taken) = (own(stone), taken(cells, &inks));
-        let choices = std::iter::successors(Some(own), |ink| Some(ink.next())).take(Ink::COUNT);
+        let choices = std::iter::successors(Some(own), |ink| Some(ink.next())).take(StonePattern::COUNT);
         inks.insert(stone, choices.into_iter().find(|ink| !taken.contains(ink)).unwrap_or(own));
     }
     inks
 }
 
 /// The ink that a stone has by its name, whatever lies around it: that of its lot, wherever the lot is drawn.
-pub fn own_ink(stone: StoneId) -> Ink {
-    Ink::of(stone.lot.index())
+pub fn own_ink(stone: StoneId) -> StonePattern {
+    StonePattern::of(stone.lot.index())
 }
 
 #[cfg(test)]
@@ -330,8 +333,14 @@ mod tests {
         .into();
         let inks = inks(&stones, own_ink);
         let of = |lot, copy| inks[&StoneId { lot: LotId(lot), copy }];
-        assert_eq!((of(0, 1), of(0, 3), of(1, 1)), (Ink::of(0), Ink::of(0), Ink::of(1)));
-        assert!(![Ink::of(0), Ink::of(1)].contains(&of(0, 2)), "it differs from both its neighbours");
+        assert_eq!(
+            (of(0, 1), of(0, 3), of(1, 1)),
+            (StonePattern::of(0), StonePattern::of(0), StonePattern::of(1))
+        );
+        assert!(
+            ![StonePattern::of(0), StonePattern::of(1)].contains(&of(0, 2)),
+            "it differs from both its neighbours"
+        );
     }
 
     #[test]

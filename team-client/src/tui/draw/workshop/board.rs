@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::{Cell, Frame};
-use ishigaki_screen::{Ink, inks, own_ink};
+use ishigaki_screen::{StonePattern, inks, own_ink};
 use ishigaki_words::columns::width;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -179,14 +179,14 @@ impl Painter<'_> {
             .collect();
         let own = |piece: Piece| match piece {
             Piece::Own(stone) => own_ink(stone),
-            Piece::Planned { lot, .. } => Ink::of(lot.index()),
+            Piece::Planned { lot, .. } => StonePattern::of(lot.index()),
         };
         let inks = inks(&pieces, own);
         let changed: BTreeSet<Piece> =
             workshop.steps().iter().copied().map(Step::stone).map(Piece::Own).collect();
         let mut looks = BTreeMap::new();
         for (piece, cells) in &pieces {
-            let ink = inks.get(piece).copied().unwrap_or(Ink::of(0));
+            let ink = inks.get(piece).copied().unwrap_or(StonePattern::of(0));
             let (sign, style) = match piece {
                 Piece::Own(_) => (ink.pattern(), self.palette.stone(ink)),
                 Piece::Planned { .. } => (planned(ink), self.palette.stone(ink).add_modifier(Modifier::DIM)),
@@ -237,6 +237,9 @@ impl Painter<'_> {
 }
 
 /// Two columns of a planned stone's pattern. Neighbours have inks that differ, and mostly patterns.
-fn planned(ink: Ink) -> &'static str {
-    (0..).take(Ink::COUNT).find(|&at| Ink::of(at) == ink).map_or(PLANNED[0], |at| PLANNED[at % PLANNED.len()])
+fn planned(ink: StonePattern) -> &'static str {
+    (0..)
+        .take(StonePattern::COUNT)
+        .find(|&at| StonePattern::of(at) == ink)
+        .map_or(PLANNED[0], |at| PLANNED[at % PLANNED.len()])
 }

@@ -1,7 +1,7 @@
 //! The tray of what can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
 
 use ishigaki_rules::{Game, LotId, Shape, StoneId, Turn};
-use ishigaki_screen::{Ink, Stone, own_ink};
+use ishigaki_screen::{Stone, StonePattern, own_ink};
 use ishigaki_words::columns::{truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,13 +18,13 @@ const GAP: u16 = 2;
 struct Card {
     label: String,
     shape: Shape,
-    ink: Ink,
+    ink: StonePattern,
     is_chosen: bool,
 }
 
 impl Card {
     /// A card; of what is held the shape is turned as it is held.
-    fn new(game: &Game, label: &str, lot: LotId, ink: Ink, held: Option<Turn>) -> Option<Self> {
+    fn new(game: &Game, label: &str, lot: LotId, ink: StonePattern, held: Option<Turn>) -> Option<Self> {
         let shape = game.setup().lot(lot)?.shape.turned(held.unwrap_or_default());
         let sign = if held.is_some() { '›' } else { ' ' };
         Some(Self { label: format!("{sign}{label}"), shape, ink, is_chosen: held.is_some() })
@@ -86,7 +86,7 @@ impl Painter<'_> {
             let left = game.pool().get(lot.index()).copied().unwrap_or(0);
             let label = format!("{} ×{left}", self.words.lot(game.setup(), lot));
             let is_held = !workshop.is_moving() && workshop.hand().lot() == lot;
-            Card::new(game, &label, lot, Ink::of(lot.index()), is_held.then(|| workshop.spot().turn))
+            Card::new(game, &label, lot, StonePattern::of(lot.index()), is_held.then(|| workshop.spot().turn))
         };
         workshop.site().lots().filter_map(card).collect()
     }
