@@ -26,7 +26,7 @@ use tokio::time::sleep;
 
 pub(crate) use plan::{Attendance, Plan};
 pub(crate) use preside::{ListingError, preside};
-pub(crate) use tell::Teller;
+pub(crate) use tell::Narrator;
 
 /// Time for which the judge waits before an act that did not get through is tried again.
 const AGAIN: Duration = Duration::from_millis(100);

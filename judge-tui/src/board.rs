@@ -43,5 +43,5 @@ pub use update::update;
 pub use view::View;
 
 pub(crate) use announcement::{announcement_lines, standing};
-pub(crate) use run::{Wanted, admit, run, run_pages};
+pub(crate) use run::{BoardSelection, admit, run, run_pages};
 pub(crate) use scene::Scene;

@@ -76,7 +76,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         }
         Task::Board { games, event, bell, http } => {
             let address = options.connect.examined_address(words, out).await?;
-            let (console, wanted) = (options.console(address)?, board::Wanted { games, event });
+            let (console, wanted) = (options.console(address)?, board::BoardSelection { games, event });
             board::admit(&console).await.map_err(Error::call)?;
             let Some(http) = http else {
                 return board::run(console, wanted, bell).await.map_err(of_board);

@@ -26,7 +26,7 @@ mod update;
 pub use call::{EventAnswer, EventCall};
 pub use draw::draw;
 pub use effect::{Effect, Event};
-pub use form::{Choice, Content, FieldName, Form, FormField, Lack, Purpose};
+pub use form::{Choice, Content, FieldName, Form, FormField, MissingInput, Purpose};
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use panel::Panel;
 pub use sheet::{LineKind, Sheet, SheetLine, Target};

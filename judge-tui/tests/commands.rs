@@ -27,7 +27,7 @@ game = [
 struct Hall(TestServer);
 
 /// What a command said.
-struct Said {
+struct CommandOutput {
     code: i32,
     answer: Value,
     /// Everything, answer and remarks.
@@ -48,7 +48,7 @@ impl Hall {
     }
 
     /// What a command says to whoever holds this token and sends this to its standard input.
-    async fn command(&self, token: &str, args: &[&str], input: &str) -> Said {
+    async fn command(&self, token: &str, args: &[&str], input: &str) -> CommandOutput {
         let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
         command.args(args).env("LANG", "C").env_remove("LC_ALL");
         command.env("ISHIGAKI_SERVER", self.0.address()).env("ISHIGAKI_TOKEN", self.0.token(token));
@@ -63,11 +63,11 @@ impl Hall {
         let output = tokio::task::spawn_blocking(run).await.unwrap();
         let [said, remarks] = [output.stdout, output.stderr].map(|said| String::from_utf8(said).unwrap());
         let answer = serde_json::from_str(&said).unwrap_or(Value::Null);
-        Said { code: output.status.code().unwrap(), answer, all: said + &remarks }
+        CommandOutput { code: output.status.code().unwrap(), answer, all: said + &remarks }
     }
 
     /// The same for the organiser, in JSON.
-    async fn enter(&self, args: &[&str]) -> Said {
+    async fn enter(&self, args: &[&str]) -> CommandOutput {
         let args: Vec<&str> = args.iter().copied().chain(["--reason", "burnt", "--json"]).collect();
         self.command("organiser", &args, "").await
     }

@@ -13,8 +13,8 @@ use tokio::task::{Id, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::plan::Plan;
-use super::tell::{News, Teller};
-use super::tend::{NewsSender, tend};
+use super::tell::{Narrator, Notification};
+use super::tend::{NotificationSender, tend};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
@@ -27,8 +27,8 @@ struct Bench {
     plan: Plan,
     /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
-    told: NewsSender,
-    tasks: JoinSet<anyhow::Result<News>>,
+    told: NotificationSender,
+    tasks: JoinSet<anyhow::Result<Notification>>,
     /// The games of the tasks, and how their hands-back are told.
     tended: BTreeMap<Id, (String, watch::Sender<u64>)>,
     /// Games that were taken up once: none is taken up again.
@@ -51,7 +51,7 @@ pub(crate) async fn preside(
     link: &Link,
     plan: Plan,
     wanted: Vec<String>,
-    teller: &mut Teller<'_>,
+    teller: &mut Narrator<'_>,
 ) -> anyhow::Result<()> {
     let (told, mut news) = mpsc::unbounded_channel();
     let mut bench = Bench {
@@ -110,7 +110,7 @@ pub(crate) struct ListingError(pub(crate) CallError);
 
 impl Bench {
     /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.
-    async fn look(&mut self, teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+    async fn look(&mut self, teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let is_over = match listing::all(&self.link).await {
             Ok(programme) => self.take_up(&programme.games, teller)?,
             Err(trouble) => return self.wait_out(trouble),
@@ -131,7 +131,7 @@ impl Bench {
     }
 
     /// Returns whether one of these is an event in groups that may bring more games; tells that once a stage.
-    fn awaits_stage(&mut self, events: &[EventEntry], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+    fn awaits_stage(&mut self, events: &[EventEntry], teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let is_over = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
         let is_open = |event: &&EventEntry| event.kind() == EventKind::Groups && !is_over(event.stage());
         let known = self.known.len();
@@ -139,14 +139,14 @@ impl Bench {
         for event in events.iter().filter(is_open) {
             awaits = true;
             if self.open.insert(event.event.clone(), known) != Some(known) {
-                teller.tell(&event.event, &News::AwaitsStage)?;
+                teller.tell(&event.event, &Notification::AwaitsStage)?;
             }
         }
         Ok(awaits)
     }
 
     /// Takes up games that have started; whether all are over.
-    fn take_up(&mut self, games: &[Listed], teller: &mut Teller<'_>) -> anyhow::Result<bool> {
+    fn take_up(&mut self, games: &[Listed], teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let stranger = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id));
         if let Some(stranger) = stranger {
             let metadata = [("game".to_owned(), stranger.clone())].into();
@@ -163,7 +163,7 @@ impl Bench {
                 let is_to_come = !self.wanted.is_empty() || !is_spare(&game.game);
                 is_over &= !is_to_come;
                 if is_to_come && self.awaited.insert(game.game.clone()) {
-                    teller.tell(&game.game, &News::AwaitsStart)?;
+                    teller.tell(&game.game, &Notification::AwaitsStart)?;
                 }
             } else if game.has_started() && self.known.insert(game.game.clone()) {
                 is_over = false;
@@ -175,9 +175,9 @@ impl Bench {
         Ok(is_over && self.tended.is_empty())
     }
 
-    fn take(&mut self, game: &Listed, teller: &mut Teller<'_>) -> anyhow::Result<()> {
+    fn take(&mut self, game: &Listed, teller: &mut Narrator<'_>) -> anyhow::Result<()> {
         if let Some(news) = first_news(game) {
-            if news == News::AwaitsServer {
+            if news == Notification::AwaitsServer {
                 self.unserved.insert(game.game.clone());
             }
             teller.tell(&game.game, &news)?;
@@ -190,9 +190,9 @@ impl Bench {
     }
 
     /// Tells where a game stands of which no server could say that when it was taken up.
-    fn tell_taken(&mut self, game: &Listed, teller: &mut Teller<'_>) -> anyhow::Result<()> {
+    fn tell_taken(&mut self, game: &Listed, teller: &mut Narrator<'_>) -> anyhow::Result<()> {
         match first_news(game) {
-            Some(news @ News::TakenUp { .. }) if self.unserved.remove(&game.game) => {
+            Some(news @ Notification::TakenUp { .. }) if self.unserved.remove(&game.game) => {
                 teller.tell(&game.game, &news)
             }
             _ => Ok(()),
@@ -209,10 +209,10 @@ impl Bench {
 
 /// Returns what is told first of a game that has started: where it stands, or that no server serves it at this
 /// moment.
-fn first_news(game: &Listed) -> Option<News> {
+fn first_news(game: &Listed) -> Option<Notification> {
     match game.standing {
-        Some(standing) => standing.phase.map(|phase| News::TakenUp { phase }),
-        None => (game.is_elsewhere && game.server.is_none()).then_some(News::AwaitsServer),
+        Some(standing) => standing.phase.map(|phase| Notification::TakenUp { phase }),
+        None => (game.is_elsewhere && game.server.is_none()).then_some(Notification::AwaitsServer),
     }
 }
 
@@ -260,13 +260,13 @@ mod tests {
     fn a_game_that_no_server_has_is_being_taken_up_and_waits_for_nobody_to_start_it() {
         let nowhere = listed(GameState::Elsewhere, "");
         assert!(nowhere.has_started() && !nowhere.is_waiting());
-        assert_eq!(first_news(&nowhere), Some(News::AwaitsServer));
+        assert_eq!(first_news(&nowhere), Some(Notification::AwaitsServer));
         assert_eq!(
             first_news(&listed(GameState::Elsewhere, "hall:7150")),
             None,
             "its server has not told of it"
         );
-        assert!(matches!(first_news(&listed(GameState::Started, "")), Some(News::TakenUp { .. })));
+        assert!(matches!(first_news(&listed(GameState::Started, "")), Some(Notification::TakenUp { .. })));
         assert!(listed(GameState::Waiting, "").is_waiting());
     }
 }

@@ -14,7 +14,7 @@ use super::plan::{Attendance, Plan};
 
 /// One thing to tell of a game, or of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum News {
+pub(crate) enum Notification {
     /// It has been taken up in this phase.
     TakenUp { phase: Phase },
     /// Somebody has to start it.
@@ -68,12 +68,12 @@ pub(crate) struct Spare {
 
 /// Tells what happens.
 #[derive(Debug)]
-pub(crate) struct Teller<'a> {
+pub(crate) struct Narrator<'a> {
     words: &'a Words,
     out: &'a mut Output,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     pub(crate) fn new(words: &'a Words, out: &'a mut Output) -> Self {
         Self { words, out }
     }
@@ -110,7 +110,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Tells one thing of a game.
-    pub(super) fn tell(&mut self, game: &str, news: &News) -> anyhow::Result<()> {
+    pub(super) fn tell(&mut self, game: &str, news: &Notification) -> anyhow::Result<()> {
         if self.out.is_json() {
             return Ok(self.out.object(&object(game, news, &self.sentence(news)))?);
         }
@@ -145,18 +145,20 @@ impl<'a> Teller<'a> {
         Ok(self.out.text(&timed(&Zoned::now(), text))?)
     }
 
-    fn sentence(&self, news: &News) -> String {
+    fn sentence(&self, news: &Notification) -> String {
         let words = self.words;
         match news {
-            News::TakenUp { phase } => words.say("auto-taken-up", &[("phase", words.phase(*phase).into())]),
-            News::AwaitsStart => words.label("auto-awaits-start"),
-            News::AwaitsServer => words.label("auto-awaits-server"),
-            News::AwaitsStage => words.label("auto-awaits-stage"),
-            News::AwaitsTeams { setup, missing } => {
+            Notification::TakenUp { phase } => {
+                words.say("auto-taken-up", &[("phase", words.phase(*phase).into())])
+            }
+            Notification::AwaitsStart => words.label("auto-awaits-start"),
+            Notification::AwaitsServer => words.label("auto-awaits-server"),
+            Notification::AwaitsStage => words.label("auto-awaits-stage"),
+            Notification::AwaitsTeams { setup, missing } => {
                 let teams = words.teams(setup, missing.iter().copied());
                 words.say("auto-awaits-teams", &[("teams", teams.into())])
             }
-            News::Next { phase, left } => {
+            Notification::Next { phase, left } => {
                 let gaps = |more: Option<(&'static str, Value)>| -> Vec<(&'static str, Value)> {
                     more.into_iter().chain([("left", words.duration(whole(*left)).into())]).collect()
                 };
@@ -168,28 +170,28 @@ impl<'a> Teller<'a> {
                     _ => words.say("auto-next-end", &gaps(None)),
                 }
             }
-            News::Did { act, countdown } => self.deed(act, *countdown),
-            News::Paused { game, event } => {
+            Notification::Did { act, countdown } => self.deed(act, *countdown),
+            Notification::Paused { game, event } => {
                 words.say("auto-paused", &[("what", words.event(game, event).into())])
             }
-            News::Resumed => words.label("auto-resumed"),
-            News::TakenOver { game, event } => {
+            Notification::Resumed => words.label("auto-resumed"),
+            Notification::TakenOver { game, event } => {
                 words.say("auto-taken-over", &[("what", words.event(game, event).into())])
             }
-            News::HandedBack => words.label("auto-handed-back"),
-            News::Janken { setup, teams } => {
+            Notification::HandedBack => words.label("auto-handed-back"),
+            Notification::Janken { setup, teams } => {
                 let teams = words.teams(setup, teams.iter().copied());
                 words.say("auto-janken", &[("teams", teams.into())])
             }
-            News::Lost => words.label("auto-lost"),
-            News::Stopped => words.label("auto-not-served"),
-            News::Back => words.label("auto-back"),
-            News::Stands => words.label("auto-stands"),
-            News::QuestionsWait { waiting } => {
+            Notification::Lost => words.label("auto-lost"),
+            Notification::Stopped => words.label("auto-not-served"),
+            Notification::Back => words.label("auto-back"),
+            Notification::Stands => words.label("auto-stands"),
+            Notification::QuestionsWait { waiting } => {
                 words.say("auto-questions-wait", &[("waiting", (*waiting).into())])
             }
-            News::Declared => words.label("auto-is-declared"),
-            News::Abandoned { reason, spare } => {
+            Notification::Declared => words.label("auto-is-declared"),
+            Notification::Abandoned { reason, spare } => {
                 let abandoned = words.say("auto-is-abandoned", &[("reason", reason.as_str().into())]);
                 let spare = spare.as_ref().map(|spare| {
                     let key = if spare.has_started { "auto-spare-is-played" } else { "auto-spare-waits" };
@@ -197,7 +199,7 @@ impl<'a> Teller<'a> {
                 });
                 [Some(abandoned), spare].into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
-            News::ResultOpen => words.label("auto-result-open"),
+            Notification::ResultOpen => words.label("auto-result-open"),
         }
     }
 
@@ -217,7 +219,7 @@ fn timed(now: &Zoned, text: &str) -> String {
 }
 
 /// The object of one line. Keys are added, never renamed or removed.
-fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
+fn object(game: &str, news: &Notification, text: &str) -> serde_json::Value {
     let mut object = Map::new();
     let mut put = |key: &str, value| {
         object.insert(key.into(), value);
@@ -226,29 +228,29 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
     put("game", json!(game));
     put("event", json!(name(news)));
     match news {
-        News::TakenUp { phase } => put("phase", json!(phase_name(*phase))),
-        News::AwaitsTeams { setup, missing: teams } | News::Janken { setup, teams } => {
+        Notification::TakenUp { phase } => put("phase", json!(phase_name(*phase))),
+        Notification::AwaitsTeams { setup, missing: teams } | Notification::Janken { setup, teams } => {
             let code = |team: &TeamId| setup.team(*team).map(|spec| spec.code.clone());
             put("teams", json!(teams.iter().filter_map(code).collect::<Vec<_>>()));
         }
-        News::Next { phase, left } => {
+        Notification::Next { phase, left } => {
             put("phase", json!(phase_name(*phase)));
             put("in_ms", json!(left.as_millis()));
             if let Phase::Ready { next } = phase {
                 put("round", json!(next.0));
             }
         }
-        News::Abandoned { reason, spare } => {
+        Notification::Abandoned { reason, spare } => {
             put("reason", json!(reason));
             if let Some(spare) = spare {
                 put("spare", json!(spare.game));
             }
         }
-        News::QuestionsWait { waiting } => put("waiting", json!(waiting)),
-        News::Did { act: Act::OpenRound { round } | Act::ConfirmLots { round, .. }, .. } => {
+        Notification::QuestionsWait { waiting } => put("waiting", json!(waiting)),
+        Notification::Did { act: Act::OpenRound { round } | Act::ConfirmLots { round, .. }, .. } => {
             put("round", json!(round.0));
         }
-        News::Paused { event, .. } | News::TakenOver { event, .. } => {
+        Notification::Paused { event, .. } | Notification::TakenOver { event, .. } => {
             put("at_ms", json!(event.at.0));
             put("act", json!(event.fact.name()));
         }
@@ -258,31 +260,31 @@ fn object(game: &str, news: &News, text: &str) -> serde_json::Value {
     object.into()
 }
 
-fn name(news: &News) -> &'static str {
+fn name(news: &Notification) -> &'static str {
     match news {
-        News::TakenUp { .. } => "taken_up",
-        News::AwaitsStart => "awaits_start",
-        News::AwaitsServer => "awaits_server",
-        News::AwaitsStage => "awaits_stage",
-        News::AwaitsTeams { .. } => "awaits_teams",
-        News::Next { .. } => "next",
-        News::Did { act: Act::OpenRound { .. }, .. } => "opened_round",
-        News::Did { act: Act::ConfirmLots { .. }, .. } => "confirmed_round",
-        News::Did { act: Act::SignalEnd, .. } => "signalled_end",
-        News::Did { .. } => "declared_result",
-        News::Paused { .. } => "paused",
-        News::Resumed => "resumed",
-        News::TakenOver { .. } => "taken_over",
-        News::HandedBack => "handed_back",
-        News::Janken { .. } => "janken",
-        News::Lost => "lost",
-        News::Stopped => "stopped",
-        News::Back => "back",
-        News::Stands => "stands",
-        News::QuestionsWait { .. } => "questions_wait",
-        News::Declared => "declared",
-        News::Abandoned { .. } => "abandoned",
-        News::ResultOpen => "result_open",
+        Notification::TakenUp { .. } => "taken_up",
+        Notification::AwaitsStart => "awaits_start",
+        Notification::AwaitsServer => "awaits_server",
+        Notification::AwaitsStage => "awaits_stage",
+        Notification::AwaitsTeams { .. } => "awaits_teams",
+        Notification::Next { .. } => "next",
+        Notification::Did { act: Act::OpenRound { .. }, .. } => "opened_round",
+        Notification::Did { act: Act::ConfirmLots { .. }, .. } => "confirmed_round",
+        Notification::Did { act: Act::SignalEnd, .. } => "signalled_end",
+        Notification::Did { .. } => "declared_result",
+        Notification::Paused { .. } => "paused",
+        Notification::Resumed => "resumed",
+        Notification::TakenOver { .. } => "taken_over",
+        Notification::HandedBack => "handed_back",
+        Notification::Janken { .. } => "janken",
+        Notification::Lost => "lost",
+        Notification::Stopped => "stopped",
+        Notification::Back => "back",
+        Notification::Stands => "stands",
+        Notification::QuestionsWait { .. } => "questions_wait",
+        Notification::Declared => "declared",
+        Notification::Abandoned { .. } => "abandoned",
+        Notification::ResultOpen => "result_open",
     }
 }
 
@@ -317,7 +319,7 @@ mod tests {
 
     #[test]
     fn questions_that_wait_are_told_with_their_number() {
-        let news = News::QuestionsWait { waiting: 3 };
+        let news = Notification::QuestionsWait { waiting: 3 };
         let object = object("g", &news, "said");
         assert_eq!((&object["event"], &object["waiting"]), (&json!("questions_wait"), &json!(3)));
         for (lang, waiting, said) in [
@@ -334,7 +336,10 @@ mod tests {
             (Lang::Ja, 3, "3件の質問が回答待ちです。結果を宣言すると回答できなくなります。"),
         ] {
             let (words, mut out) = (Words::new(lang), Output::new(true));
-            assert_eq!(Teller::new(&words, &mut out).sentence(&News::QuestionsWait { waiting }), said);
+            assert_eq!(
+                Narrator::new(&words, &mut out).sentence(&Notification::QuestionsWait { waiting }),
+                said
+            );
         }
     }
 }

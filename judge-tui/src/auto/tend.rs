@@ -10,7 +10,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep_until};
 use super::game_log::GameLog;
 use super::hand::{Hand, Hands, Turn};
 use super::plan::Plan;
-use super::tell::{News, Spare};
+use super::tell::{Notification, Spare};
 use super::{Readiness, judge};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self};
@@ -20,11 +20,11 @@ use ishigaki_client::presence::TeamPresence;
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The news of one game, on their way to whoever prints them.
-pub(super) type NewsSender = mpsc::UnboundedSender<(String, News)>;
+pub(super) type NotificationSender = mpsc::UnboundedSender<(String, Notification)>;
 
 /// A game as its feed shows it.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct FeedView {
     game: Option<Game>,
     game_log: GameLog,
     /// Number of acts of the log that were done before the feed had first caught up: nobody can take over in the
@@ -36,7 +36,7 @@ struct Seen {
     clock: Option<(GameTime, Instant)>,
 }
 
-impl Seen {
+impl FeedView {
     /// Returns whether what is seen is all there is.
     fn is_live(&self) -> bool {
         self.connection == Some(Connection::CaughtUp)
@@ -48,10 +48,10 @@ pub(super) async fn tend(
     link: Link,
     id: String,
     plan: Plan,
-    told: NewsSender,
+    told: NotificationSender,
     handed: watch::Receiver<u64>,
-) -> anyhow::Result<News> {
-    let (seen, is_seen) = watch::channel(Seen::default());
+) -> anyhow::Result<Notification> {
+    let (seen, is_seen) = watch::channel(FeedView::default());
     let (sight, is_sight) = watch::channel(None);
     let (there, is_there) = watch::channel(None);
     let mut duty = Duty {
@@ -76,10 +76,10 @@ pub(super) async fn tend(
     Ok(match phase {
         Some(Phase::Abandoned) => {
             let reason = seen.borrow().game_log.why_abandoned().unwrap_or_default();
-            News::Abandoned { reason, spare: spare_of(&link, &id).await }
+            Notification::Abandoned { reason, spare: spare_of(&link, &id).await }
         }
-        Some(Phase::Declared) => News::Declared,
-        _ => News::ResultOpen,
+        Some(Phase::Declared) => Notification::Declared,
+        _ => Notification::ResultOpen,
     })
 }
 
@@ -92,8 +92,8 @@ async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
 }
 
 /// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
-async fn duty_ends(plan: Plan, mut seen: watch::Receiver<Seen>) -> anyhow::Result<()> {
-    let is_end = |seen: &Seen| {
+async fn duty_ends(plan: Plan, mut seen: watch::Receiver<FeedView>) -> anyhow::Result<()> {
+    let is_end = |seen: &FeedView| {
         let game = seen.game.as_ref().filter(|_| seen.is_live() && !plan.declares);
         game.is_some_and(|game| game.phase() == Phase::Ended && game.ranking().janken_needed.is_empty())
     };
@@ -105,7 +105,7 @@ async fn duty_ends(plan: Plan, mut seen: watch::Receiver<Seen>) -> anyhow::Resul
 async fn follow(
     link: Link,
     id: &str,
-    seen: &watch::Sender<Seen>,
+    seen: &watch::Sender<FeedView>,
     sight: &watch::Sender<Option<Game>>,
 ) -> anyhow::Result<()> {
     let mut follower = Follower::open(link, id, Mirror::of(id));
@@ -116,7 +116,7 @@ async fn follow(
                 let mirror = &follower.session;
                 let clock = mirror.game_time(received).map(|at| (at, received));
                 let is_pulse = matches!(news, Folded::Pulse { .. });
-                let note = |seen: &mut Seen| {
+                let note = |seen: &mut FeedView| {
                     if let Folded::Event(event) = &news {
                         seen.game_log.note(event);
                     }
@@ -146,7 +146,7 @@ async fn look(
     link: Link,
     id: &str,
     plan: Plan,
-    seen: watch::Receiver<Seen>,
+    seen: watch::Receiver<FeedView>,
     there: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
     let mut looks = interval(LOOK);
@@ -170,8 +170,8 @@ async fn look(
 struct Duty {
     id: String,
     plan: Plan,
-    told: NewsSender,
-    seen: watch::Receiver<Seen>,
+    told: NotificationSender,
+    seen: watch::Receiver<FeedView>,
     there: watch::Receiver<Option<Vec<TeamPresence>>>,
     handed: watch::Receiver<u64>,
     hands: Hands,
@@ -180,17 +180,17 @@ struct Duty {
     /// Moment at which the next act is due, if nothing else is waited for.
     wakes: Option<Instant>,
     /// Last news of what is waited for: it is told once.
-    last: Option<News>,
+    last: Option<Notification>,
 }
 
 impl Duty {
-    fn tell(&self, news: News) {
+    fn tell(&self, news: Notification) {
         // Without a reader the program is about to end.
         _ = self.told.send((self.id.clone(), news));
     }
 
     /// Tells what is waited for, unless that was told last.
-    fn wait(&mut self, news: News) {
+    fn wait(&mut self, news: Notification) {
         if self.last.as_ref() != Some(&news) {
             self.tell(news.clone());
             self.last = Some(news);
@@ -198,18 +198,20 @@ impl Duty {
     }
 
     /// Looks at what judges have done since it last looked.
-    fn look_at_acts(&mut self, seen: &Seen, game: &Game) {
+    fn look_at_acts(&mut self, seen: &FeedView, game: &Game) {
         let from = *self.acts.get_or_insert(seen.past);
         self.acts = Some(seen.game_log.acts.len().max(from));
         for event in seen.game_log.acts.iter().skip(from) {
             let was = self.hands.hand();
             let news = match self.hands.see(event) {
                 Turn::None => None,
-                Turn::Paused => Some(News::Paused { game: Box::new(game.clone()), event: event.clone() }),
-                Turn::Resumed => Some(News::Resumed),
+                Turn::Paused => {
+                    Some(Notification::Paused { game: Box::new(game.clone()), event: event.clone() })
+                }
+                Turn::Resumed => Some(Notification::Resumed),
                 Turn::TakenOver if was == Hand::Person => None,
                 Turn::TakenOver => {
-                    Some(News::TakenOver { game: Box::new(game.clone()), event: event.clone() })
+                    Some(Notification::TakenOver { game: Box::new(game.clone()), event: event.clone() })
                 }
             };
             if let Some(news) = news {
@@ -238,21 +240,21 @@ impl Readiness for Duty {
             return false;
         }
         match seen.connection {
-            Some(Connection::Lost { .. }) => self.wait(News::Lost),
-            Some(Connection::Stopped { .. }) => self.wait(News::Stopped),
+            Some(Connection::Lost { .. }) => self.wait(Notification::Lost),
+            Some(Connection::Stopped { .. }) => self.wait(Notification::Stopped),
             Some(Connection::Connected | Connection::CaughtUp) | None => {}
         }
         if !seen.is_live() {
             return false;
         }
-        if matches!(self.last, Some(News::Lost | News::Stopped)) {
+        if matches!(self.last, Some(Notification::Lost | Notification::Stopped)) {
             self.last = None;
-            self.tell(News::Back);
+            self.tell(Notification::Back);
         }
         self.look_at_acts(&seen, game);
         if game.paused_since().is_some() {
-            if !matches!(self.last, Some(News::Paused { .. })) {
-                self.wait(News::Stands);
+            if !matches!(self.last, Some(Notification::Paused { .. })) {
+                self.wait(Notification::Stands);
             }
             return false;
         }
@@ -267,7 +269,7 @@ impl Readiness for Duty {
                 None => return false,
                 Some(missing) if missing.is_empty() => {}
                 Some(missing) => {
-                    self.wait(News::AwaitsTeams { setup: Box::new(game.setup().clone()), missing });
+                    self.wait(Notification::AwaitsTeams { setup: Box::new(game.setup().clone()), missing });
                     return false;
                 }
             }
@@ -277,8 +279,8 @@ impl Readiness for Duty {
             let left = due.saturating_duration_since(now());
             self.wakes = Some(due);
             let phase = game.phase();
-            if !matches!(&self.last, Some(News::Next { phase: told, .. }) if *told == phase) {
-                self.wait(News::Next { phase, left });
+            if !matches!(&self.last, Some(Notification::Next { phase: told, .. }) if *told == phase) {
+                self.wait(Notification::Next { phase, left });
             }
             return false;
         }
@@ -301,7 +303,7 @@ impl Readiness for Duty {
                 if self.hands.hand() == Hand::Person {
                     self.hands.hand_back();
                     self.last = None;
-                    self.tell(News::HandedBack);
+                    self.tell(Notification::HandedBack);
                 }
             }
             () = is_due => {}
@@ -311,7 +313,7 @@ impl Readiness for Duty {
 
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
         let setup = self.seen.borrow().game.as_ref()?.setup().clone();
-        self.wait(News::Janken { setup: Box::new(setup), teams: group.to_vec() });
+        self.wait(Notification::Janken { setup: Box::new(setup), teams: group.to_vec() });
         None
     }
 
@@ -319,13 +321,13 @@ impl Readiness for Duty {
         self.hands.acts(act);
         let waiting = self.seen.borrow().game.as_ref().map_or(0, |game| game.waiting_questions().count());
         if *act == Act::DeclareResult && waiting > 0 {
-            self.wait(News::QuestionsWait { waiting });
+            self.wait(Notification::QuestionsWait { waiting });
         }
     }
 
     fn acted(&mut self, act: &Act, game: &Game) {
         self.last = None;
-        self.tell(News::Did { act: act.clone(), countdown: game.setup().end_countdown });
+        self.tell(Notification::Did { act: act.clone(), countdown: game.setup().end_countdown });
     }
 
     fn failed(&mut self, trouble: &CallError) {

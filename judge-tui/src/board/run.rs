@@ -18,7 +18,7 @@ use crate::options::Console;
 
 /// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct BoardSelection {
     /// The games' ids.
     pub(crate) games: Vec<String>,
     /// The event's id.
@@ -26,16 +26,16 @@ pub(crate) struct Wanted {
 }
 
 /// Runs the board until somebody leaves it or the terminal is gone.
-pub(crate) async fn run(console: Console, wanted: Wanted, bell: bool) -> anyhow::Result<()> {
+pub(crate) async fn run(console: Console, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
     let screen = Screen::open(console.palette).context("this is no terminal that can show the board")?;
     let state = state(&console, wanted, screen.size()?).with_bell(bell);
-    ishigaki_screen::run(screen, state, Outside::new(console)).await
+    ishigaki_screen::run(screen, state, BoardDriver::new(console)).await
 }
 
 /// Runs the board as pages at an address until somebody stops it; `told` gets the address as it is.
 pub(crate) async fn run_pages(
     console: Console,
-    wanted: Wanted,
+    wanted: BoardSelection,
     address: SocketAddr,
     told: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> anyhow::Result<()> {
@@ -44,10 +44,10 @@ pub(crate) async fn run_pages(
     told(address)?;
     // Pages have room for all games at once.
     let state = state(&console, wanted, (u16::MAX, u16::MAX));
-    ishigaki_screen::run_on(browser, state, Outside::new(console)).await
+    ishigaki_screen::run_on(browser, state, BoardDriver::new(console)).await
 }
 
-fn state(console: &Console, wanted: Wanted, (columns, lines): (u16, u16)) -> State {
+fn state(console: &Console, wanted: BoardSelection, (columns, lines): (u16, u16)) -> State {
     let server = console.address.to_string();
     State::new(console.lang, server, wanted.games, columns, lines).with_event(wanted.event)
 }
@@ -82,7 +82,7 @@ impl App for State {
 }
 
 /// The server as the board reaches it.
-struct Outside {
+struct BoardDriver {
     console: Console,
     link: Link,
     background: Background<Event>,
@@ -94,7 +94,7 @@ struct Outside {
     is_admitted: bool,
 }
 
-impl Outside {
+impl BoardDriver {
     fn new(console: Console) -> Self {
         let link = connect(&console.address, &console.token);
         let background = Background::default();
@@ -102,7 +102,7 @@ impl Outside {
     }
 }
 
-impl Driver<State> for Outside {
+impl Driver<State> for BoardDriver {
     type Error = anyhow::Error;
 
     /// The next event; an error if the token is none for a board, as soon as a server that was not there at the start says so.

@@ -36,7 +36,7 @@ pub(super) enum EventSource {
 
 /// View that the screen was told to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum RequestedView {
     /// View that fits the moment.
     Fitting,
     /// One view of the games.
@@ -81,7 +81,7 @@ pub struct State {
     pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
     pub(super) surface: Surface,
-    pub(super) look: Look,
+    pub(super) look: RequestedView,
     /// Whether openings are uncovered by themselves.
     pub(super) auto: bool,
     /// Whether the bell is wished.
@@ -109,7 +109,7 @@ impl State {
             checkup: Checkup::default(),
             started: None,
             surface: Surface::new(columns, lines),
-            look: Look::Fitting,
+            look: RequestedView::Fitting,
             auto: true,
             bell: false,
             pages_on: 0,
@@ -194,7 +194,7 @@ impl State {
             |now: Instant| self.view().is_some() || self.shows.iter().any(|show| show.has_attention(now));
         match (games, sheets) {
             (_, 0) => (games.max(1), 0),
-            (_, 1..) if self.look == Look::Event || games == 0 => (0, sheets),
+            (_, 1..) if self.look == RequestedView::Event || games == 0 => (0, sheets),
             _ if self.surface.now().is_some_and(has_attention) => (games, 0),
             _ => (games, sheets),
         }
@@ -203,8 +203,8 @@ impl State {
     /// The view of the games that was asked for; `None`: the one that fits the moment.
     pub(super) fn view(&self) -> Option<View> {
         match self.look {
-            Look::Games(view) => Some(view),
-            Look::Fitting | Look::Event => None,
+            RequestedView::Games(view) => Some(view),
+            RequestedView::Fitting | RequestedView::Event => None,
         }
     }
 
@@ -260,7 +260,7 @@ impl State {
 
     /// Returns how much of a game's ranking the hall may see; whoever asks for the standings by key sees all.
     pub(super) fn veil(&self, show: &Show) -> Option<Veil> {
-        let now = self.surface.now().filter(|_| self.look != Look::Games(View::Standings))?;
+        let now = self.surface.now().filter(|_| self.look != RequestedView::Games(View::Standings))?;
         show.veil(now)
     }
 

@@ -30,7 +30,7 @@ const HEAD: u16 = 3;
 const AROUND: u16 = 3;
 
 /// A printout, and whether its notes are for the hall.
-pub(super) type Shown = (Printout, bool);
+pub(super) type HallPrintout = (Printout, bool);
 
 impl TournamentShow {
     /// An event of which nothing has arrived.
@@ -107,7 +107,7 @@ impl TournamentShow {
     }
 
     /// Returns the sheets of the event at its stage, in order.
-    pub(super) fn printouts(&self, words: Words) -> Vec<Shown> {
+    pub(super) fn printouts(&self, words: Words) -> Vec<HallPrintout> {
         let mirror = &self.watched.session;
         match (mirror.event(), mirror.group_edition(words)) {
             (Some(event), _) => of_leagues(event, words),
@@ -140,7 +140,7 @@ impl TournamentShow {
 }
 
 /// Returns what is shown of an event in leagues.
-fn of_leagues(event: NamedEvent<'_>, words: Words) -> Vec<Shown> {
+fn of_leagues(event: NamedEvent<'_>, words: Words) -> Vec<HallPrintout> {
     let (edition, tournament) = (event.edition(words), event.tournament());
     let with_notes = |printout: Option<Printout>| printout.map(|printout| (printout, true));
     let without = |printout: Option<Printout>| printout.map(|printout| (printout, false));
@@ -167,7 +167,7 @@ fn of_leagues(event: NamedEvent<'_>, words: Words) -> Vec<Shown> {
 
 /// Returns what is shown of a contest in groups: the groups of the stage that was drawn last, with who
 /// advances.
-fn of_groups(edition: &GroupEdition<'_>) -> Vec<Shown> {
+fn of_groups(edition: &GroupEdition<'_>) -> Vec<HallPrintout> {
     let contest = edition.contest;
     let stages = (0..contest.plan().stages.len()).rev().map(StageId::at);
     let last = || stages.clone().find_map(|stage| edition.groups(stage));

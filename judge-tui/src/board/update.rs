@@ -8,7 +8,7 @@ use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
-use super::state::{Asking, EventSource, Look, Source};
+use super::state::{Asking, EventSource, RequestedView, Source};
 use super::{Effect, Event, Show, State, TournamentShow};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
@@ -246,8 +246,8 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Some(Intent::Uncover) => uncover(state),
         Some(Intent::Auto) => state.auto = !state.auto,
         Some(Intent::Bell) => state.bell = !state.bell,
-        Some(Intent::Look(view)) => state.look = view.map_or(Look::Fitting, Look::Games),
-        Some(Intent::Event) => state.look = Look::Event,
+        Some(Intent::Look(view)) => state.look = view.map_or(RequestedView::Fitting, RequestedView::Games),
+        Some(Intent::Event) => state.look = RequestedView::Event,
         Some(Intent::NextPage) => state.pages_on = state.page() + 1,
         Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,
         Some(Intent::OtherLanguage) => {

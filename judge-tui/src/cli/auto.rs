@@ -5,7 +5,7 @@ use ishigaki_command::Output;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::auto::{ListingError, Plan, Refused, Teller, preside};
+use crate::auto::{ListingError, Narrator, Plan, Refused, preside};
 use crate::options::{AutoArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
@@ -21,7 +21,7 @@ pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut 
         declares: args.declare,
     };
     let games = if args.all || !args.games.is_empty() { args.games } else { vec![only(link).await?] };
-    preside(link, plan, games, &mut Teller::new(words, out)).await.map_err(failure)
+    preside(link, plan, games, &mut Narrator::new(words, out)).await.map_err(failure)
 }
 
 /// The only game that runs.

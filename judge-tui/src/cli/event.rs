@@ -36,7 +36,9 @@ pub(crate) async fn perform(
             let listed = listing::events(link).await?.into_iter().find(|listed| listed.event == event.id());
             let listed = listed.unwrap_or_default();
             if out.is_json() {
-                return Ok(out.object(&Done::new("event-show", show::Shown::of(&listed, event, *words)))?);
+                return Ok(
+                    out.object(&Done::new("event-show", show::EventObject::of(&listed, event, *words)))?
+                );
             }
             Ok(out.text(&show::event(&listed, event, words))?)
         }

@@ -20,11 +20,11 @@ struct Queue<'a> {
     /// Number that wait.
     waiting: usize,
     /// Those that wait first, the longest waiting on top; then all others, in the order in which they were asked.
-    questions: Vec<Asked<'a>>,
+    questions: Vec<QuestionObject<'a>>,
 }
 
 #[derive(Serialize)]
-struct Asked<'a> {
+struct QuestionObject<'a> {
     team: &'a str,
     #[serde(flatten)]
     entry: QuestionEntry<'a>,
@@ -86,7 +86,7 @@ fn queue(game: &Game) -> impl Iterator<Item = &AskedQuestion> {
 
 impl<'a> Queue<'a> {
     fn of(id: &'a str, game: &'a Game) -> Self {
-        let asked = |asked: &'a AskedQuestion| Asked {
+        let asked = |asked: &'a AskedQuestion| QuestionObject {
             team: game.setup().team(asked.team).map_or("", |team| team.code.as_str()),
             entry: asked.into(),
             read: game.has_read_answer(asked),

@@ -22,7 +22,7 @@ pub(crate) async fn run(console: Console) -> anyhow::Result<()> {
     }
     let (columns, lines) = screen.size()?;
     let server = console.address.to_string();
-    let mut outside = Outside { console, link, background: Background::default(), watches: Vec::new() };
+    let mut outside = ConsoleDriver { console, link, background: Background::default(), watches: Vec::new() };
     let consoles = if outside.console.game.is_empty() {
         Consoles::choosing(outside.console.lang, server, columns, lines)
     } else {
@@ -65,14 +65,14 @@ impl App for Consoles {
 }
 
 /// The server as the console reaches it.
-struct Outside {
+struct ConsoleDriver {
     console: Console,
     link: Link,
     background: Background<Addressed<Event>>,
     watches: Vec<WatchGuard>,
 }
 
-impl Outside {
+impl ConsoleDriver {
     /// Watches a game as long as the console runs.
     fn begin(&mut self, game: String) {
         let told = |game: &str, event| Addressed::to(game, Event::Feed(event));
@@ -85,7 +85,7 @@ impl Outside {
     }
 }
 
-impl Driver<Consoles> for Outside {
+impl Driver<Consoles> for ConsoleDriver {
     type Error = anyhow::Error;
 
     async fn next(&mut self, _: &Consoles) -> anyhow::Result<Addressed<Event>> {

@@ -151,7 +151,7 @@ pub struct Form {
 
 /// Why a form cannot be sent as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum MissingInput {
     /// The field is empty, or nothing is chosen.
     Empty(FieldName),
     /// What stands in the field is no figure, or no pair of discs.

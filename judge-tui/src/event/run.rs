@@ -22,7 +22,7 @@ pub(crate) async fn run(console: Console, event: String) -> anyhow::Result<()> {
     let event = Some(event).filter(|event| !event.is_empty());
     let state = State::new(console.lang, server, event, columns, lines);
     let outside =
-        Outside { console, link, background: Background::default(), watch: None, games: BTreeMap::new() };
+        EventDriver { console, link, background: Background::default(), watch: None, games: BTreeMap::new() };
     ishigaki_screen::run(screen, state, outside).await
 }
 
@@ -52,7 +52,7 @@ impl App for State {
 }
 
 /// The server and the files as the screen reaches them.
-struct Outside {
+struct EventDriver {
     console: Console,
     link: Link,
     background: Background<Event>,
@@ -62,7 +62,7 @@ struct Outside {
     games: BTreeMap<String, WatchGuard>,
 }
 
-impl Driver<State> for Outside {
+impl Driver<State> for EventDriver {
     type Error = anyhow::Error;
 
     async fn next(&mut self, _: &State) -> anyhow::Result<Event> {

@@ -10,7 +10,7 @@ use ishigaki_screen::{Contact, Field, Surface, Watched};
 use ishigaki_tournament::{Actor, GroupGame, Round};
 use ishigaki_words::{Lang, Value, Words};
 
-use super::form::{Form, Lack};
+use super::form::{Form, MissingInput};
 use super::keymap::{Context, Intent};
 use super::mirror::NamedMirror;
 use super::questions::Questions;
@@ -64,7 +64,7 @@ pub enum Notice {
         code: String,
     },
     /// The form cannot be sent as it is.
-    Lacks(Lack),
+    Lacks(MissingInput),
     /// What the question is about cannot be taken back: only the deliberate key answers it.
     Deliberate,
     /// What is next cannot be done as the event stands; nothing was asked of the server.

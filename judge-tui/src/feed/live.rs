@@ -50,8 +50,8 @@ pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut O
             // What was told comes before its end.
             biased;
             Some(told) = lines.recv() => match told {
-                Told::Line(line) => out.object(&line)?,
-                Told::Remark(remark) => out.remark(&remark)?,
+                LiveItem::Line(line) => out.object(&line)?,
+                LiveItem::Remark(remark) => out.remark(&remark)?,
             },
             () = &mut stop => return Ok(()),
             () = &mut unread => return Ok(()),
@@ -71,7 +71,7 @@ pub(crate) async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut O
 }
 
 /// Message of a game for the reader.
-enum Told {
+enum LiveItem {
     /// A line.
     Line(Value),
     /// Remark beside the lines.
@@ -85,7 +85,7 @@ struct Watched {
     wanted: Vec<String>,
     start: Start,
     words: Words,
-    sender: mpsc::Sender<Told>,
+    sender: mpsc::Sender<LiveItem>,
     /// Those that were taken up.
     known: BTreeSet<String>,
     feeds: JoinSet<Result<(), CallError>>,
@@ -112,7 +112,7 @@ impl Watched {
             started.map(|game| game.game).filter(|game| !self.known.contains(game)).collect();
         for game in new {
             self.known.insert(game.clone());
-            let feed = Telling {
+            let feed = LiveGame {
                 link: self.link.clone(),
                 game,
                 start: self.start.clone(),
@@ -127,17 +127,17 @@ impl Watched {
 }
 
 /// One game on its way to the reader.
-struct Telling {
+struct LiveGame {
     link: Link,
     game: String,
     start: Start,
     words: Words,
-    sender: mpsc::Sender<Told>,
+    sender: mpsc::Sender<LiveItem>,
     /// The lines' maker and the number of the last item that was folded; `None` before the set-up.
     told: Option<(LineMaker, u64)>,
 }
 
-impl Telling {
+impl LiveGame {
     /// Tells the game until it is over. A feed that breaks off is read again from its start, once at the same place: the server may
     /// have set the game up anew.
     async fn run(mut self) -> Result<(), CallError> {
@@ -214,7 +214,7 @@ impl Telling {
         let last = self.told.as_ref().map_or(0, |(_, last)| *last);
         if let Some(remark) = Start::beyond(first, last, &self.game, &self.words) {
             // Whether anybody reads, the next line tells.
-            drop(self.sender.send(Told::Remark(remark)).await);
+            drop(self.sender.send(LiveItem::Remark(remark)).await);
         }
     }
 
@@ -227,7 +227,7 @@ impl Telling {
 
     /// Returns whether anybody reads it.
     async fn send(&self, line: Value) -> bool {
-        self.sender.send(Told::Line(line)).await.is_ok()
+        self.sender.send(LiveItem::Line(line)).await.is_ok()
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) async fn run(
     let screen = Screen::open(palette).context("this is no terminal that can show a replay")?;
     let (columns, lines) = screen.size()?;
     let state = State::new(lang, timeline, proof, columns, lines).context("the record has no start")?;
-    ishigaki_screen::run(screen, state, Alone).await
+    ishigaki_screen::run(screen, state, ReplayDriver).await
 }
 
 impl App for State {
@@ -82,9 +82,9 @@ impl App for State {
 }
 
 /// Nothing: a replay has all it needs.
-struct Alone;
+struct ReplayDriver;
 
-impl Driver<State> for Alone {
+impl Driver<State> for ReplayDriver {
     type Error = anyhow::Error;
 
     fn next(&mut self, _: &State) -> impl Future<Output = anyhow::Result<Input>> {

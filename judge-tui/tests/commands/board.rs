@@ -15,12 +15,12 @@ use crate::CONTEST;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The way to a server that is not there until it is opened.
-struct Way {
+struct LateServer {
     address: String,
     is_open: Arc<AtomicBool>,
 }
 
-impl Way {
+impl LateServer {
     async fn to(server: &TestServer) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
@@ -58,7 +58,7 @@ fn board(server: &str, token: &str, wanted: &[&str]) -> (Child, Lines<BufReader<
 async fn a_board_that_is_there_before_its_server_ends_if_its_token_is_no_boards() {
     let server = TestServer::start(CONTEST).await;
     for wanted in [&[][..], &["--game", "g"], &["--event", "cup"]] {
-        let way = Way::to(&server).await;
+        let way = LateServer::to(&server).await;
         let (address, token) = (way.address.clone(), server.token("a").to_owned());
         let begun = tokio::task::spawn_blocking(move || board(&address, &token, wanted));
         let (board, _said) = begun.await.unwrap();

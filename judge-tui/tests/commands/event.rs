@@ -7,7 +7,7 @@ use ishigaki_record::tournament::verify;
 use ishigaki_record::verify::Expected;
 use serde_json::{Value, json};
 
-use crate::{Hall, Said};
+use crate::{CommandOutput, Hall};
 
 /// The results of the lotteries of the preset.
 const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];
@@ -30,7 +30,7 @@ impl Hall {
         said.answer
     }
 
-    async fn try_event(&self, token: &str, args: &[&str]) -> Said {
+    async fn try_event(&self, token: &str, args: &[&str]) -> CommandOutput {
         let args: Vec<&str> = ["event"].into_iter().chain(args.iter().copied()).chain(["--json"]).collect();
         self.command(token, &args, &roster()).await
     }

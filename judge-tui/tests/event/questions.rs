@@ -16,13 +16,13 @@ use judge_tui::event::{Effect, Event};
 use crate::hall::Hall;
 
 /// A game of the contest, and how far its feed has come.
-struct Asked {
+struct QuestionedGame {
     id: &'static str,
     game: Game,
     sequence: u64,
 }
 
-impl Asked {
+impl QuestionedGame {
     fn begin(hall: &mut Hall, id: &'static str) -> Self {
         let mut asked = Self { id, game: Game::new(contest::setup()), sequence: 0 };
         asked.tell(hall, Body::SetUp(convert::setup_to_wire(asked.game.setup())), None);
@@ -104,7 +104,8 @@ fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_a
                 vec![listed("g1", Bidding), listed("g2", Ready), listed("old", Declared)],
                 &["g1", "g2"],
             );
-            let (mut first, mut second) = (Asked::begin(&mut hall, "g1"), Asked::begin(&mut hall, "g2"));
+            let (mut first, mut second) =
+                (QuestionedGame::begin(&mut hall, "g1"), QuestionedGame::begin(&mut hall, "g2"));
             let before = hall.state.revision();
             first.ask(&mut hall, contest::A);
             assert_ne!(hall.state.revision(), before, "it is painted");

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// A text in both languages.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Said {
+pub(super) struct BilingualText {
     pub(super) en: String,
     pub(super) ja: String,
 }
@@ -22,7 +22,7 @@ pub(super) struct BoardState {
     /// State of the board's connection for the list of games.
     pub(super) contact: ContactState,
     /// Trouble with the line, if it is more than that nobody answers.
-    pub(super) trouble: Option<Said>,
+    pub(super) trouble: Option<BilingualText>,
     /// The games that are shown.
     pub(super) games: Vec<GameState>,
     /// The event that is shown.
@@ -37,7 +37,7 @@ pub(super) struct ContactState {
     /// Since when there is no line.
     pub(super) lost_since: Option<u64>,
     /// The words for it, where there is no such moment to count from.
-    pub(super) text: Option<Said>,
+    pub(super) text: Option<BilingualText>,
 }
 
 /// A game as the hall may see it.
@@ -58,13 +58,13 @@ pub(super) struct GameState {
 /// State of a game's scene as a page shows it.
 #[derive(Debug, Serialize)]
 pub(super) struct SceneState {
-    pub(super) title: Said,
+    pub(super) title: BilingualText,
     /// View that fits the moment: `lots`, `walls` or `standings`.
     pub(super) view: &'static str,
-    pub(super) phase: Said,
-    pub(super) round: Option<Said>,
+    pub(super) phase: BilingualText,
+    pub(super) round: Option<BilingualText>,
     /// Number of teams that have sealed, or the reason for which the round is void.
-    pub(super) how_many: Option<Said>,
+    pub(super) how_many: Option<BilingualText>,
     pub(super) paused: bool,
     pub(super) clock: Option<PageClock>,
     /// The steps of the opening that are done, and how many there are.
@@ -74,8 +74,8 @@ pub(super) struct SceneState {
     pub(super) frame: FrameState,
     pub(super) ranking: RankingState,
     /// Last event, or what was uncovered last.
-    pub(super) news: Option<Said>,
-    pub(super) announcements: Vec<Said>,
+    pub(super) news: Option<BilingualText>,
+    pub(super) announcements: Vec<BilingualText>,
     pub(super) fingerprint: Option<String>,
     pub(super) last_head: Option<String>,
 }
@@ -84,11 +84,11 @@ pub(super) struct SceneState {
 #[derive(Debug, Serialize)]
 pub(super) struct TeamState {
     pub(super) code: String,
-    pub(super) name: Said,
+    pub(super) name: BilingualText,
     /// `sealed`, `awaited`, `aside` or `out`.
     pub(super) seal: &'static str,
     pub(super) held: u64,
-    pub(super) caption: Said,
+    pub(super) caption: BilingualText,
     pub(super) stones: Vec<StoneState>,
 }
 
@@ -134,7 +134,7 @@ pub(super) struct ResultState {
     pub(super) ties: Vec<PriceState>,
     pub(super) awards: Vec<PriceState>,
     /// Copies that nobody has, in words.
-    pub(super) rest: Vec<Said>,
+    pub(super) rest: Vec<BilingualText>,
 }
 
 /// A price, and the places of those who offer it or have won with it in the list of teams.
@@ -147,9 +147,9 @@ pub(super) struct PriceState {
 /// The standings.
 #[derive(Debug, Serialize)]
 pub(super) struct RankingState {
-    pub(super) heading: Said,
+    pub(super) heading: BilingualText,
     /// The heads of the figures.
-    pub(super) heads: Vec<Said>,
+    pub(super) heads: Vec<BilingualText>,
     pub(super) rows: Vec<RowState>,
 }
 
@@ -159,13 +159,13 @@ pub(super) struct RowState {
     pub(super) covered: bool,
     /// Whether it was revealed last.
     pub(super) lit: bool,
-    pub(super) place: Option<Said>,
+    pub(super) place: Option<BilingualText>,
     /// The team's place in the list of teams.
     pub(super) team: Option<usize>,
     /// Its figures; none if it is disqualified.
     pub(super) figures: Vec<u64>,
     /// Difference from the row below.
-    pub(super) why: Option<Said>,
+    pub(super) why: Option<BilingualText>,
 }
 
 /// An event at its stage.
@@ -173,7 +173,7 @@ pub(super) struct RowState {
 pub(super) struct EventState {
     pub(super) id: String,
     pub(super) contact: ContactState,
-    pub(super) stage: Said,
+    pub(super) stage: BilingualText,
     /// The results that are in, and of how many.
     pub(super) results: Option<(usize, usize)>,
     pub(super) en: Vec<SheetState>,

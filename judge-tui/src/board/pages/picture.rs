@@ -11,8 +11,8 @@ use ishigaki_screen::{
 use ishigaki_words::{Lang, Words};
 
 use super::model::{
-    BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState, RankingState,
-    ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
+    BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
+    RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState, TeamState,
 };
 use crate::board::announcement::announced;
 use crate::board::scene::LotResult;
@@ -87,13 +87,13 @@ fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
 }
 
 /// A text in both languages.
-fn said(text: impl Fn(Words) -> String) -> Said {
-    Said { en: text(Words::new(Lang::En)), ja: text(Words::new(Lang::Ja)) }
+fn said(text: impl Fn(Words) -> String) -> BilingualText {
+    BilingualText { en: text(Words::new(Lang::En)), ja: text(Words::new(Lang::Ja)) }
 }
 
 /// A text in both languages where there is one.
-fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<Said> {
-    Some(Said { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
+fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<BilingualText> {
+    Some(BilingualText { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
 }
 
 /// View of a game: the terminal's scene, asked once in each language.
@@ -103,11 +103,11 @@ struct Eye<'a> {
 }
 
 impl Eye<'_> {
-    fn said(&self, text: impl Fn(Scene<'_>) -> String) -> Said {
+    fn said(&self, text: impl Fn(Scene<'_>) -> String) -> BilingualText {
         said(|words| text(self.scene_in(words)))
     }
 
-    fn maybe(&self, text: impl Fn(Scene<'_>) -> Option<String>) -> Option<Said> {
+    fn maybe(&self, text: impl Fn(Scene<'_>) -> Option<String>) -> Option<BilingualText> {
         maybe_said(|words| text(self.scene_in(words)))
     }
 
@@ -205,7 +205,7 @@ fn lot_state(eye: &Eye<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
         LotResult::Open(outcome) => {
             let english = eye.scene_in(Words::new(Lang::En)).rest(&outcome);
             let japanese = eye.scene_in(Words::new(Lang::Ja)).rest(&outcome);
-            let rest = english.into_iter().zip(japanese).map(|(en, ja)| Said { en, ja });
+            let rest = english.into_iter().zip(japanese).map(|(en, ja)| BilingualText { en, ja });
             let tie = |(price, teams): &(ishigaki_rules::Tsuyama, Vec<TeamId>)| PriceState {
                 price: price.0,
                 teams: teams.iter().map(|team| team.index()).collect(),

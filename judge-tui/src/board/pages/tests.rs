@@ -5,8 +5,8 @@ use ishigaki_screen::PageClock;
 use serde_json::{Value, json};
 
 use super::model::{
-    BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState, RankingState,
-    ResultState, RowState, Said, SceneState, SheetState, StoneState, TableState, TeamState,
+    BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
+    RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState, TeamState,
 };
 
 /// What scripts read of the browser, and of what is their own.
@@ -65,8 +65,8 @@ const NO_STATE: &[&str] = &[
     "patience.*",
 ];
 
-fn said() -> Said {
-    Said { en: "a".into(), ja: "a".into() }
+fn said() -> BilingualText {
+    BilingualText { en: "a".into(), ja: "a".into() }
 }
 
 fn contact() -> ContactState {

@@ -28,7 +28,7 @@ const GAP: u16 = 2;
 const KNOWN: usize = 8;
 
 /// Text and style of a lot's result.
-struct Fate {
+struct LotResultText {
     text: String,
     style: Style,
 }
@@ -223,10 +223,10 @@ impl Scene<'_> {
     }
 
     /// Returns what became of a lot in words, as far as it may be seen; `None` before the opening.
-    fn fate(&self, lot: LotId, names: &ShortNames) -> Option<Fate> {
+    fn fate(&self, lot: LotId, names: &ShortNames) -> Option<LotResultText> {
         match self.result(lot)? {
             LotResult::Covered => {
-                Some(Fate { text: self.words.label("board-covered"), style: self.palette.faint() })
+                Some(LotResultText { text: self.words.label("board-covered"), style: self.palette.faint() })
             }
             LotResult::Open(outcome) => Some(self.told(&outcome, names)),
         }
@@ -247,7 +247,7 @@ impl Scene<'_> {
     }
 
     /// Prices come first, so that they stay where names are cut.
-    fn told(&self, outcome: &LotOutcome, names: &ShortNames) -> Fate {
+    fn told(&self, outcome: &LotOutcome, names: &ShortNames) -> LotResultText {
         let words = self.words;
         let ties = outcome.ties.iter().map(|(price, teams)| {
             let teams = names.all(&words, teams.iter().copied());
@@ -266,7 +266,7 @@ impl Scene<'_> {
         } else {
             self.palette.faint()
         };
-        Fate { text: words.list(ties.chain(awards).chain(self.rest(outcome))), style }
+        LotResultText { text: words.list(ties.chain(awards).chain(self.rest(outcome))), style }
     }
 
     /// The copies of a lot that nobody has, in words.

@@ -33,7 +33,7 @@ struct Listed<'a> {
 
 /// One event, and what is left to do in it.
 #[derive(Serialize)]
-pub(super) struct Shown<'a> {
+pub(super) struct EventObject<'a> {
     #[serde(flatten)]
     listed: Listed<'a>,
     commitment: Option<String>,
@@ -74,7 +74,7 @@ impl<'a> Listed<'a> {
     }
 }
 
-impl<'a> Shown<'a> {
+impl<'a> EventObject<'a> {
     pub(super) fn of(entry: &'a EventEntry, event: NamedStanding<'a>, words: Words) -> Self {
         let player = |player: PlayerId| match event {
             NamedStanding::Leagues(event) => Player {

@@ -39,7 +39,7 @@ struct Row<'a> {
 }
 
 /// Content of the screen: the list with its title, and what is selected in it.
-struct Shown<'a> {
+struct QueueContent<'a> {
     title: String,
     rows: Vec<Row<'a>>,
     at: usize,
@@ -113,7 +113,7 @@ impl<'a> QueuePainter<'a> {
         (inner.contains(place) && at < shown.rows.len()).then_some(at)
     }
 
-    fn shown(&self) -> Shown<'a> {
+    fn shown(&self) -> QueueContent<'a> {
         match self.consoles.queue().view() {
             QueueView::Questions => self.questions(),
             QueueView::Told => self.announcements(),
@@ -129,7 +129,7 @@ impl<'a> QueuePainter<'a> {
     }
 
     /// Returns the areas of the list and of what is selected in it.
-    fn halves(shown: &Shown<'_>, area: Rect) -> [Rect; 2] {
+    fn halves(shown: &QueueContent<'_>, area: Rect) -> [Rect; 2] {
         if area.width >= BESIDE {
             Layout::horizontal([Constraint::Percentage(50), Constraint::Min(0)]).areas(area)
         } else {
@@ -139,14 +139,14 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    fn questions(&self) -> Shown<'a> {
+    fn questions(&self) -> QueueContent<'a> {
         let all = self.consoles.questions();
         let at = self.consoles.queue().question_at(&all);
         let waiting = self.consoles.waiting_questions();
         let answered = all.iter().filter(|queued| queued.asked.answer().is_some()).count();
         let left = all.len().saturating_sub(waiting + answered);
         let gaps = [("waiting", waiting.into()), ("answered", answered.into()), ("left", left.into())];
-        Shown {
+        QueueContent {
             title: self.words.say("console-queue-title", &gaps),
             rows: all.iter().map(|queued| self.question_row(queued)).collect(),
             at,
@@ -154,10 +154,10 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    fn announcements(&self) -> Shown<'a> {
+    fn announcements(&self) -> QueueContent<'a> {
         let all = self.consoles.announcements();
         let at = self.consoles.queue().announcement_at(&all);
-        Shown {
+        QueueContent {
             title: self.words.say("console-queue-told-title", &[("count", all.len().into())]),
             rows: all.iter().map(|one| self.announcement_row(one)).collect(),
             at,
@@ -165,8 +165,8 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    fn list(&self, shown: &Shown<'_>, area: Rect, buffer: &mut Buffer) {
-        let Shown { title, rows, at, .. } = shown;
+    fn list(&self, shown: &QueueContent<'_>, area: Rect, buffer: &mut Buffer) {
+        let QueueContent { title, rows, at, .. } = shown;
         let title = truncate(&format!(" {title} "), usize::from(area.width).saturating_sub(2)).into_owned();
         let block = Block::bordered()
             .border_style(self.palette.heading())

@@ -7,7 +7,7 @@ use ishigaki_tournament::Actor;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::event::form::{FieldName, Lack};
+use crate::event::form::{FieldName, MissingInput};
 use crate::event::state::Notice;
 
 /// The most lines of a notice.
@@ -50,16 +50,16 @@ impl Painter<'_> {
             }
             Notice::Deliberate => words.label("tournament-deliberate"),
             Notice::Silent { code } => words.say("tournament-silent", &[("code", code.as_str().into())]),
-            Notice::Lacks(Lack::Empty(name)) => {
+            Notice::Lacks(MissingInput::Empty(name)) => {
                 words.say("tournament-lacks", &[("field", self.name(*name).into())])
             }
-            Notice::Lacks(Lack::Unreadable(name @ FieldName::Counts(_))) => {
+            Notice::Lacks(MissingInput::Unreadable(name @ FieldName::Counts(_))) => {
                 words.say("tournament-counts-unreadable", &[("field", self.name(*name).into())])
             }
-            Notice::Lacks(Lack::Unreadable(name)) => {
+            Notice::Lacks(MissingInput::Unreadable(name)) => {
                 words.say("tournament-unreadable", &[("field", self.name(*name).into())])
             }
-            Notice::Lacks(Lack::Signatures) => words.label("tournament-lacks-signatures"),
+            Notice::Lacks(MissingInput::Signatures) => words.label("tournament-lacks-signatures"),
             Notice::NotNamed { named, players } if players.is_empty() => {
                 words.say("cli-event-no-player", &[("named", named.as_str().into())])
             }

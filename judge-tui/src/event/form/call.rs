@@ -7,13 +7,17 @@ use ishigaki_rules::ranking::Contender;
 use ishigaki_tournament::{DrawnGroup, LeagueId, PlayerId};
 use serde_json::json;
 
-use super::{Choice, Content, ENDS, FieldName, Form, Lack, Purpose};
+use super::{Choice, Content, ENDS, FieldName, Form, MissingInput, Purpose};
 use crate::counts::{TypedTally, overruled, read_tally};
 use crate::event::EventCall;
 
 impl Form {
     /// The call that the form is for, in the event of this id. `named` is whom a name means, if it is asked for.
-    pub(in crate::event) fn call(&self, event: &str, named: Option<PlayerId>) -> Result<EventCall, Lack> {
+    pub(in crate::event) fn call(
+        &self,
+        event: &str,
+        named: Option<PlayerId>,
+    ) -> Result<EventCall, MissingInput> {
         let event = event.to_owned();
         Ok(match &self.purpose {
             Purpose::Ask(call) => call.clone(),
@@ -21,7 +25,7 @@ impl Form {
                 let event = self.needed(FieldName::Id)?;
                 let preset = match self.chosen(FieldName::Preset) {
                     Some((_, Choice::Name(name))) => name.clone(),
-                    _ => return Err(Lack::Empty(FieldName::Preset)),
+                    _ => return Err(MissingInput::Empty(FieldName::Preset)),
                 };
                 wire::CreateEventRequest { event, config: json!({ "preset": preset }).to_string() }.into()
             }
@@ -51,7 +55,7 @@ impl Form {
                 wire::OverruleResultRequest { event, entry: *entry, slip, reason }.into()
             }
             Purpose::NameFirst => {
-                let player = player_to_wire(named.ok_or(Lack::Empty(FieldName::Player))?);
+                let player = player_to_wire(named.ok_or(MissingInput::Empty(FieldName::Player))?);
                 let (league, reason) = (self.league()?, self.needed(FieldName::Reason)?);
                 wire::NameFirstRequest { event, league, player, reason }.into()
             }
@@ -70,7 +74,7 @@ impl Form {
     }
 
     /// The call of a form that only contests in groups have.
-    fn call_in_groups(&self, event: String) -> Result<EventCall, Lack> {
+    fn call_in_groups(&self, event: String) -> Result<EventCall, MissingInput> {
         Ok(match &self.purpose {
             Purpose::Janken(stage, teams) => {
                 let order = self.order(teams.len())?;
@@ -99,31 +103,31 @@ impl Form {
                 wire::OverruleJankenRequest { event, stage, order, reason: self.needed(FieldName::Reason)? }
                     .into()
             }
-            _ => return Err(Lack::Empty(FieldName::Number)),
+            _ => return Err(MissingInput::Empty(FieldName::Number)),
         })
     }
 
     /// What the teams of a group count, by the fields (`E2`).
-    fn result_of(&self, group: &DrawnGroup) -> Result<Option<wire::GameResult>, Lack> {
+    fn result_of(&self, group: &DrawnGroup) -> Result<Option<wire::GameResult>, MissingInput> {
         let contender = |team: &TeamId| {
             let name = FieldName::Counts(*team);
-            let TypedTally(tally) = read_tally(&self.needed(name)?).ok_or(Lack::Unreadable(name))?;
+            let TypedTally(tally) = read_tally(&self.needed(name)?).ok_or(MissingInput::Unreadable(name))?;
             Ok(Contender { team: *team, tally })
         };
-        let contenders = group.teams.iter().map(contender).collect::<Result<_, Lack>>()?;
+        let contenders = group.teams.iter().map(contender).collect::<Result<_, MissingInput>>()?;
         Ok(game_result_to_wire(&overruled(group, contenders)))
     }
 
     /// The slip of a game of these two (`TO9`).
-    fn slip_of(&self, one: PlayerId, other: PlayerId) -> Result<wire::Slip, Lack> {
-        let winner = self.player(FieldName::Winner).ok_or(Lack::Empty(FieldName::Winner))?;
+    fn slip_of(&self, one: PlayerId, other: PlayerId) -> Result<wire::Slip, MissingInput> {
+        let winner = self.player(FieldName::Winner).ok_or(MissingInput::Empty(FieldName::Winner))?;
         let loser = if winner == one { other } else { one };
         let end = self.chosen(FieldName::End).and_then(|(at, _)| ENDS.get(at));
         let reason = end.map_or(wire::EndReason::Normal, |(_, reason)| *reason);
         let signed = [FieldName::WinnerSigned, FieldName::LoserSigned].map(|name| self.is_ticked(name));
         // Nobody signs for a game that was not played.
         if signed != [true; 2] && reason != wire::EndReason::Forfeit && !self.is_warned {
-            return Err(Lack::Signatures);
+            return Err(MissingInput::Signatures);
         }
         let line = |name| self.player(name).map_or(0, player_to_wire);
         Ok(wire::Slip {
@@ -141,7 +145,7 @@ impl Form {
     }
 
     /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
-    fn discs(&self) -> Result<Option<wire::DiscCount>, Lack> {
+    fn discs(&self) -> Result<Option<wire::DiscCount>, MissingInput> {
         let text = self.typed(FieldName::Discs);
         let figures: Vec<&str> =
             text.split(|sign: char| !sign.is_ascii_digit()).filter(|figure| !figure.is_empty()).collect();
@@ -149,26 +153,26 @@ impl Form {
             [] if text.is_empty() => Ok(None),
             [winner, loser] => match (winner.parse(), loser.parse()) {
                 (Ok(winner), Ok(loser)) => Ok(Some(wire::DiscCount { winner, loser })),
-                _ => Err(Lack::Unreadable(FieldName::Discs)),
+                _ => Err(MissingInput::Unreadable(FieldName::Discs)),
             },
-            _ => Err(Lack::Unreadable(FieldName::Discs)),
+            _ => Err(MissingInput::Unreadable(FieldName::Discs)),
         }
     }
 
-    fn needed(&self, name: FieldName) -> Result<String, Lack> {
+    fn needed(&self, name: FieldName) -> Result<String, MissingInput> {
         let text = self.typed(name);
-        if text.is_empty() { Err(Lack::Empty(name)) } else { Ok(text) }
+        if text.is_empty() { Err(MissingInput::Empty(name)) } else { Ok(text) }
     }
 
-    fn figure(&self, name: FieldName) -> Result<u32, Lack> {
-        self.needed(name)?.parse().map_err(|_| Lack::Unreadable(name))
+    fn figure(&self, name: FieldName) -> Result<u32, MissingInput> {
+        self.needed(name)?.parse().map_err(|_| MissingInput::Unreadable(name))
     }
 
     /// The order of so many teams, as lines of the roster from 1.
-    fn order(&self, teams: usize) -> Result<Vec<u32>, Lack> {
+    fn order(&self, teams: usize) -> Result<Vec<u32>, MissingInput> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
             Some((_, Choice::Team(team))) => Ok(player_to_wire(PlayerId::at(team.index()))),
-            _ => Err(Lack::Empty(FieldName::Place(place))),
+            _ => Err(MissingInput::Empty(FieldName::Place(place))),
         };
         (0..teams).map(at).collect()
     }
@@ -185,8 +189,8 @@ impl Form {
     }
 
     /// The league that was chosen, by its letter.
-    fn league(&self) -> Result<String, Lack> {
-        let chosen = self.chosen(FieldName::League).ok_or(Lack::Empty(FieldName::League))?;
+    fn league(&self) -> Result<String, MissingInput> {
+        let chosen = self.chosen(FieldName::League).ok_or(MissingInput::Empty(FieldName::League))?;
         Ok(LeagueId::at(chosen.0).to_string())
     }
 }

@@ -6,7 +6,7 @@ use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{Actor, DrawnGroup, GroupGame, PlayerId, Tournament};
 
-use super::super::form::{FieldName, Form, Lack, Purpose};
+use super::super::form::{FieldName, Form, MissingInput, Purpose};
 use super::super::keymap::Intent;
 use super::super::sheet::{Target, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
@@ -330,8 +330,8 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
     match called {
         Err(lack) => {
-            form.is_warned = lack == Lack::Signatures;
-            if let Lack::Empty(name) | Lack::Unreadable(name) = lack
+            form.is_warned = lack == MissingInput::Signatures;
+            if let MissingInput::Empty(name) | MissingInput::Unreadable(name) = lack
                 && let Some(at) = form.fields.iter().position(|field| field.name == name)
             {
                 form.at = at;
